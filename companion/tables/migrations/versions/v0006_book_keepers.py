@@ -1,4 +1,4 @@
-"""Books: a link to keep them, what was taken out and may be put back, people who are one, what a record is known by."""
+"""Add to books a link to keep them, removed entries, merged people, and the mark of a record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _REMOVED = ("book", "book_person", "book_match")
 
 
 def upgrade() -> None:
-    """Phones that wrote in a book keep it from now on; a match of no possible day was played when it was kept."""
+    """Let phones that wrote in a book keep it from now on.
+
+    A match with an impossible day was played on the day when it was added to the book.
+    """
     for table in _REMOVED:
         op.add_column(table, sa.Column("removed_at", _MOMENT, nullable=True))
     op.add_column("book", sa.Column("keep_token", sa.String(32), nullable=False, server_default=""))
@@ -52,7 +55,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Whoever keeps a book writes in it; what was taken out is back."""
+    """Turn those who keep a book into those who write in it. What was taken out is back."""
     op.execute("UPDATE book_phone SET role = 'write' WHERE role = 'keep'")
     _roles("role IN ('write', 'read')")
     op.drop_index("ix_book_keep_token", "book")
