@@ -140,7 +140,7 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
 
 
 def _rank(host: Member) -> tuple[bool, int]:
-    """Return the sort key of hosts: full ones first, among equals whoever became host earlier."""
+    """Return the sort key of hosts: full ones first, then those who became host earlier."""
     return host.host == "acting", host.host_order
 
 

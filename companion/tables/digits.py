@@ -165,7 +165,7 @@ def _number_for(wanted: Digits) -> str:
         if held is not None and held.until - now() > LIFE / 2:
             return held.number
         with writing(wait=BRIEF) as connection:
-            return _given(connection, OF_A_TABLE, wanted)
+            return _give(connection, OF_A_TABLE, wanted)
     return ""
 
 
@@ -176,7 +176,7 @@ def television(network: str) -> str:
     wanted = Digits(owner=token, link="", network=network, seen_at=now())
     with writing() as connection:
         _make_way(connection, network)
-        if not _given(connection, OF_A_TELEVISION, wanted):
+        if not _give(connection, OF_A_TELEVISION, wanted):
             return ""
     return token
 
@@ -198,7 +198,7 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
     """
     if len(number) != OF_A_TABLE:
         return _none()
-    return _tried(number, network, device=device)
+    return _try(number, network, device=device)
 
 
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
@@ -206,7 +206,7 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
 
     If several phones use it at the same time, in whatever processes, only one of them gets it.
     """
-    _tidied(session.connection())
+    _tidy(session.connection())
     row = session.get(Digits, number, populate_existing=True)
     if row is None or row.gives not in ("host", "seat"):
         return None
@@ -227,7 +227,7 @@ def wanted_seat_of(number: str) -> str:
 
 def waits(number: str, network: str) -> bool:
     """Return whether a television waits under this number. Raises TooManyTries."""
-    return len(number) == OF_A_TELEVISION and _tried(number, network, lead="").owner != ""
+    return len(number) == OF_A_TELEVISION and _try(number, network, lead="").owner != ""
 
 
 def show(number: str, link: str, network: str) -> bool:
@@ -236,21 +236,21 @@ def show(number: str, link: str, network: str) -> bool:
     The same link is accepted again; another link is refused, so nobody else takes the television
     over. Raises TooManyTries.
     """
-    return len(number) == OF_A_TELEVISION and _tried(number, network, lead=link).owner != ""
+    return len(number) == OF_A_TELEVISION and _try(number, network, lead=link).owner != ""
 
 
 @patient
-def _tried(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
+def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
     With `lead`, a television that waits under this number is led there.
     """
     # Most of a flood ends here, and writes nothing.
     with reading() as connection, objects(connection) as session:
-        _brake(session, network)
+        _check_tries(session, network)
     with writing() as connection, objects(connection) as session:
-        _tidied(connection)
-        _brake(session, network)
+        _tidy(connection)
+        _check_tries(session, network)
         row = session.get(Digits, number)
         if row is None or _is_used_by_another(row, device) or _leads_elsewhere(row, lead):
             session.add(WrongTry(network=network, until=now() + MINUTE))
@@ -274,19 +274,19 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
     return row.gives == "used" and row.holder != device
 
 
-def _brake(session: Session, network: str) -> None:
+def _check_tries(session: Session, network: str) -> None:
     """Raise TooManyTries if numbers are being guessed."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
 
 
-def _given(connection: Connection, length: int, wanted: Digits) -> str:
+def _give(connection: Connection, length: int, wanted: Digits) -> str:
     """Return a number for this owner, which keeps the number that it has.
 
     It is empty if there are as many numbers as there may be.
     """
-    _tidied(connection)
+    _tidy(connection)
     with objects(connection) as session:
         held = session.scalar(select(Digits).where(Digits.owner == wanted.owner))
         if held is None:
@@ -328,7 +328,7 @@ def _make_way(connection: Connection, network: str) -> None:
     One that never came back is gone as soon as somebody else wants its place. So anyone who asks
     for numbers and does nothing with them only takes places from others who do the same.
     """
-    _tidied(connection)
+    _tidy(connection)
     with objects(connection) as session:
         query = select(Digits).where(func.length(Digits.number) == OF_A_TELEVISION)
         everywhere = session.scalars(query.order_by(Digits.seen_at)).all()
@@ -379,7 +379,7 @@ def _free(session: Session, length: int) -> str:
     return number
 
 
-def _tidied(connection: Connection) -> None:
+def _tidy(connection: Connection) -> None:
     """Delete outdated rows, and keep others from giving or trying numbers.
 
     Others wait until this transaction ends.

@@ -37,7 +37,7 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """What one process knows of its tables: states, streams, and rows that wait to be written.
+    """The memory of one process about its tables: states, streams, and rows that wait.
 
     A lock lines up its writes to SQLite. `waiting` are the rows that the next of these writes takes
     along, oldest first, one group of them at a time. `recent` are the phones that asked for

@@ -343,13 +343,17 @@ def _bring(
     held = {phone.seat: phone.device for phone in phones if phone.seat is not None}
     sitting_out = []
     for number, person in enumerate(people):
-        if number in seat_there:
-            continue
-        if person.seat is not None:
-            person = person._replace(device=held.get(person.seat, ""))  # noqa: PLW2901
-        sitting_out.append(person)
+        if number not in seat_there:
+            sitting_out.append(_with_phone(person, held))
     new.sitting_out = _write_sitting_out(sitting_out)
     session.flush()
+
+
+def _with_phone(person: TablePerson, held: Mapping[int, str]) -> TablePerson:
+    """Return this person with the phone in their seat; `held` are the phones by seat."""
+    if person.seat is None:
+        return person
+    return person._replace(device=held.get(person.seat, ""))
 
 
 def sits_out(match: Match, device: str) -> bool:

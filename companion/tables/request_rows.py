@@ -16,7 +16,7 @@ from companion.tables.models import Match, Member, Moment, Tap, now
 MOST_KEPT = 50  # closed requests of each kind at a table
 HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
 SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
-_BEFORE_THE_LOG = -1  # taps: no line of the log stands there
+_BEFORE_THE_LOG = -1  # taps; no line of the log is shown there
 
 RequestKind = Literal["host", "seat"]
 """A kind of request: to become host, or for the seat of a phone that is awake."""
@@ -138,7 +138,7 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Have whoever has just asked to become host wait at the next table as well, and so their seat.
+    """Make phones and seats that have just asked to become host wait at the next table as well.
 
     `seats` says where the seats of the old match are in the new one. The log there does not show
     the answers.

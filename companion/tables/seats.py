@@ -157,7 +157,7 @@ def free(match: Match, seat: int) -> None:
     with changing(match) as (session, current):
         holder = holder_of(session, current, seat)
         if holder is not None:
-            _stand(session, current, holder)
+            _lose_seat(session, current, holder)
 
 
 @patient
@@ -354,13 +354,13 @@ def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool)
     if holder is not None and holder is not phone:
         if not over:
             raise SeatTaken("%(name)s already has a phone.", name=_seat(session, match, seat).name)
-        _stand(session, match, holder)
+        _lose_seat(session, match, holder)
         session.flush()
     phone.seat = seat
     phone.lost_seat = None
 
 
-def _stand(session: Session, match: Match, phone: Member) -> None:
+def _lose_seat(session: Session, match: Match, phone: Member) -> None:
     withdraw_requests(session, match, phone.device, "host")
     phone.lost_seat = phone.seat
     phone.seat = None
