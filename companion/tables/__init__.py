@@ -1,89 +1,115 @@
-"""Tables: matches in the database, their links, their phones and their log. No request, no HTML.
+"""Keep tables: matches in the database, with their links, phones and logs. No request, no HTML.
 
-Every function needs an app context, keeps no connection when it returns, and answers with plain values
-or detached rows. A `Match` in hand is as it was when it was read: `locked`, the links and the code are
-those of that moment (so is `rematch_id`), everything else about it never changes.
+Every function needs an app context, keeps no connection when it returns, and returns plain values
+or detached rows. A `Match` that a caller has is as it was when it was read: `locked`, the links,
+the code and `rematch_id` are those of that moment. Everything else about it never changes.
 
-Opening and finding
-    open_table(variant=, seats=, house=, names=, dealer=, score=, games=, stake=) -> Match     ValueError: a sentence
-    by_code(text, sure=True) -> Match | None        lower case, blanks and hyphens forgiven
-    by_former_code(text, device) -> Match | None        a code from before, for a phone that is in
-    by_token(token) -> (Match, door) | None        host, player, watch or tv
-    by_watch_token(token) -> AddressedMatch | None  address_for(match, role) -> the same, for that role
-    by_result_token(token) -> Match | None        result_token(match): the link that shows how it ended, and only that
+Open and find
+    open_table(variant=, seats=, house=, names=, dealer=, score=, games=, stake=) -> Match
+        ValueError: a sentence
+    by_code(text, sure=True) -> Match | None        in any case, with or without blanks and hyphens
+    by_former_code(text, device) -> Match | None        a replaced code, for a phone that is in
+    by_token(token) -> (Match, door) | None        door: host, player, watch or tv
+    by_watch_token(token) -> AddressedMatch | None
+    address_for(match, role) -> AddressedMatch        the match as that role may see it
+    result_token(match)        the token of the link that shows how it ended, and only that
+    by_result_token(token) -> Match | None
     by_device(device, most) -> AddressedMatch, …        those a phone is at, the newest first
-    lock(match), unlock(match), replace_links(match, doors) -> the Match as it is now; so is state(match).match
+    lock(match), unlock(match), replace_links(match, doors) -> the Match as it is now
+        (state(match).match is this as well)
 
-    delete(match): with everything in it, for good
-
-How it stands
-    state(match, progress=None) -> State        match, members, version (taps), revision (people, names,
-        links), stamp "7.3", line, names, rows; the database is not asked where news has said it already (see `live`)
-    rows(match) -> LogRow, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
-    rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
+State
+    state(match, progress=None) -> State        match, members, version (taps), revision (changes
+        of people, names and links), stamp "7.3", line, names, rows; the database is not asked if
+        this process has a state as far as `progress`, which is what news said (see `live`)
+    rows(match) -> LogRow, …        the log: seq, tap, at, device, seat, phone, score, events,
+        counts, about
+    rules(match) -> Rules        members(match) -> Member, …
+    member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
-    from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError, and none was opened
-    written(text, name) -> Record, …  the records of a text, bit by bit; ValueError for more than are read at once
-    copy_all(source app, target app, replace=False) -> counts     everything, as of one moment: backup and restore
-    copied(file, folder) -> Path        a copy of a backup, of which it is sure that it is one; ValueError
+    from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError if
+        one cannot be opened, and then none was
+    written(text, name) -> Record, …  the records of a text, bit by bit; ValueError for more than
+        are read at once
+    copy_all(source app, target app, replace=False) -> counts     everything, as of one moment:
+        backup and restore
+    copied(file, folder) -> Path        a checked copy of a backup; ValueError if it is not one
 
-Playing again
-    rematch(match, device, turned=False, house=None, another=None) -> Match        the same one for every phone that
-        asks; with other house rules also before the end, at this score; another game (NextGame); NotAllowed, ValueError
-    people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then those who sit out
-    default_people(state, variant, seats) -> by seat, numbers in people_of        sits_out(match, device) -> bool
-    may_choose_people(match, device): whether it may ask for a game with another number of players
-    lead_on(match, device, door) -> Match | None        the rematch a link leads on to; NotAllowed for a removed phone
-    rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
+Play again
+    rematch(match, device, turned=False, house=None, another=None) -> Match        the same one for
+        every phone that asks; with other house rules also before the end, at this score; `another`
+        is another game (NextGame); NotAllowed, ValueError
+    people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then
+        those who sit out
+    default_people(state, variant, seats) -> by seat, numbers in people_of
+    sits_out(match, device) -> bool
+    may_choose_people(match, device): whether it may ask for a game with other players
+    lead_on(match, device, door) -> Match | None        the rematch a link leads on to; NotAllowed
+        for a removed phone
+    rematch_of(match) -> Match | None
+    can_turn(match) -> bool        whether partners can change
     turned_names(names) -> names by seat after that
-    series(state) -> matches won by each side, this one and those before it        before(match) -> Match | None
+    series(state) -> matches won by each side, this one and those before it
+    before(match) -> Match | None
 
-Recording
+Record taps
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state, twin)
-        `twin`: another phone's row with the same tap; then this tap was not recorded, and is not missing
-        NotAllowed, Malformed, Stale (version, who, act, mine, missed), Full or Illegal: nothing recorded
+        `twin`: another phone's row with the same tap; then this tap was not recorded, and nothing
+        is missing. NotAllowed, Malformed, Stale (version, who, act, mine, missed), Full or Illegal:
+        nothing was recorded
 
 Phones (each change counts `revision` and wakes the streams)
-    access(state, device, address="") -> Viewer        what a phone may do: the one place where that is asked
+    access(state, device, address="") -> Viewer        what a phone may do: only this decides it
     hosts(phones) -> Member, …        the hosts among them, the earliest first
     make_host(match, device, by=device), unmake_host(match, device, by=device): NotAllowed
-    use_number(match, device, number) -> Member        in by a number that is valid once: see `hosting`, `digits`
+    use_number(match, device, number) -> Member        lets a phone in by a number that is valid
+        once: see `hosting`, `digits`
     is_in_charge(phones, device): whether a host may do everything that a full host may
     may_overrule(phones, device, other): whether a host may remove a phone, or make a host a player
     join(match, device, role, seat=None, over=False, follows=False) -> Member
     take_seat(match, device, seat, over=False) -> Member
-        NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
-        with over=True that phone loses it and may take another
-    leave(match, device): gives up its seat        free(match, seat): its phone loses it
-    remove(match, device, by=None): is out for good         readmit(match, device): may come again
-    move(match, a, b): the phones of two seats change places        phones(match): those there are, as of now
-    rename(match, seat, name): ValueError for a bad name        touch(match, device, looking=""): seen just now
+        NotAllowed if joining is closed or the phone was removed; SeatTaken, a NotAllowed, if
+        another phone has the seat: with over=True that phone loses it and may take another
+    leave(match, device): the phone gives up its seat        free(match, seat): its phone loses it
+    remove(match, device, by=None): out for good        readmit(match, device): it may come again
+    move(match, a, b): the phones of two seats change places
+    phones(match) -> Member, …        as the database has them now
+    rename(match, seat, name): ValueError for a bad name
+    touch(match, device, looking=""): the phone was seen just now
 
 Requests that other phones see and answer (`requests`); `state` settles what is due
-    ask_to_host(match, device): NotAllowed        take_over(match, device, seat, name="", new_name="") -> whether it
-        sits there, or has to wait: a phone that is awake is asked first; NotAllowed, SeatAsked while it cannot be asked
-    agree_to(match, device, number), refuse(match, device, number): NotAllowed, ValueError        time_left(request)
-    is_awake(match, device), note_phone(match, device): in whichever process it asks
+    ask_to_host(match, device): NotAllowed
+    take_over(match, device, seat, name="", new_name="") -> whether the phone has the seat now, or
+        has to wait: a phone that is awake is asked first; NotAllowed, SeatAsked if it cannot be
+        asked now
+    agree_to(match, device, number), refuse(match, device, number): NotAllowed, ValueError
+    time_left(request)
+    is_awake(match, device)        in whichever process it asks
+    note_phone(match, device): it is awake now
 
 The result of a hand
     agree(match, device, side): NotAllowed, ValueError        may_agree(rules, viewer) -> sides
-    ended(rows) -> the rows that ended a hand, the latest first        State.agreed: pairs of such a row and a side
-Deleting, for good
-    delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
+    ended(rows) -> the rows that ended a hand, the latest first
+    State.agreed        pairs of such a row and a side
+
+Delete for good
+    delete(match): everything in it; its streams end        delete_idle(days) -> int
+    keep_tidy(app, days): daily
     before_deleting(app, work): done each time before idle matches are deleted
 
-Live: see `live`. Numbers to call out or to type for a television: see `digits`.
+Live: see `live`. Numbers to call out, or to type for a television: see `digits`.
 
-Every one of these raises Unavailable, with a sentence, when the database cannot be used: at once where it is
-full, read-only or damaged, after some twenty seconds where it has gone away. What was asked for has then left
-nothing behind, or in the one case of a connection lost in mid-commit the whole of it: a tap sent again under
-its key is recorded once either way.
+Every one of these raises Unavailable, with a sentence, if the database cannot be used: at once if
+it is full, read-only or damaged, after some twenty seconds if it is out of reach. What was asked
+for has then left nothing behind. There is one exception: if the connection is lost during a commit,
+all of it may have been written. A tap that is sent again under its key is recorded once either way.
 
 Long work: `unhurried(bits)` does it so that others are answered in between.
 
 `ping()` asks the database something.
 
-Several processes: `shared()` says whether the database allows them, `hear_others(app)` has each hear the others.
+Several processes: `shared()` says whether the database allows them; `hear_others(app)` makes each
+process hear the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a phone may do at a table: asked here by every page, every stream and every tap, and nowhere else."""
+"""Decide what a phone may do at a table. Every page, every stream and every tap asks here."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.tables.links import AddressedMatch
 from companion.tables.models import HostKind, Member, Role, now
 
 ABSENT = timedelta(minutes=10)
-"""How long a host has to look at no page of the table to be counted as gone."""
+"""A host that has looked at no page of the table for this long counts as gone."""
 
 
 class Viewer(NamedTuple):
     """A phone that looks at a table: its role, its seat, and `tap`, whether it may record.
 
-    `lost_seat` is the seat that was taken from it, until it sits down again. `host` says whether it
-    is host too.
+    `lost_seat` is the seat that was taken from it, until it sits down again. `host` says whether
+    the phone is also a host.
     """
 
     role: Role = "stranger"
@@ -29,12 +29,15 @@ class Viewer(NamedTuple):
 
     @property
     def inside(self) -> bool:
-        """Whether this phone may see the table."""
+        """Return whether this phone may see the table."""
         return self.role not in ("stranger", "removed")
 
     @property
     def invited(self) -> bool:
-        """Whether it was let in to play: it may know the code, take a seat and give one up."""
+        """Return whether this phone was let in to play.
+
+        If so, it may know the code, take a seat and give one up.
+        """
         return self.role == "player"
 
     @property
@@ -78,7 +81,10 @@ def viewer_of(member: Member) -> Viewer:
 
 
 def came_by(table: AddressedMatch) -> str:
-    """What `access` wants to know of an address: the token, nothing for a code, which alone lets nobody in."""
+    """Return the token by which a phone came, as `access` wants it.
+
+    It is empty for a code, because a code alone lets nobody in.
+    """
     return table.address if table.door else ""
 
 
@@ -107,9 +113,10 @@ def is_in_charge(phones: Iterable[Member], device: str) -> bool:
     own = there.get(device)
     if own is None:
         return False
-    return own.host == "full" or all(
-        _is_gone(host) for host in there.values() if host.host == "full"
-    )
+    if own.host == "full":
+        return True
+    full_hosts = [host for host in there.values() if host.host == "full"]
+    return all(_is_gone(host) for host in full_hosts)
 
 
 def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
@@ -133,7 +140,7 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
 
 
 def _rank(host: Member) -> tuple[bool, int]:
-    """Return the sort key of hosts: full ones first, among equals whoever became host earlier."""
+    """Return the sort key of hosts: full ones first, then those who became host earlier."""
     return host.host == "acting", host.host_order
 
 

@@ -1,4 +1,4 @@
-"""The address of a database: which kinds there are, and how else people and hosting platforms write them."""
+"""Check the address of a database, in any spelling of people and hosting platforms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ KINDS = (
 
 
 def usable(text: str) -> str:
-    """The address as SQLAlchemy wants it; ValueError, which shows no password, says why it cannot be used."""
+    """Return the address as SQLAlchemy wants it.
+
+    Raises ValueError if it cannot be used. The sentence says why and shows no password.
+    """
     try:
         url = make_url(text)
     except ArgumentError:
@@ -30,6 +33,7 @@ def usable(text: str) -> str:
         raise ValueError(f"{url.drivername} databases are not supported: {KINDS}")
     if url.database in (None, "", ":memory:"):
         raise ValueError(
-            "a database in memory would be lost at once: name a file, as in sqlite:////srv/truc.sqlite3"
+            "a database in memory would be lost at once: "
+            "name a file, as in sqlite:////srv/truc.sqlite3"
         )
     return text

@@ -1,4 +1,7 @@
-"""The result of a hand, agreed: each side says once that the score after it is right. Scores go on without it."""
+"""Note that the sides agree to the result of a hand.
+
+Each side says once that the score after the hand is right. The match goes on without it.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,20 @@ from companion.tables.states import rules, state
 def may_agree(sides: Rules, viewer: Viewer) -> frozenset[int]:
     """Return the sides a phone may speak for.
 
-    That is the side of its seat. A host's phone without a seat belongs to no side and may speak for
-    all.
+    A phone speaks for the side of its seat. A host's phone without a seat belongs to no side and
+    may speak for all.
     """
     if viewer.seat is not None:
         return frozenset({sides.side(viewer.seat)})
-    return frozenset(range(sides.sides)) if viewer.is_host else frozenset()
+    if viewer.is_host:
+        return frozenset(range(sides.sides))
+    return frozenset()
 
 
 def agree(match: Match, device: str, side: int) -> None:
     """Note that a side agrees to the result of the last hand; doing so again changes nothing.
 
-    Raises NotAllowed when the phone may not speak for that side, Impossible when no hand has ended yet.
+    Raises NotAllowed if the phone may not speak for that side, Impossible if no hand has ended yet.
     """
     last = next(ended(state(match).rows), None)
     with changing(match) as (session, current):

@@ -1,4 +1,7 @@
-"""A file to restore from: read without being changed, and looked at closely before anything is replaced by it."""
+"""Check a file to restore from.
+
+The file is not changed, and it is checked closely before anything is replaced by it.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,15 @@ from companion.tables.copying import NAMES
 from companion.tables.sqlite import BESIDE
 from companion.tables.store import releases
 
-OURS = {
-    "alembic_version",
-    "match",
-    "seat",
-    "member",
-    "tap",
-}  # tables that every release of ours has had
+# Every release of ours has had these tables.
+OURS = {"alembic_version", "match", "seat", "member", "tap"}
 
 
 def copied(file: Path, folder: Path) -> Path:
-    """A copy in that folder of a backup, or of a companion.sqlite3 also while a server writes to it.
+    """Copy a backup to that folder, check the copy and return its path.
 
-    ValueError says why nothing can be restored from this file.
+    The file may also be a companion.sqlite3 to which a server is writing. Raises ValueError if
+    nothing can be restored from it.
     """
     copy = folder / "copy.sqlite3"
     if any(Path(f"{file}{ending}").exists() for ending in BESIDE):
@@ -51,19 +50,22 @@ def check(copy: Path, name: str) -> None:
 def _has_anything(connection: sqlite3.Connection) -> bool:
     """Return whether there is a match, a book or a place in it. Older releases had only matches."""
     there = _tables(connection)
-    queries = [f'SELECT 1 FROM "{table}" LIMIT 1' for table in NAMES if table in there]  # noqa: S608  # our own names
-    return any(connection.execute(query).fetchone() for query in queries)
+    for table in NAMES:
+        if table not in there:
+            continue
+        query = f'SELECT 1 FROM "{table}" LIMIT 1'  # noqa: S608  # our own names
+        if connection.execute(query).fetchone():
+            return True
+    return False
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
-    return {
-        table
-        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    }
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {table for (table,) in rows}
 
 
 def _copy_in_use(file: Path, copy: Path) -> None:
-    """Copy the file with what stands in the -wal beside it, as of one moment."""
+    """Copy the file as of one moment, with the changes in the -wal file beside it."""
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
@@ -72,13 +74,14 @@ def _copy_in_use(file: Path, copy: Path) -> None:
 
 
 def _is_whole(connection: sqlite3.Connection, name: str) -> None:
-    """ValueError unless every page of it is there and can be read."""
+    """Raise ValueError unless every page of the file is there and can be read."""
     damaged = f"{name} is damaged or cut off: nothing can be put back from it"
     try:
         verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        unread = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
-        raise ValueError(f"{name} is not a backup: {error}" if unread else damaged) from error
+        if getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
+            raise ValueError(f"{name} is not a backup: {error}") from error
+        raise ValueError(damaged) from error
     if verdict != "ok":
         raise ValueError(damaged)
 
@@ -86,9 +89,8 @@ def _is_whole(connection: sqlite3.Connection, name: str) -> None:
 def _is_ours(connection: sqlite3.Connection, name: str) -> None:
     if not _tables(connection) >= OURS:
         raise ValueError(f"{name} is a database of another program")
-    versions = [
-        version for (version,) in connection.execute("SELECT version_num FROM alembic_version")
-    ]
+    rows = connection.execute("SELECT version_num FROM alembic_version")
+    versions = [version for (version,) in rows]
     if len(versions) != 1 or versions[0] not in releases():
         raise ValueError(
             f"{name} was made by a newer release than this one: install that release first"

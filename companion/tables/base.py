@@ -1,4 +1,4 @@
-"""What every model derives from."""
+"""The base class of every model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from sqlalchemy.orm import DeclarativeBase
 
 
 class Base(DeclarativeBase):
-    """A row of ours. Constraints are named after their kind, table and column, so that a migration can name them."""
+    """A row of the database.
+
+    Constraints are named after their kind, table and column, so that a migration can name them.
+    """
 
     metadata = MetaData(
         naming_convention={

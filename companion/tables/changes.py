@@ -1,4 +1,7 @@
-"""A change of people, names or links: one write that adds 1 to the match's revision and wakes its streams."""
+"""Change the people, names or links of a match.
+
+A change is one write that adds 1 to the match's revision and wakes its streams.
+"""
 
 from __future__ import annotations
 

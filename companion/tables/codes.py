@@ -1,4 +1,7 @@
-"""Links and codes: tokens for links, and a code that can be read aloud across a table; nobody can guess either."""
+"""Make the tokens of links, and codes that can be read aloud across a table.
+
+Nobody can guess either.
+"""
 
 from __future__ import annotations
 
@@ -7,60 +10,72 @@ import hmac
 import re
 import secrets
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without 0 O 1 I L, which look alike, and U, which makes words
-CODE_LENGTH = 12  # 59 bits: why so many, says README.md
+# The alphabet lacks 0 O 1 I L, which look alike, and U, which makes words.
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 12  # 59 bits; README.md says why so many
 GROUP = 4  # characters read in one go
 TOKEN_BYTES = 16  # 128 bits
-ROUTE_LENGTH = 2  # characters that the code and all links of a table begin with, so that a balancer can go by them
+# The code and all links of a table begin with the same two characters, by which a balancer can go.
+ROUTE_LENGTH = 2
 
-RESULT_BYTES = (
-    16  # of proof in the token of a result: with the number of its match 24 bytes, 32 signs
-)
+# The proof in the token of a result. With the number of its match it has 24 bytes, 32 characters.
+RESULT_BYTES = 16
 
 _RESULT = re.compile(r"[A-Za-z0-9_-]{34}")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")
 
 
 def new_code(route: str = "") -> str:
-    """A code of CODE_LENGTH characters, in capitals; it begins with `route`, that of the code it replaces."""
+    """Return a new code of CODE_LENGTH capital letters and digits.
+
+    It begins with `route`, which is the route of the code that it replaces.
+    """
     return route + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(route)))
 
 
 def route(code: str) -> str:
-    """What the code and the links of a table begin with; it never changes."""
+    """Return the beginning of the code and the links of a table, which never changes."""
     return code[:ROUTE_LENGTH]
 
 
 def grouped(code: str) -> str:
-    """The code as it is shown: `K7QF-3XMP-9TRW`."""
+    """Return the code as it is shown: `K7QF-3XMP-9TRW`."""
     return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
 def new_token(code: str) -> str:
-    """A secret for a link to the table with that code: its route and TOKEN_BYTES of chance."""
+    """Return a secret for a link to the table with that code: its route, and random characters."""
     return route(code) + secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def result_token(code: str, match_id: int, secret: str) -> str:
-    """What leads to the result of that match and to nothing else, as long as the secret, another link, is the same."""
+    """Return the token of a link that leads to the result of that match and to nothing else.
+
+    It is valid as long as `secret`, the token of another link, is the same.
+    """
     number = match_id.to_bytes(8)
     proof = hmac.digest(secret.encode(), b"result" + number, "sha256")[:RESULT_BYTES]
     return route(code) + base64.urlsafe_b64encode(number + proof).decode()
 
 
 def result_of(token: str) -> int | None:
-    """The number of the match that token says it leads to, None where it cannot be one."""
+    """Return the number of the match in the token of a result, None if it is no such token."""
     if _RESULT.fullmatch(token) is None:
         return None
     return int.from_bytes(base64.urlsafe_b64decode(token[ROUTE_LENGTH:])[:8])
 
 
 def tidy_code(text: str) -> str | None:
-    """The code somebody meant, whatever the case, blanks and hyphens; None when it cannot be one."""
+    """Return the code that somebody typed, in capitals and without blanks and hyphens.
+
+    Return None if it cannot be a code.
+    """
     code = re.sub(r"[\s-]", "", text[:40]).upper()
-    return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else None
+    if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
+        return None
+    return code
 
 
 def is_token(text: str) -> bool:
-    """Whether this has the shape of a token."""
+    """Return whether this has the shape of a token."""
     return _TOKEN.fullmatch(text) is not None

@@ -1,4 +1,7 @@
-"""Everything from one database into another: a backup, its way back, and the move between SQLite and PostgreSQL."""
+"""Copy everything from one database into another.
+
+This makes a backup, restores it, and moves tables between SQLite and PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from companion.tables.trouble import explained
 
 AT_A_TIME = 1000  # rows in memory
 NAMES = {"match": "table", "book": "book", "place": "place"}
-"""The words for the rows that everything else belongs to, by their table in the database."""
+"""Words for the rows that everything else belongs to, by their table in the database."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
@@ -38,7 +41,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 
 
 def lasting() -> list[Table]:
-    """The tables of the database but those whose rows hold for minutes."""
+    """Return the tables of the database without those whose rows are valid only for minutes."""
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
 
@@ -46,19 +49,21 @@ def lasting() -> list[Table]:
 def _at_one_moment(app: Flask) -> Iterator[Connection]:
     with app.app_context(), explained(), _reader(db.engine) as connection:
         if not postgresql.is_postgresql(connection):
-            connection.exec_driver_sql(
-                "BEGIN"
-            )  # which our SQLite connections do by themselves only for a write
+            # Our SQLite connections begin a transaction by themselves only for a write.
+            connection.exec_driver_sql("BEGIN")
         yield connection
         connection.rollback()
 
 
 def _reader(engine: Engine) -> Connection:
-    """A connection that fetches some rows at a time, and on PostgreSQL sees the database as of its first question."""
+    """Return a connection that fetches some rows at a time.
+
+    On PostgreSQL it sees the database as of its first question.
+    """
     connection = engine.connect().execution_options(stream_results=True)
-    return (
-        connection.execution_options(isolation_level="REPEATABLE READ") if shared() else connection
-    )
+    if shared():
+        return connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection
 
 
 @contextmanager
@@ -84,17 +89,27 @@ def _make_room(target: Connection, *, replace: bool) -> None:
 
 
 def _tell(target: Connection) -> None:
-    """Have servers that run on it, once all is written, forget what they know and show every phone what is there."""
-    (postgresql if postgresql.is_postgresql(target) else sqlite).tell_replaced(target)
+    """Tell the servers that run on this database that everything was replaced.
+
+    Once all is written, they forget what they know and show every phone what is there.
+    """
+    if postgresql.is_postgresql(target):
+        postgresql.tell_replaced(target)
+    else:
+        sqlite.tell_replaced(target)
 
 
 def _counts(connection: Connection) -> dict[str, int]:
-    """How many rows there are that belong to nothing else, by the name of their table: matches, books, places."""
-    owners = [table for table in lasting() if not table.foreign_keys]
-    return {
-        table.name: connection.scalar(select(func.count()).select_from(table)) or 0
-        for table in owners
-    }
+    """Return the numbers of matches, books and places, by the name of their table.
+
+    These are the rows that belong to nothing else.
+    """
+    counts = {}
+    for table in lasting():
+        if not table.foreign_keys:
+            query = select(func.count()).select_from(table)
+            counts[table.name] = connection.scalar(query) or 0
+    return counts
 
 
 def in_words(counts: Mapping[str, int]) -> str:

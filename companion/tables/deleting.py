@@ -1,4 +1,7 @@
-"""Deleting a match with everything in it: when somebody asks for it, or when nobody has come back for long."""
+"""Delete matches with everything in them.
+
+A match is deleted if somebody asks for it, or if nobody has come back to it for a long time.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +23,25 @@ from companion.tables.models import Match, Member, Tap, now
 from companion.tables.store import reading, writing
 from companion.tables.trouble import patient
 
-HOUR, DAY = 3600.0, 24 * 3600.0
+HOUR = 3600.0
+DAY = 24 * 3600.0
 
 _log = logging.getLogger("companion.tables")
 
 
 def delete(match: Match) -> None:
-    """Delete a match with its links, code, names, phones and log, and end its streams. A rematch stays."""
+    """Delete a match with its links, code, names, phones and log, and end its streams.
+
+    A rematch stays.
+    """
     _delete(match.id, None)
 
 
 def delete_idle(days: float, moment: datetime | None = None) -> int:
-    """Deletes every match nobody has opened, tapped at or looked at on its page for so many days; answers how many.
+    """Delete every match that nobody has opened, tapped at or looked at for so many days.
 
-    The days are counted back from that moment (default: now). A match with a stream open in this process is not idle.
+    Return how many were deleted. The days are counted back from that moment (default: now). A match
+    with a stream open in this process is not idle.
     """
     if days <= 0:
         return 0
@@ -44,21 +52,33 @@ def delete_idle(days: float, moment: datetime | None = None) -> int:
 
 
 def before_deleting(app: Flask, work: Callable[[], object]) -> None:
-    """Do this each time before idle matches are deleted: an extension puts away there what is to stay."""
+    """Have this done each time before idle matches are deleted.
+
+    An extension uses it to save what is to stay.
+    """
     app.extensions.setdefault("before_deleting", []).append(work)
 
 
 def keep_tidy(app: Flask, days: float) -> None:
-    """Once a day from now on, but not in the first hour: a machine may learn the time only after it has started."""
+    """Start the thread that deletes idle matches once a day.
+
+    It does nothing in the first hour, because a machine may learn the time only after it has
+    started.
+    """
     threading.Thread(target=_tidy, args=(app, days), name="tidying", daemon=True).start()
 
 
 @patient
 def _delete(match_id: int, limit: datetime | None) -> bool:
-    """Whether it is gone: with a limit only if it is still idle, now that nobody else writes to it."""
+    """Delete a match and return whether it was there.
+
+    With a limit, the match is deleted only if it is still idle now that nobody else writes to it.
+    """
     with writing() as connection:
         postgresql.lock_match(connection, match_id)
-        wanted = Match.id == match_id if limit is None else and_(Match.id == match_id, _idle(limit))
+        wanted: ColumnElement[bool] = Match.id == match_id
+        if limit is not None:
+            wanted = and_(wanted, _idle(limit))
         count = connection.execute(deletion(Match).where(wanted)).rowcount
         postgresql.tell(connection, match_id)  # nobody can say how far it is now
     memory().latest.drop(match_id)
@@ -73,11 +93,12 @@ def _idle(limit: datetime) -> ColumnElement[bool]:
 
 
 class CarefulClock:
-    """A clock for deleting, which a wall clock that is wrong or leaps forward does not take along.
+    """A clock for deleting, which does not follow a wall clock that is wrong or leaps forward.
 
-    It says the earliest of three: the wall clock, and the two moments known when it was made (the wall clock's and
-    that of the newest trace in the database) plus the time that has passed since. So it may be slow, by as long as
-    nothing was recorded before the start: tables are kept longer then.
+    It returns the earliest of three moments. One is the time of the wall clock. The other two were
+    known when this clock was made (the wall clock's time, and the newest trace in the database);
+    the time that has passed since is added to them. So this clock may be slow, by as long as
+    nothing was recorded before the start. Tables are kept longer then.
     """
 
     def __init__(self) -> None:
@@ -85,19 +106,17 @@ class CarefulClock:
         self._moment = min(now(), newest_trace() or now())
 
     def __call__(self) -> datetime:
-        """The moment, in UTC."""
+        """Return the moment, in UTC."""
         return min(now(), self._moment + timedelta(seconds=time.monotonic() - self._start))
 
 
 @patient
 def newest_trace() -> datetime | None:
-    """When a table was last opened or its page last looked at, whatever table it was."""
+    """Return when any table was last opened or its page last looked at, None if none ever was."""
     with reading() as connection:
-        moments = [
-            connection.scalar(select(func.max(column)))
-            for column in (Match.created_at, Member.seen_at)
-        ]
-    return max(filter(None, moments), default=None)
+        opened = connection.scalar(select(func.max(Match.created_at)))
+        seen = connection.scalar(select(func.max(Member.seen_at)))
+    return max(filter(None, (opened, seen)), default=None)
 
 
 def _tidy(app: Flask, days: float) -> None:
@@ -110,7 +129,7 @@ def _tidy(app: Flask, days: float) -> None:
 
 
 def _clock() -> CarefulClock:
-    """Once the database can be asked."""
+    """Return the clock as soon as the database can be asked."""
     while True:
         with suppress(Unavailable):
             return CarefulClock()

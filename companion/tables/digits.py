@@ -31,32 +31,37 @@ from companion.tables.models import Match, Moment, now
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
-OF_A_TABLE, OF_A_TELEVISION = 8, 4  # digits
-LIFE, MINUTE = timedelta(minutes=10), timedelta(minutes=1)
-MOST = {
-    OF_A_TABLE: 1000,
-    OF_A_TELEVISION: 500,
-}  # numbers that hold at once; what that means says SECURITY.md
+OF_A_TABLE = 8  # digits
+OF_A_TELEVISION = 4
+LIFE = timedelta(minutes=10)
+MINUTE = timedelta(minutes=1)
+# Numbers that are valid at once. SECURITY.md says what follows from these limits.
+MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}
 MOST_TELEVISIONS = 20  # that wait in one network
 MOST_ONCE = 300  # numbers that are valid once
 MOST_ONCE_HERE = 60  # such numbers that were given in one network
 MOST_ONCE_OF_TABLE = 20  # such numbers of one table in ten minutes, with those that were used
-MOST_WRONG, MOST_WRONG_HERE = 30, 10  # wrong tries a minute, by everybody and from one network
+MOST_WRONG = 30  # wrong tries a minute, by everybody
+MOST_WRONG_HERE = 10  # wrong tries a minute, from one network
 BACK = timedelta(seconds=1)  # a television that looks again after this time has come back
 GONE = timedelta(seconds=20)  # a television that has not looked for this time counts as gone
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
 TOO_MANY = N_(
-    "Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work."
+    "Too many wrong numbers. Try again in a minute; "
+    "the twelve-letter code and the links still work."
 )
 
 
 Gives = Literal["", "host", "seat", "used"]
-"""What a number gives once besides the way to a table: a host's rights or a seat; "used": nothing."""
+"""What a number gives once, besides the way to a table.
+
+It gives the rights of a host, or a seat, or nothing if it was used.
+"""
 
 
 class Digits(Base):
-    """A number, and its `owner`: a table, by its code, or a television, by a token.
+    """A number, and its `owner`: the code of a table, or the token of a television.
 
     `link` is what it leads to, a code or the token of a link to look on; empty while a television
     waits. `seen_at` is when a television that waits looked last. A number that is valid once
@@ -90,7 +95,7 @@ class UsedNumber(NamedTuple):
 
 
 class WrongTry(Base):
-    """A number that was tried and led nowhere, from which network, and until when that counts."""
+    """A try of a number that led nowhere: from which network, and until when it counts."""
 
     __tablename__ = "wrong_try"
     __table_args__ = {"info": {"passing": True}}  # noqa: RUF012  # as SQLAlchemy wants it
@@ -101,23 +106,32 @@ class WrongTry(Base):
 
 
 class TooManyTries(NotAllowed):
-    """So many wrong numbers were tried that for a minute none is looked up."""
+    """Raised if so many wrong numbers were tried that for a minute none is looked up."""
 
 
 def meant(text: str) -> str:
-    """The number somebody typed, whatever the blanks and hyphens; empty when it cannot be one."""
+    """Return the number that somebody typed, without blanks and hyphens.
+
+    It is empty if the text cannot be such a number.
+    """
     number = re.sub(r"[\s-]", "", text[:40])
-    fits = number.isascii() and number.isdigit() and len(number) in (OF_A_TABLE, OF_A_TELEVISION)
-    return number if fits else ""
+    if not (number.isascii() and number.isdigit()):
+        return ""
+    if len(number) not in (OF_A_TABLE, OF_A_TELEVISION):
+        return ""
+    return number
 
 
 def spoken(number: str) -> str:
-    """The number as it is shown: `4821 7093`."""
+    """Return the number as it is shown: `4821 7093`."""
     return " ".join(number[at : at + codes.GROUP] for at in range(0, len(number), codes.GROUP))
 
 
 def of_table(match: Match) -> str:
-    """The number to call out for this table, the same one while it is asked for; empty where none is to be had."""
+    """Return the number to call out for this table, empty if none can be had.
+
+    It stays the same while it is asked for.
+    """
     return _number_for(Digits(owner=match.code, link=match.code, network="", gives=""))
 
 
@@ -151,23 +165,28 @@ def _number_for(wanted: Digits) -> str:
         if held is not None and held.until - now() > LIFE / 2:
             return held.number
         with writing(wait=BRIEF) as connection:
-            return _given(connection, OF_A_TABLE, wanted)
+            return _give(connection, OF_A_TABLE, wanted)
     return ""
 
 
 @patient
 def television(network: str) -> str:
-    """A token for a television that begins to wait there, empty where too many wait already."""
+    """Return a token for a television that begins to wait, empty if too many wait already."""
     token = codes.new_token("")
     wanted = Digits(owner=token, link="", network=network, seen_at=now())
     with writing() as connection:
         _make_way(connection, network)
-        return token if _given(connection, OF_A_TELEVISION, wanted) else ""
+        if not _give(connection, OF_A_TELEVISION, wanted):
+            return ""
+    return token
 
 
 @patient
 def waiting(token: str) -> Digits | None:
-    """What a television that waits shows, and the link to look on it has been given; None once its time is up."""
+    """Return the row of a television that waits: its number, and the link that it was given.
+
+    Return None if its time is over.
+    """
     return _held(Digits.owner == token, func.length(Digits.number) == OF_A_TELEVISION)
 
 
@@ -177,7 +196,9 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
     Raises TooManyTries. A number that was used is found only by the phone that used it, which may
     not have received the answer.
     """
-    return _tried(number, network, device=device) if len(number) == OF_A_TABLE else _none()
+    if len(number) != OF_A_TABLE:
+        return _none()
+    return _try(number, network, device=device)
 
 
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
@@ -185,7 +206,7 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
 
     If several phones use it at the same time, in whatever processes, only one of them gets it.
     """
-    _tidied(session.connection())
+    _tidy(session.connection())
     row = session.get(Digits, number, populate_existing=True)
     if row is None or row.gives not in ("host", "seat"):
         return None
@@ -199,38 +220,37 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
 
 @patient
 def wanted_seat_of(number: str) -> str:
-    """Return the name of the phone whose seat this number gives, empty if it gives none (any more)."""
+    """Return the name of the phone whose seat this number gives, empty if it gives none."""
     row = _held(Digits.number == number, Digits.gives == "seat")
     return "" if row is None else row.holder
 
 
 def waits(number: str, network: str) -> bool:
-    """Whether a television waits under this number. Raises TooManyTries."""
-    return len(number) == OF_A_TELEVISION and _tried(number, network, lead="").owner != ""
+    """Return whether a television waits under this number. Raises TooManyTries."""
+    return len(number) == OF_A_TELEVISION and _try(number, network, lead="").owner != ""
 
 
 def show(number: str, link: str, network: str) -> bool:
-    """Give the television that waits under this number its link; whether there is one. Raises TooManyTries.
+    """Give its link to the television that waits under this number; return whether there is one.
 
-    A second time the same phone is answered the same; nobody else takes it over.
+    The same link is accepted again; another link is refused, so nobody else takes the television
+    over. Raises TooManyTries.
     """
-    return len(number) == OF_A_TELEVISION and _tried(number, network, lead=link).owner != ""
+    return len(number) == OF_A_TELEVISION and _try(number, network, lead=link).owner != ""
 
 
 @patient
-def _tried(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
-    """Return the row of that number, or an empty row, and count the try, if it is wrong.
+def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
+    """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
     With `lead`, a television that waits under this number is led there.
     """
-    with (
-        reading() as connection,
-        objects(connection) as session,
-    ):  # most of a flood ends here, and writes nothing
-        _brake(session, network)
+    # Most of a flood ends here, and writes nothing.
+    with reading() as connection, objects(connection) as session:
+        _check_tries(session, network)
     with writing() as connection, objects(connection) as session:
-        _tidied(connection)
-        _brake(session, network)
+        _tidy(connection)
+        _check_tries(session, network)
         row = session.get(Digits, number)
         if row is None or _is_used_by_another(row, device) or _leads_elsewhere(row, lead):
             session.add(WrongTry(network=network, until=now() + MINUTE))
@@ -254,16 +274,19 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
     return row.gives == "used" and row.holder != device
 
 
-def _brake(session: Session, network: str) -> None:
-    """Raises TooManyTries where numbers are being guessed."""
+def _check_tries(session: Session, network: str) -> None:
+    """Raise TooManyTries if numbers are being guessed."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
 
 
-def _given(connection: Connection, length: int, wanted: Digits) -> str:
-    """A number for this owner, who keeps the one it has; empty where there are as many as there may be."""
-    _tidied(connection)
+def _give(connection: Connection, length: int, wanted: Digits) -> str:
+    """Return a number for this owner, which keeps the number that it has.
+
+    It is empty if there are as many numbers as there may be.
+    """
+    _tidy(connection)
     with objects(connection) as session:
         held = session.scalar(select(Digits).where(Digits.owner == wanted.owner))
         if held is None:
@@ -291,7 +314,10 @@ def note_look(television: Digits) -> None:
 
 
 def has_come_back(television: Digits) -> bool:
-    """Return whether it has looked again since it began to wait. A single request never has."""
+    """Return whether this television has looked again since it began to wait.
+
+    A single request never has.
+    """
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
 
@@ -302,7 +328,7 @@ def _make_way(connection: Connection, network: str) -> None:
     One that never came back is gone as soon as somebody else wants its place. So anyone who asks
     for numbers and does nothing with them only takes places from others who do the same.
     """
-    _tidied(connection)
+    _tidy(connection)
     with objects(connection) as session:
         query = select(Digits).where(func.length(Digits.number) == OF_A_TELEVISION)
         everywhere = session.scalars(query.order_by(Digits.seen_at)).all()
@@ -313,10 +339,11 @@ def _make_way(connection: Connection, network: str) -> None:
             crowd = list(everywhere)
         else:
             return
-        gone = next((one for one in crowd if _is_gone(one)), None)
-        if gone is not None:
-            session.delete(gone)
-            session.flush()
+        for one in crowd:
+            if _is_gone(one):
+                session.delete(one)
+                session.flush()
+                return
 
 
 def _is_gone(television: Digits) -> bool:
@@ -346,14 +373,17 @@ def _are_too_many_once(session: Session, wanted: Digits) -> bool:
 
 
 def _free(session: Session, length: int) -> str:
-    """A number by chance that nobody has: at most one in twenty is taken."""
+    """Return a random number that nobody has. At most one in twenty is taken."""
     while session.get(Digits, number := f"{secrets.randbelow(10**length):0{length}}") is not None:
         pass
     return number
 
 
-def _tidied(connection: Connection) -> None:
-    """Nobody else gives or tries numbers until this transaction ends, and there are only those that hold."""
+def _tidy(connection: Connection) -> None:
+    """Delete outdated rows, and keep others from giving or trying numbers.
+
+    Others wait until this transaction ends.
+    """
     postgresql.lock_digits(connection)
     connection.execute(delete(Digits).where(~_lasts(Digits.until)))
     connection.execute(delete(WrongTry).where(~_lasts(WrongTry.until)))
@@ -366,5 +396,8 @@ def _held(*wanted: ColumnElement[bool]) -> Digits | None:
 
 
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
-    """Whether that is still to come, and no further away than it ever is: a clock may have been put back."""
+    """Return whether that moment is still to come, and no further away than it can be.
+
+    A clock may have been put back.
+    """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

@@ -1,4 +1,4 @@
-"""What can be refused, each with the sentence a person should read."""
+"""The reasons for which something is refused, each with a sentence for a person to read."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from companion.engine import Act, Sentence
 
 
 class NotAllowed(Sentence, RuntimeError):
-    """A phone may not do that at this table."""
+    """Raised if a phone may not do that at this table."""
 
 
 class SeatTaken(NotAllowed):
-    """The seat belongs to another phone; `over=True` takes it over on purpose."""
+    """Raised if the seat belongs to another phone. With `over=True` it is taken over on purpose."""
 
 
 class SeatAsked(NotAllowed):
@@ -21,15 +21,16 @@ class SeatAsked(NotAllowed):
 
 
 class Full(Sentence, RuntimeError):
-    """The log of a table is as long as it may be."""
+    """Raised if the log of a table is as long as it may be."""
 
 
 class Stale(RuntimeError):
-    """Somebody was quicker: the tap was meant for a table that has moved on. Pages put it in words.
+    """Raised if somebody was quicker: the tap was meant for a table that has moved on.
 
-    `version` is the present one. `who`, on the phone of `seat`, recorded `act` (the first tap this phone had
-    not seen), `mine` says that it was this very phone, `missed` how many taps it had not seen. `act` is None
-    when there is none: the number the phone sent was never a version of this table.
+    Pages put it in words. `version` is the present one. `who`, on the phone of `seat`, recorded
+    `act`, the first tap that this phone had not seen. `mine` says that it was this very phone,
+    `missed` how many taps this phone had not seen. `act` is None if there is no such tap, because
+    the number that the phone sent was never a version of this table.
     """
 
     def __init__(
@@ -42,34 +43,45 @@ class Stale(RuntimeError):
         mine: bool = False,
         missed: int = 0,
     ):
-        self.version, self.who, self.act, self.seat, self.mine, self.missed = (
-            version,
-            who,
-            act,
-            seat,
-            mine,
-            missed,
-        )
-        super().__init__(
-            f"{who} recorded {act}: version {version}" if act else f"no such version, but {version}"
-        )
+        self.version = version
+        self.who = who
+        self.act = act
+        self.seat = seat
+        self.mine = mine
+        self.missed = missed
+        if act:
+            super().__init__(f"{who} recorded {act}: version {version}")
+        else:
+            super().__init__(f"no such version, but {version}")
 
 
 class BrokenLog(RuntimeError):
-    """A stored row cannot be read at all; one that only the rules of today refuse is no reason to stop."""
+    """Raised if a stored row cannot be read at all.
+
+    It is not raised for a row that can be read but that the present rules refuse.
+    """
 
 
 class Behind(RuntimeError):
-    """A long log has still to be followed in this process; it has gone on by some rows, ask again."""
+    """Raised if this process has not yet followed all of a long log.
+
+    It has followed some more rows; the caller asks again.
+    """
 
 
 class Unavailable(Sentence, OSError):
-    """The database cannot be used just now. The sentence says why; what was asked for has left nothing behind."""
+    """Raised if the database cannot be used just now.
+
+    The sentence says why. What was asked for has left nothing behind.
+    """
 
 
 class Gone(Unavailable):
-    """The match was deleted, with everything in it."""
+    """Raised if the match was deleted, with everything in it."""
 
 
 class Lost(Unavailable):
-    """The database is out of reach, and it is not known whether the last thing asked for was done."""
+    """Raised if the database is out of reach.
+
+    It is not known whether the last thing asked for was done.
+    """

@@ -1,4 +1,4 @@
-"""A match as a record (NOTATION.md), which `companion replay` plays to the same end."""
+"""Write a match as a record (NOTATION.md), which `companion replay` plays to the same end."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from companion.tables.states import state
 
 
 def to_record(match: Match) -> str:
-    """The whole match, undo and redo included: headers, then one hand a line with the score it led to.
+    """Return the whole match as a record, undo and redo included.
 
-    Where the log began anew, because the rules of today refuse what came before, the record begins there.
+    Headers come first, then one line for each hand, with the score it led to. If the log was
+    restarted, because the present rules refuse what came before, the record begins there.
     """
     now = state(match)
     return "\n".join([*_headers(match, now), "", *_lines(now.rows[now.restarted_at :]), ""])
@@ -43,16 +44,18 @@ def _beginning(match: Match, now: State) -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """A name that cannot end its header or look like two."""
+    """Return a name that cannot end its header or look like two names."""
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 
 def _unusual(match: Match) -> str:
-    """The house rules that are not as written."""
+    """Return the house rules that are not the default ones."""
     usual = {option.key: option.default for option in variants.get(match.variant).options}
-    return " ".join(
-        f"{key}={value}" for key, value in match.house_rules.items() if usual.get(key) != value
-    )
+    unusual = []
+    for key, value in match.house_rules.items():
+        if usual.get(key) != value:
+            unusual.append(f"{key}={value}")
+    return " ".join(unusual)
 
 
 def _lines(rows: Rows) -> Iterator[str]:

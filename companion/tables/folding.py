@@ -1,4 +1,4 @@
-"""The log as people read it: one row a tap, those taken back struck out."""
+"""Make the log as people read it: one row for each tap, with undone taps struck out."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from companion.engine import REDO, UNDO, Act, Ask, Event, final
 class LogRow:
     """One tap of the log, with the score and the events it was shown with.
 
-    `seat` is where the phone that recorded it sat then, `phone` that seat's name, or "host". `counts` is
-    False when the tap is struck out; an undo or redo is never struck out, and `about` is the row it
-    takes back or puts back (0 for any other tap). `ask` is the question that was open before it.
+    `seat` is where the phone that recorded it sat then, `phone` the name of that seat, or "host".
+    `counts` is False if the tap is struck out. An undo or redo is never struck out, and `about` is
+    the row that it takes back or puts back (0 for any other tap). `ask` is the question that was
+    open before the tap.
     """
 
     seq: int
@@ -34,7 +35,10 @@ class LogRow:
 
     @property
     def result(self) -> str:
-        """The score it led to: of a game that was won its last, not that of the next one."""
+        """Return the score that this tap led to.
+
+        If it won a game, this is the last score of that game, not the score of the next one.
+        """
         return final(self.events, self.score)
 
 
@@ -42,54 +46,73 @@ Rows = tuple[LogRow, ...]
 
 
 def label(seat: int | None, names: Sequence[str]) -> str:
-    """What a phone is called: by its seat; only the host may record without one."""
-    return "host" if seat is None else names[seat] or f"player {seat + 1}"
+    """Return what the phone in this seat is called. Only a host may record without a seat."""
+    if seat is None:
+        return "host"
+    return names[seat] or f"player {seat + 1}"
 
 
 def relabelled(rows: Rows, names: Sequence[str]) -> Rows:
-    """The log with every phone called by the present name of its seat."""
+    """Return the log with every phone called by the present name of its seat."""
     return tuple(replace(row, phone=label(row.seat, names)) for row in rows)
 
 
 def extended(rows: Rows, new: Sequence[LogRow]) -> Rows:
-    """The log with more rows, of which each undo strikes out another: one pass, however many there are."""
+    """Return the log with more rows, in which each undo strikes out the row that it takes back.
+
+    This takes one pass, however many rows there are.
+    """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)
-    marked, done, undone = list(rows), list[int](), _undone(rows)
+    marked = list(rows)
+    done = list[int]()  # new taps that count, by number: an undo takes back the last one
+    undone = _undone(rows)  # taps that a redo puts back, the last one first
     older = (row.seq for row in reversed(rows) if row.counts and not row.about)
     for row in new:
         about = 0
         if row.tap == UNDO:
-            undone.append(about := done.pop() if done else next(older, 0))
+            about = done.pop() if done else next(older, 0)
+            undone.append(about)
         elif row.tap == REDO:
-            done.append(about := undone.pop() if undone else 0)
+            about = undone.pop() if undone else 0
+            done.append(about)
         else:
             done.append(row.seq)
             undone.clear()
-        if about:
+        if about == 0:
+            marked.append(row)
+        else:
             marked[about - 1] = replace(marked[about - 1], counts=row.tap == REDO)
-        marked.append(replace(row, about=about) if about else row)
+            marked.append(replace(row, about=about))
     return tuple(marked)
 
 
 def ended(rows: Rows) -> Iterator[int]:
-    """The taps that ended a hand or a game, as far as they count, the latest first."""
-    taps = (row for row in reversed(rows) if row.counts and not row.about)
-    return (row.seq for row in taps if any(event.kind in ("hand", "game") for event in row.events))
+    """Yield the numbers of the taps that count and ended a hand or a game, the latest first."""
+    for row in reversed(rows):
+        if row.counts and not row.about and _ends_hand(row):
+            yield row.seq
+
+
+def _ends_hand(row: LogRow) -> bool:
+    return any(event.kind in ("hand", "game") for event in row.events)
 
 
 def events_to_json(events: Sequence[Event]) -> str:
-    """Events as the log stores them: a list of objects."""
+    """Return events as the log stores them: a list of objects."""
     return json.dumps([event._asdict() for event in events], separators=(",", ":"))
 
 
 def events_from_json(text: str) -> tuple[Event, ...]:
-    """Events read from the log; ValueError or TypeError for anything else."""
+    """Return events read from the log. Raises ValueError or TypeError for anything else."""
     return tuple(Event(**event) for event in json.loads(text))
 
 
 def _undone(rows: Rows) -> list[int]:
-    """The rows that redo would put back, the next one last: what was undone since the last tap of another kind."""
+    """Return the numbers of the rows that redo would put back, the next one last.
+
+    These are the rows that were undone since the last tap that was neither undo nor redo.
+    """
     undone: list[int] = []
     latest = takewhile(lambda row: row.tap in (UNDO, REDO), reversed(rows))
     for row in reversed(tuple(latest)):

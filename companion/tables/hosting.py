@@ -54,12 +54,15 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
 
 @patient
 def use_number(match: Match, device: str, number: str) -> Member:
-    """Let a phone in by a number that is valid once, also while joining is closed: as host, or into a seat.
+    """Let a phone in as host or into a seat, by a number that is valid once.
 
-    The phone that had the seat loses it; one that is awake is asked first (see `requests`).
-    Raises NotAllowed, and the number is not used up, if the phone was removed, or if the number no longer holds: it
-    was used, the phone that gave it may not give it any more, the code of the table was replaced, the seat has another
-    phone now, or another match has followed this one. Raises SeatAsked if the seat cannot be asked for now.
+    This works also while joining is closed. The phone that had the seat loses it; if that phone is
+    awake, it is asked first (see `requests`).
+
+    Raises NotAllowed if the phone was removed, or if the number is no longer valid: it was used,
+    the phone that gave it may not give it any more, the code of the table was replaced, the seat
+    has another phone now, or another match has followed this one. The number is then not used up.
+    Raises SeatAsked if the seat cannot be asked for now.
     """
     holder = digits.wanted_seat_of(number)
     asks = holder not in ("", device) and is_awake(match, holder)

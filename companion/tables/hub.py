@@ -1,13 +1,14 @@
-"""The open streams of one application in this process, and how they are woken when something changes at a table.
+"""Keep the open streams of one application in this process, and wake them if their table changes.
 
-A stream subscribes first and reads the state afterwards, then waits: whatever is published in between
-wakes it. Many changes while it is busy are one wake. Nothing is kept for a table without streams.
+A stream subscribes first and reads the state afterwards, then waits: whatever is published in
+between wakes it. Many changes while it is busy are one wake. Nothing is kept for a table without
+streams.
 
-News says how far the match is now, as far as the one who tells knows: a version and a revision of `State`. A stream
-need not ask the database for a state that is as far and that this process has.
+News says how far the match is now, as far as its sender knows: a version and a revision of `State`.
+A stream need not ask the database for a state that is as far and that this process has.
 
-There is an end to the streams of one phone and to those of one table, far above what people need: the newest
-is let in and the oldest ends, so a phone that lost count of its own connections always gets through.
+The streams of one phone and of one table are limited, far above what people need. The newest is
+let in and the oldest ends, so a phone that has left many connections open always gets through.
 
     with hub.subscribe(match.id) as news:
         while news.open:
@@ -15,7 +16,7 @@ is let in and the oldest ends, so a phone that lost count of its own connections
             while (progress := news.wait(25)) is None:
                 ...nothing changed for 25 s: write a heartbeat...
 
-`wait` raises `Closed` once the server stops (`close`), so a stream ends wherever it stands.
+`wait` raises `Closed` once the server stops (`close`), so every stream ends at its next wait.
 """
 
 from __future__ import annotations
@@ -30,11 +31,14 @@ MOST_OF_TABLE = 300  # six phones, their tabs, the screens and the guests of a w
 
 
 Progress = tuple[float, float]
-"""How far a match is said to be, version and revision; infinitely far: nobody has said, look for yourself."""
+"""How far a match is said to be: its version and its revision.
+
+Infinity means that nobody has said how far it is, so the database is asked.
+"""
 
 
 class Closed(RuntimeError):
-    """The server stops, or the stream is one too many; it is to end."""
+    """Raised if a stream is to end, because the server stops or because there are too many."""
 
 
 class Hub:
@@ -42,16 +46,14 @@ class Hub:
 
     def __init__(self) -> None:
         self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
-        self._lock = (
-            threading.RLock()
-        )  # may be entered again: a signal handler may close us in mid-publish
+        # A signal handler may close the hub while it publishes, so its lock may be entered again.
+        self._lock = threading.RLock()
         self.open = True
-        self.published = (
-            0  # how often anything was: while it stays so, what was looked up is the latest
-        )
+        # While this count stays the same, whatever was looked up is still the latest.
+        self.published = 0
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
-        """A place for that phone to wait for news of that match; enter it with `with`."""
+        """Return a subscription of that phone to news of that match, to be used with `with`."""
         return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
@@ -69,30 +71,31 @@ class Hub:
             self.publish(match_id)
 
     def is_watched(self, match_id: int) -> bool:
-        """Whether a stream of this process waits for news of that match."""
+        """Return whether a stream of this process waits for news of that match."""
         return match_id in self._all
 
     def listens(self, match_id: int, phone: str) -> bool:
-        """Whether a stream of this process waits for news of that match and is that phone's."""
+        """Return whether a stream of that phone waits in this process for news of that match."""
         with self._lock:
-            return any(
-                stream.phone == phone and stream.open for stream in self._all.get(match_id, ())
-            )
+            streams = self._all.get(match_id, {})
+            return any(stream.phone == phone and stream.open for stream in streams)
 
     def is_open(self) -> bool:
-        """False once the server stops."""
+        """Return whether the server is running: False once it stops."""
         return self.open
 
     def close(self) -> None:
-        """The server stops: end every stream, now and from now on."""
+        """End every stream, now and from now on, because the server stops."""
         self.open = False
+        waiting: list[Subscription] = []
         with self._lock:
-            waiting = [subscription for group in self._all.values() for subscription in group]
+            for group in self._all.values():
+                waiting += group
         for subscription in waiting:
             subscription.wake()
 
     def add(self, subscription: Subscription) -> None:
-        """The stream begins to wait."""
+        """Add a stream that begins to wait."""
         with self._lock:
             group = self._all.setdefault(subscription.match_id, {})
             group[subscription] = None
@@ -100,7 +103,7 @@ class Hub:
                 oldest.end()
 
     def remove(self, subscription: Subscription) -> None:
-        """The stream has ended."""
+        """Remove a stream that has ended."""
         with self._lock:
             group = self._all.get(subscription.match_id, {})
             group.pop(subscription, None)
@@ -112,16 +115,22 @@ class Hub:
 
 
 def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
-    """Those that must make room for the newest, which is that phone's; no limit holds where no phone is named."""
+    """Return the streams that must make room for the newest one, which is that phone's.
+
+    There is no limit if no phone is named.
+    """
+    if not phone:
+        return []
     own = [subscription for subscription in group if subscription.phone == phone]
-    return group[:-MOST_OF_TABLE] + own[:-MOST_OF_PHONE] if phone else []
+    return group[:-MOST_OF_TABLE] + own[:-MOST_OF_PHONE]
 
 
 class Subscription:
-    """One stream's wait for news of one match."""
+    """A stream that waits for news of one match."""
 
     def __init__(self, hub: Hub, match_id: int, phone: str = "") -> None:
-        self.match_id, self.phone = match_id, phone
+        self.match_id = match_id
+        self.phone = phone
         self.crowded = False
         self._hub = hub
         self._progress: Progress = (0, 0)
@@ -130,16 +139,20 @@ class Subscription:
 
     @property
     def published(self) -> int:
-        """How often anything was published in this process."""
+        """Return how often anything was published in this process."""
         return self._hub.published
 
     @property
     def open(self) -> bool:
-        """False once the server stops or the stream is one too many."""
+        """Return whether the stream may go on: False if the server stops or it is one too many."""
         return self._hub.open and not self.crowded
 
     def wait(self, timeout: float | None = None) -> Progress | None:
-        """How far the match is, once something has changed since the last wait; None: the time is up. Raises Closed."""
+        """Wait until something changes, and return how far the match is then.
+
+        Return at once if something has changed since the last wait, None if the time is over.
+        Raises Closed.
+        """
         self.await_news(timeout)
         return self.take()
 
@@ -149,7 +162,10 @@ class Subscription:
             self._news.wait(timeout)
 
     def take(self) -> Progress | None:
-        """Return how far the match is if something has changed since the last time, else None. Raises Closed."""
+        """Return how far the match is if something has changed since the last time, else None.
+
+        Raises Closed.
+        """
         if not self.open:
             raise Closed
         if not self._news.is_set():
@@ -160,18 +176,19 @@ class Subscription:
         return progress
 
     def call_at_news(self, call: Callable[[], None]) -> None:
-        """Have this called whenever something changed, and once at the end; from any thread."""
+        """Have this called, from any thread, whenever something changes and once at the end."""
         self._call = call
 
     def wake(self, version: float = inf, revision: float = inf) -> None:
         """Let the stream go on: something changed."""
-        self._progress = max(self._progress[0], version), max(self._progress[1], revision)
+        known_version, known_revision = self._progress
+        self._progress = (max(known_version, version), max(known_revision, revision))
         self._news.set()
         if self._call is not None:
             self._call()
 
     def end(self) -> None:
-        """End the stream, as there are newer ones enough."""
+        """End the stream, because there are too many newer ones."""
         self.crowded = True
         self.wake()
 

@@ -1,4 +1,4 @@
-"""A record (NOTATION.md) becomes a table again: its headers open it, its taps are its log."""
+"""Turn a record (NOTATION.md) into a table again: its headers open it, its taps are its log."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from companion.tables.trouble import patient
 from companion.tables.turns import Meanwhile, nothing, run_in_a_write, unhurried
 
 Prepared = tuple[tuple[dict[str, Any], list[str]], list[dict[str, Any]]]
-"""What opens a table and the names at it, and the rows of its log."""
+"""The columns of a match and the names at it, and the rows of its log."""
 
 MOST_RECORDS = 2_000  # in one text: as many matches as a book is sent at once
-IMPORTED = "import"  # stands in the log for the phone: a record does not say who tapped, nor when
+# The name of the phone in such a log: a record does not say who tapped.
+IMPORTED = "import"
 
 
 def written(text: str, name: str) -> Iterator[records.Record | None]:
-    """The records of a text, one after the other, and None in between, where others may be answered.
+    """Iterate over the records of a text, with None wherever the caller may let others be answered.
 
-    ValueError where there are none, or more than may be read at once: before any of them is.
+    Raises ValueError if there are none, or, before any is read, if there are too many.
     """
     count = text.count(records.BEGINS)
     if count > MOST_RECORDS:
@@ -47,10 +48,10 @@ def written(text: str, name: str) -> Iterator[records.Record | None]:
 
 
 def from_records(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Match, ...]:
-    """Opens a table for every record of a text, each with its whole log, undo and redo included.
+    """Open a table for every record of a text, each with its whole log, undo and redo included.
 
-    ValueError, `name:LINE: …why…`, where one of them is wrong anywhere: then nothing was opened. `meanwhile` is called
-    whenever others were answered; what it raises ends the work.
+    Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere; then nothing was
+    opened. `meanwhile` is called whenever others were answered. If it raises, the work ends.
     """
     prepared: list[Prepared] = []
     unhurried(_prepared(text, name, prepared), meanwhile)
@@ -58,7 +59,7 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[
 
 
 def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
-    """Plays every record, bit by bit, before anybody has to wait for a write."""
+    """Play every record, bit by bit, before anybody has to wait for a write."""
     for record in written(text, name):
         yield
         if record is not None:
@@ -72,9 +73,10 @@ def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
 
 def _opening(record: records.Record) -> tuple[dict[str, Any], list[str]]:
     players = [name.strip() for name in record.header("Players").split(",")]
+    seats = record.header("Seats")
     return checked(
         variant=record.header("Variant"),
-        seats=int(record.header("Seats")) if record.header("Seats") else None,
+        seats=int(seats) if seats else None,
         house=records.house(record.header("Rules")),
         names=["" if name == "?" else name for name in players],
         dealer=int(record.header("Dealer") or 0),
@@ -102,7 +104,7 @@ def _add(session: Session, prepared: Sequence[Prepared], matches: list[Match]) -
 
 
 def _row(seq: int, text: str, game: Game) -> dict[str, Any]:
-    """A row of the log, but for the match it belongs to."""
+    """Return a row of the log without the match it belongs to."""
     return {
         "seq": seq,
         "key": f"{IMPORTED}-{seq}",

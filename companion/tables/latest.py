@@ -1,4 +1,4 @@
-"""A match as it stands, and the matches asked for last, which stay in memory."""
+"""Keep the states of the matches asked for last in memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from companion.tables.models import Match, Member
 from companion.tables.request_rows import Request
 
 MOST_TAPS = 10_000  # in one log: fifty long evenings
-MATCHES = 2000  # whose states are remembered; one that falls out is folded again when it is next asked for
+# The states of this many matches are remembered. One that falls out is folded again if it is asked
+# for.
+MATCHES = 2000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,16 +46,16 @@ class State:
 
     @property
     def stamp(self) -> str:
-        """What a phone has on its screen, to be compared with what there is now."""
+        """Return a short text that a page carries, to be compared with the present state."""
         return f"{self.version}.{self.revision}"
 
     @property
     def full(self) -> bool:
-        """Whether no more taps can be recorded at this table."""
+        """Return whether no more taps can be recorded at this table."""
         return self.version >= MOST_TAPS
 
     def reaches(self, progress: Progress) -> bool:
-        """Whether this is as far as the match is said to be."""
+        """Return whether this state is as far as the match is said to be."""
         return self.version >= progress[0] and self.revision >= progress[1]
 
 
@@ -61,23 +63,25 @@ class Latest:
     """The latest states of the matches asked for last."""
 
     def __init__(self, most: int = MATCHES) -> None:
-        self._most, self._states, self._lock = most, OrderedDict[int, State](), RLock()
+        self._most = most
+        self._states = OrderedDict[int, State]()
+        self._lock = RLock()
         self._called: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
-        """The state kept for that match, which is not the next to fall out now."""
+        """Return the state kept for that match, and make it the last to fall out."""
         with self._lock:
             if match_id in self._states:
                 self._states.move_to_end(match_id)
             return self._states.get(match_id)
 
     def called(self, code: str) -> State | None:
-        """The state kept for the match with that code, as far as this process knows."""
+        """Return the state kept for the match with that code, as far as this process knows."""
         with self._lock:
             return self._states.get(self._called.get(code, -1))
 
     def put(self, state: State) -> None:
-        """Keep this state; the match nobody has asked for longest falls out."""
+        """Keep this state. If there are too many, the match unused longest falls out."""
         with self._lock:
             self.drop(state.match.id)
             self._states[state.match.id] = state
@@ -86,7 +90,7 @@ class Latest:
                 self.drop(next(iter(self._states)))
 
     def forward(self, state: State) -> None:
-        """Keep this state, unless somebody else was quicker and has got as far."""
+        """Keep this state, unless a state that is as far is kept already."""
         with self._lock:
             current = self._states.get(state.match.id)
             if current is None or not current.reaches((state.version, state.revision)):

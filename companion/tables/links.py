@@ -1,4 +1,4 @@
-"""Who finds a match: by its code, or by a link; and how the host shuts those ways in."""
+"""Find a match by its code or by a link, and close or replace these ways in."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ _TOKENS: dict[Door, str] = {
 
 @dataclass(frozen=True, slots=True)
 class AddressedMatch:
-    """A match, and the address it has for whoever asks: its code, or the token of a link that only shows it.
+    """A match and its address for one phone: its code, or the token of a link that only shows it.
 
-    `door` is what that address alone lets a phone do: nothing for the code, else to look on, as "watch" or "tv".
+    `door` is what that address alone lets a phone do: nothing for the code, otherwise to look on,
+    as "watch" or "tv".
     """
 
     match: Match
@@ -44,26 +45,29 @@ class AddressedMatch:
 
     @property
     def spoken(self) -> str:
-        """The code as it is read aloud; empty for those whose link does not tell it."""
-        return "" if self.door else codes.grouped(self.match.code)
+        """Return the code as it is read aloud, empty if the link does not tell it."""
+        if self.door:
+            return ""
+        return codes.grouped(self.match.code)
 
 
 def address_for(match: Match, role: Role | Door) -> AddressedMatch:
-    """The match as a phone of that role may see it: one that only looks on never learns the code."""
+    """Return the match with the address that a phone of that role may see.
+
+    A phone that only looks on never learns the code.
+    """
     if role == "watch":
         return AddressedMatch(match, match.watch_token, "watch")
-    return (
-        AddressedMatch(match, match.tv_token, "tv")
-        if role == "tv"
-        else AddressedMatch(match, match.code)
-    )
+    if role == "tv":
+        return AddressedMatch(match, match.tv_token, "tv")
+    return AddressedMatch(match, match.code)
 
 
 def by_code(text: str, *, sure: bool = True) -> Match | None:
-    """The match with that code, however it was typed, also while joining is closed.
+    """Return the match with that code, however it was typed, also while joining is closed.
 
-    Not `sure`: a code that another process replaced a moment ago may still find it. Enough for those who are asked
-    who they are in any case: it spares a question to the database.
+    If not `sure`, a code that another process replaced a moment ago may still find the match. That
+    is enough for a caller that checks the phone in any case, and saves a query.
     """
     code = codes.tidy_code(text)
     if code is None:
@@ -75,9 +79,12 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
 
 
 def _still_called(code: str, latest: State | None) -> Match | None:
-    """The match this process knows by that code, if it has it still."""
+    """Return the match that this process knows by that code, if it still has the code."""
+    if latest is None:
+        return None
     with suppress(Gone):
-        if latest is not None and (current := state(latest.match).match).code == code:
+        current = state(latest.match).match
+        if current.code == code:
             return current
     return None
 
@@ -90,7 +97,10 @@ def _looked_up(code: str) -> Match | None:
 
 @patient
 def by_former_code(text: str, device: str) -> Match | None:
-    """The match that had this code before, for a phone that is in: it may have missed that the code was replaced."""
+    """Return the match that had this code before, for a phone that is in.
+
+    Such a phone may have missed that the code was replaced.
+    """
     if not (text.isascii() and text.isalnum() and len(text) <= codes.CODE_LENGTH and device):
         return None
     query = (
@@ -105,47 +115,57 @@ def by_former_code(text: str, device: str) -> Match | None:
 
 @patient
 def by_token(token: str) -> tuple[Match, Door] | None:
-    """The match a link leads to, and as what it lets a phone in."""
+    """Return the match that a link leads to, and the role in which the link lets a phone in."""
     if not codes.is_token(token):
         return None
     wanted = or_(*(getattr(Match, column) == token for column in _TOKENS.values()))
     with reading() as connection, objects(connection) as session:
         match = session.scalar(select(Match).where(wanted))
-    return None if match is None else (match, _door(match, token))
+    if match is None:
+        return None
+    return match, _door(match, token)
 
 
 def by_watch_token(token: str) -> AddressedMatch | None:
-    """The match that a link to watch, or one for a television, leads to."""
+    """Return the match to which a link to watch, or one for a television, leads."""
     link = by_token(token)
-    return address_for(*link) if link is not None and link[1] in ("watch", "tv") else None
+    if link is None:
+        return None
+    match, door = link
+    if door not in ("watch", "tv"):
+        return None
+    return address_for(match, door)
 
 
 def result_token(match: Match) -> str:
-    """The token of the link that shows the result of a match to others; new links to watch make a new one."""
+    """Return the token of the link that shows the result of a match to others.
+
+    A new link to watch makes a new one.
+    """
     return codes.result_token(match.code, match.id, match.watch_token)
 
 
 @patient
 def by_result_token(token: str) -> Match | None:
-    """The match whose result that link shows."""
+    """Return the match whose result that link shows."""
     number = codes.result_of(token)
     if number is None:
         return None
     with reading() as connection, objects(connection) as session:
         match = session.get(Match, number)
-    return match if match is not None and hmac.compare_digest(result_token(match), token) else None
+    if match is None or not hmac.compare_digest(result_token(match), token):
+        return None
+    return match
 
 
 @patient
 def by_device(device: str, most: int) -> tuple[AddressedMatch, ...]:
-    """The matches this phone is at, the newest first, each as it may see it."""
+    """Return the matches this phone is at, the newest first, each as it may see it."""
     query = (
         select(Match, Member.role)
         .join(Member, Member.match_id == Match.id)
         .where(Member.device == device)
-    )
-    query = (
-        query.where(Member.role != "removed")
+        .where(Member.role != "removed")
         .order_by(Match.created_at.desc(), Match.id)
         .limit(most)
     )
@@ -154,7 +174,7 @@ def by_device(device: str, most: int) -> tuple[AddressedMatch, ...]:
 
 
 def lock(match: Match) -> Match:
-    """Let nobody new in to play from now on; those who are in stay."""
+    """Let nobody new in to play from now on. Those who are in stay."""
     return _locked(match, locked=True)
 
 
@@ -208,7 +228,7 @@ def _remember_code(session: Session, match: Match) -> None:
 
 
 def _door(match: Match, token: str) -> Door:
-    return next(door for door, column in _TOKENS.items() if getattr(match, column) == token)
+    return next(door for door, name in _TOKENS.items() if getattr(match, name) == token)
 
 
 @patient

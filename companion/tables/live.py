@@ -1,4 +1,7 @@
-"""Live updates of this application: its streams wait for news (see `hub`), and each change here wakes them."""
+"""Update the pages of this application live.
+
+Its streams wait for news (see `hub`), and each change in `tables` wakes them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ __all__ = [
 
 
 def subscribe(match_id: int, phone: str = "") -> Subscription:
-    """A place for that phone to wait for news of that match; enter it with `with`."""
+    """Return a subscription of that phone to news of that match, to be used with `with`."""
     return memory().hub.subscribe(match_id, phone)
 
 
@@ -33,27 +36,27 @@ def publish(match_id: int, version: float = inf, revision: float = inf) -> None:
 
 
 def published() -> int:
-    """How often anything was published in this process."""
+    """Return how often anything was published in this process."""
     return memory().hub.published
 
 
 def is_watched(match_id: int) -> bool:
-    """Whether a stream of this process waits for news of that match."""
+    """Return whether a stream of this process waits for news of that match."""
     return memory().hub.is_watched(match_id)
 
 
 def count() -> int:
-    """How many streams of this process wait."""
+    """Return how many streams of this process wait."""
     return len(memory().hub)
 
 
 def listens(match_id: int, phone: str) -> bool:
-    """Whether a stream of this process waits for news of that match and is that phone's."""
+    """Return whether a stream of that phone waits in this process for news of that match."""
     return memory().hub.listens(match_id, phone)
 
 
 def is_open() -> bool:
-    """False once the server stops."""
+    """Return whether the server is running: False once it stops."""
     return memory().hub.open
 
 

@@ -1,4 +1,7 @@
-"""What an application keeps in its process beside its database; two applications share none of it."""
+"""Hold what an application keeps in its process beside its database.
+
+Two applications share none of it.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,9 @@ from companion.tables.recent import AWAKE_SECONDS, RecentPhones
 
 @dataclass(slots=True, eq=False)
 class WaitingRow:
-    """A row to be written, its columns by name. `outcome`: whether it was, or what went wrong; None: not tried yet.
+    """A row that waits to be written, its columns by name.
 
+    `outcome` says whether it was written, or what went wrong; it is None while nobody has tried.
     `end` is the moment of the monotonic clock until which it waits for another program that writes.
     `moved` is set once there is an outcome, or when it is this row's turn to be written.
     """
@@ -33,7 +37,7 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """What one process knows of its tables: states, streams, and rows that wait to be written.
+    """The memory of one process about its tables: states, streams, and rows that wait.
 
     A lock lines up its writes to SQLite. `waiting` are the rows that the next of these writes takes
     along, oldest first, one group of them at a time. `recent` are the phones that asked for
@@ -54,7 +58,10 @@ class Memory:
 
     @property
     def sender(self) -> str:
-        """Tells news of this application in this process from that of others, its sibling processes among them."""
+        """Return the name by which news of this application in this process is recognized.
+
+        Other processes of the same application have other names.
+        """
         return f"{self.name}.{os.getpid()}"
 
     def is_awake(self, match_id: int, phone: str) -> bool:
@@ -64,17 +71,20 @@ class Memory:
         return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
 
     def start_afresh(self) -> None:
-        """Forget all and have every stream look for itself: the database holds other matches than a moment ago."""
+        """Forget everything and have every stream look for itself.
+
+        This is called if the database holds other matches than a moment ago.
+        """
         self.latest.clear()
         self.hub.publish_all()
 
 
 def begin(app: Flask) -> None:
-    """Gives the application an empty memory."""
+    """Give the application an empty memory."""
     app.extensions["companion"] = Memory()
 
 
 def memory() -> Memory:
-    """That of the application in whose context this is called."""
+    """Return the memory of the application in whose context this is called."""
     own: Memory = current_app.extensions["companion"]
     return own

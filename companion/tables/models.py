@@ -1,4 +1,7 @@
-"""The rows. Each belongs to one match and is found by it, so that matches can live on many databases."""
+"""Define the rows of the database.
+
+Each belongs to one match and is found by it, so that matches can be spread over many databases.
+"""
 
 from __future__ import annotations
 
@@ -24,22 +27,23 @@ from sqlalchemy.types import TypeDecorator
 from companion.tables import codes, names
 from companion.tables.base import Base
 
-LONGEST_TAP, LONGEST_KEY = 40, 64  # characters
+LONGEST_TAP = 40  # characters
+LONGEST_KEY = 64
 
 Door = Literal["host", "player", "watch", "tv"]
-"""What a link lets a phone in as."""
+"""The role in which a link lets a phone in."""
 Joined = Literal["host", "player"]
-"""As what a phone is let in to play."""
+"""The role in which a phone is let in to play."""
 MemberRole = Literal["player", "watch", "tv", "removed"]
-"""As what a phone is at a table that knows it."""
+"""The role of a phone at a table that knows it."""
 HostKind = Literal["", "acting", "full"]
 """Whether a phone is host: not at all, by request with fewer rights, or fully."""
 Role = Literal[MemberRole, "stranger"]
-"""As what a phone is at a table, a stranger where the table does not know it."""
+"""The role of a phone at a table: "stranger" if the table does not know it."""
 
 
 def now() -> datetime:
-    """The moment, in UTC."""
+    """Return the moment, in UTC."""
     return datetime.now(UTC)
 
 
@@ -50,7 +54,7 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        """The stored time, with its zone."""
+        """Return the stored time, with its zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -64,25 +68,30 @@ def _of_match() -> Mapped[int]:
     return mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
 
 
-_CODE = String(16).with_variant(
-    String(8), "sqlite"
-)  # as it was made there once: SQLite never minds how long a text is
+# On SQLite this is the type with which the column was once made. SQLite does not limit the length.
+_CODE = String(16).with_variant(String(8), "sqlite")
 
 
 def _token(context: DefaultExecutionContext) -> str:
-    """A token for the row that is written; its code is a column before it, and therefore known."""
-    return codes.new_token(context.get_current_parameters()["code"])  # type: ignore[no-untyped-call]
+    """Return a token for the row that is written. Its code is an earlier column, so it is known."""
+    columns = context.get_current_parameters()  # type: ignore[no-untyped-call]
+    return codes.new_token(columns["code"])
 
 
 class Match(Base):
-    """A match as it was opened, its code and links, and how often its people or names have changed (`revision`).
+    """A match as it was opened, its code and links, and a count of changes.
 
-    `stake` is what it is for, "the coffees", empty for nothing.
-    `rematch_id` is the match played after it by the same people, `former_id` one played before it whose hosts are
-    hosts here as well once they come: no foreign keys, they may live on another database. `former_revision` is how far
-    that one was then: who became host there later is none here.
-    `replaced` names the doors whose link was replaced here: links of earlier matches do not lead here by them.
-    `sitting_out` are the people of earlier matches who have no seat in this one, as `rematch` writes them.
+    `revision` counts the changes of its people, names and links. `stake` is what the match is for,
+    "the coffees", empty for nothing.
+
+    `rematch_id` is the match that the same people played after it. `former_id` is a match played
+    before it whose hosts are hosts here as well once they come. These are no foreign keys, because
+    those matches may be in another database. `former_revision` is how far the former match was
+    then: anyone who became host there later is not host here.
+
+    `replaced` names the doors whose link was replaced here: links of earlier matches do not lead
+    here by them. `sitting_out` are the people of earlier matches who have no seat in this one, as
+    `rematch` writes them.
     """
 
     __tablename__ = "match"
@@ -114,12 +123,12 @@ class Match(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Every house rule in force, by its key."""
+        """Return every house rule in force, by its key."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 
 class Seat(Base):
-    """A place at the table and the name of who plays there."""
+    """A place at the table and the name of the player there."""
 
     __tablename__ = "seat"
 
@@ -161,7 +170,10 @@ class Member(Base):
 
 
 class FormerCode(Base):
-    """A code the match had before: it leads only the phones that are in, which may not have heard of the new one."""
+    """A code that the match had before.
+
+    It leads only phones that are in, because they may not have heard of the new code.
+    """
 
     __tablename__ = "former_code"
     __table_args__ = (Index("ix_former_code_match", "match_id"),)
@@ -172,10 +184,10 @@ class FormerCode(Base):
 
 
 class Tap(Base):
-    """One row of the log, never changed and never deleted: the tap, who recorded it when, and its receipt.
+    """One row of the log: the tap, who recorded it when, and what was shown then.
 
-    `score` and `told` (the events as JSON, see `folding`) are what was shown then, whatever a later
-    release makes of the tap.
+    It is never changed, and deleted only with its match. `score` and `told` (the events as JSON,
+    see `folding`) are what was shown then, whatever a later release makes of the tap.
     """
 
     __tablename__ = "tap"
@@ -193,7 +205,10 @@ class Tap(Base):
 
 
 class Agreement(Base):
-    """A side's word that the score after row `seq`, the end of a hand, is right; `device` gave it for them."""
+    """A side's word that the score after row `seq`, the end of a hand, is right.
+
+    The phone `device` gave it for them.
+    """
 
     __tablename__ = "agreement"
 

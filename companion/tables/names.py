@@ -1,4 +1,7 @@
-"""Names of players: any script, but one line, visible, and unable to turn the text around them."""
+"""Clean the names that people type.
+
+A name may be in any script, but it is one line, visible, and unable to reverse the text around it.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,14 @@ _FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 
 
 def clean_name(text: str) -> str:
-    """The name as it will be kept; raises ValueError, with a sentence, when nothing good is left of it."""
+    """Return the name as it will be kept.
+
+    Raises ValueError, with a sentence, if nothing good is left of it.
+    """
     if len(text) > 40 * LONGEST:
         raise _too_long()
-    letters = "".join(c for c in unicodedata.normalize("NFC", _spaced(text)) if _allowed(c))
+    normal = unicodedata.normalize("NFC", _spaced(text))
+    letters = "".join(c for c in normal if _allowed(c))
     name = " ".join(letters.split())
     if not any(_shows(c) for c in name):
         raise Impossible("A name needs at least one visible character.")
@@ -28,7 +35,10 @@ def clean_name(text: str) -> str:
 
 
 def clean_stake(text: str) -> str:
-    """What a match is for as it is kept, in one line; ValueError, a sentence, for too long a one."""
+    """Return the stake of a match as it is kept, in one line.
+
+    Raises ValueError, with a sentence, if it is too long.
+    """
     line = one_line(text)
     if len(line) > LONGEST_STAKE:
         raise Impossible(
@@ -38,8 +48,9 @@ def clean_stake(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text of somebody's own in one line, without what cannot be seen; of its first thousand characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text[:1000]).split())
+    """Return the first thousand characters of a text in one line, without what cannot be seen."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in text[:1000])
+    return " ".join(printable.split())
 
 
 def _too_long() -> Impossible:

@@ -1,4 +1,4 @@
-"""Opening a table: everything is checked by the engine before anything is written."""
+"""Open a table. The engine checks everything before anything is written."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from companion.tables.trouble import patient
 Written = TypeVar("Written")
 
 _NOTHING: Mapping[str, str] = {}
-_TRIES = (
-    20  # for a code no other match has: with thirty signs and five places hardly ever more than one
-)
+# Hardly ever is more than one try needed for a code that no other match has.
+_TRIES = 20
 
 
 def open_table(
@@ -34,10 +33,11 @@ def open_table(
     games: str = "",
     stake: str = "",
 ) -> Match:
-    """A new match; raises ValueError with a sentence for anything that cannot be played.
+    """Open a new match and return it.
 
-    `names` go by seat; a seat whose name is missing or blank has none: pages call it by its number.
-    `stake` is what they play for, in a few words.
+    `names` are by seat. A seat whose name is missing or blank has none, and pages call it by its
+    number. `stake` is what they play for, in a few words. Raises ValueError, with a sentence, for
+    anything that cannot be played.
     """
     facts, called = checked(
         variant=variant,
@@ -62,10 +62,14 @@ def checked(
     score: str,
     games: str,
 ) -> tuple[dict[str, Any], list[str]]:
-    """The columns of a match that can be played, and the names of its seats; ValueError as in `open_table`."""
+    """Return the columns of a match that can be played, and the names of its seats.
+
+    Raises ValueError as `open_table` does.
+    """
     game = variants.get(variant)
     rules = game.rules(seats, house)
-    score, games = score.strip(), games.strip()
+    score = score.strip()
+    games = games.strip()
     begun = start(rules, dealer, score, games)
     games = "-".join(map(str, begun.games)) if games else ""
     text = " ".join(f"{key}={value}" for key, value in rules.house)
@@ -111,7 +115,6 @@ def added(session: Session, match: Match, names: Sequence[str]) -> None:
     """Write a match that was checked, and its seats."""
     session.add(match)
     session.flush()
-    session.add_all(
-        Seat(match_id=match.id, number=number, name=name) for number, name in enumerate(names)
-    )
+    for number, name in enumerate(names):
+        session.add(Seat(match_id=match.id, number=number, name=name))
     session.flush()

@@ -1,8 +1,9 @@
-"""The next row of a log: in the database if people and log of its match are still as this process knows them, else not.
+"""Write the next row of a log, if people and log of its match are still as this process knows them.
 
-On PostgreSQL it is one statement, which also tells the other processes. On SQLite rows that come while another write
-is on its way to the disk wait and share the next transaction, so that one commit serves all of them: whoever gets the
-turn to write first writes for everybody who waits. No more rows wait than requests do, for each waits for its own.
+On PostgreSQL it is one statement, which also tells the other processes. On SQLite, rows that come
+while another write is on its way to the disk wait and share the next transaction, so that one
+commit serves all of them: the request that gets the turn to write first writes for all that wait.
+No more rows wait than requests do, because each request waits for its own row.
 """
 
 from __future__ import annotations
@@ -39,19 +40,24 @@ _COLUMNS = tuple(Tap.__table__.columns)
 
 
 def _row(after: Any) -> Insert:
-    """The insert, whose values are parameters named after their columns; `after` is the match it waits for."""
+    """Return the insert, whose values are parameters named after their columns.
+
+    `after` selects the match that the row waits for.
+    """
+    names = [column.name for column in _COLUMNS]
     values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
     source = select(*values).select_from(after).where(bindparam("seq") - 1 == _TAKEN)
-    return insert(Tap).from_select(
-        [column.name for column in _COLUMNS], source, include_defaults=False
-    )
+    return insert(Tap).from_select(names, source, include_defaults=False)
+
+
+def _find_fixed(parameters: dict[str, Any]) -> dict[str, Any]:
+    """Return the parameters that have a value already."""
+    return {name: value for name, value in parameters.items() if value is not None}
 
 
 _COMPILED = _row(_MATCH.subquery()).compile(dialect=DIALECT)
-_INSERT, _FIXED = (
-    str(_COMPILED),
-    {name: value for name, value in _COMPILED.params.items() if value is not None},
-)
+_INSERT = str(_COMPILED)
+_FIXED = _find_fixed(_COMPILED.params)
 _stored: Any = Tap.__table__.c.at.type.dialect_impl(DIALECT).bind_processor(DIALECT)
 _INSERTED = _row(_MATCH.with_for_update(key_share=True).cte("turn")).returning(Tap.seq).cte("row")
 _INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news"))).select_from(
@@ -60,9 +66,9 @@ _INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news")
 
 
 def written(row: dict[str, Any], revision: int) -> bool:
-    """Whether this row, by the columns of `Tap`, is now in the database, the next one of a match of that revision.
+    """Write this row, by the columns of `Tap`, if it is the next one of a match of that revision.
 
-    Raises Unavailable when the database cannot be used.
+    Return whether it is now in the database. Raises Unavailable if the database cannot be used.
     """
     values = row | {"revision": revision}
     if shared():
@@ -81,17 +87,15 @@ def _insert_and_notify(values: dict[str, Any]) -> bool:
 
 
 def _together(mine: WaitingRow) -> bool:
-    """Write the row, and with it all that wait, unless somebody else's write takes it along.
+    """Write the row, and with it all that wait, unless the write of another request takes it along.
 
-    Raises Unavailable when the row has waited until its end, and nobody could write it.
+    Raises Unavailable if the row has waited until its end and nobody could write it.
     """
     memory().waiting.append(mine)
     while mine.outcome is None:
         if memory().one_group.acquire(blocking=False):
             _lead()
-        elif not mine.moved.wait(max(sqlite.PAUSE, mine.end - time.monotonic())) and _withdrawn(
-            mine
-        ):
+        elif not _has_moved(mine) and _withdrawn(mine):
             raise Unavailable(BUSY)
         mine.moved.clear()
     if isinstance(mine.outcome, BaseException):
@@ -99,7 +103,13 @@ def _together(mine: WaitingRow) -> bool:
     return mine.outcome
 
 
+def _has_moved(mine: WaitingRow) -> bool:
+    """Wait until this row has an outcome or its turn. Return False if its end comes first."""
+    return mine.moved.wait(max(sqlite.PAUSE, mine.end - time.monotonic()))
+
+
 def _lead() -> None:
+    """Write the oldest rows that wait, then wake the next one, which leads the next group."""
     waiting = memory().waiting
     try:
         _commit(list(_oldest(waiting)))
@@ -110,6 +120,7 @@ def _lead() -> None:
 
 
 def _withdrawn(mine: WaitingRow) -> bool:
+    """Withdraw this row; return False if another request has taken it along already."""
     with suppress(ValueError):
         memory().waiting.remove(mine)
         return True
@@ -117,10 +128,11 @@ def _withdrawn(mine: WaitingRow) -> bool:
 
 
 def _commit(group: list[WaitingRow]) -> None:
-    """Write these rows, each that can be. A transaction that fails has failed for all of them.
+    """Write each of these rows that can be written. If the transaction fails, all of them fail.
 
-    If another program keeps the database until the oldest row may wait no longer, that one has failed, and the others
-    go back to wait for the rest of their time: so each waits `sqlite.WAIT_SECONDS`, whoever came before it.
+    If another program keeps the database until the oldest row may wait no longer, that row fails,
+    and the others go back to wait for the rest of their time. So each row waits
+    `sqlite.WAIT_SECONDS`, whichever rows came before it.
     """
     end = min(row.end for row in group)
     outcomes: Sequence[bool | BaseException]
@@ -145,7 +157,10 @@ def _oldest(waiting: deque[WaitingRow]) -> Iterator[WaitingRow]:
 
 
 def _inserted(raw: Any, values: dict[str, Any]) -> bool:
-    """Whether the row is in. A number or key that is taken undoes this statement and nothing else."""
+    """Insert the row and return whether it is in.
+
+    If its number or key is taken, this statement is undone and nothing else.
+    """
     with suppress(sqlite3.IntegrityError), closing(raw.execute(_INSERT, _FIXED | values)) as done:
         return bool(done.rowcount == 1)
     return False

@@ -1,8 +1,9 @@
-"""PostgreSQL: how connections begin, one write at a time for each match, and telling the other processes.
+"""Use PostgreSQL: begin connections, allow one write at a time to each match, tell other processes.
 
-Every process listens on one connection. A write notifies in its own transaction, so the news arrives with
-the commit or not at all; what is missed while the listening connection is down is made good by waking every
-stream once it is up again, and by the streams, which look for themselves at every heartbeat.
+Every process listens on one connection. A write notifies in its own transaction, so the news
+arrives with the commit or not at all. News may be missed while the listening connection is down.
+Therefore every stream is woken once it is up again, and streams look for themselves at every
+heartbeat.
 """
 
 from __future__ import annotations
@@ -20,16 +21,17 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.tables.memory import Memory, memory
 
 TRANSACTION_MODE = (
-    "the pooler before the database gives a connection away after each transaction, and so no news would arrive: "
+    "the pooler before the database gives a connection away after each transaction, "
+    "and so no news would arrive: "
     "set pool_mode = session for this database, or give the address of PostgreSQL itself"
 )
 CHANNEL = "companion"
-CONNECTIONS = 16  # of one process; PostgreSQL grants a hundred altogether where nobody changed it
+CONNECTIONS = 16  # of one process; PostgreSQL by default grants a hundred altogether
 LONGEST_PAUSE = 5.0
 _REPLACED = "replaced"
 _READ_ONLY = "25006"  # PostgreSQL's code for a write to a standby
-_MIGRATION = 7_283_651  # the lock of whoever changes the schema; any number that no match has
-_NUMBERS = 7_283_652  # that of whoever gives or tries a number
+_MIGRATION = 7_283_651  # the lock for changes of the schema; any number that no match has
+_NUMBERS = 7_283_652  # the lock for giving and trying numbers
 
 OPTIONS: dict[str, Any] = {
     "pool_size": CONNECTIONS,
@@ -46,8 +48,11 @@ OPTIONS: dict[str, Any] = {
     },
 }
 
-# Said once a connection is open and not while it is opened: PgBouncer lets no options pass.
-_LIMITS = "SELECT set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false)"
+# This is sent once a connection is open, not as options: PgBouncer lets no options pass.
+_LIMITS = (
+    "SELECT set_config('lock_timeout', '10s', false), "
+    "set_config('idle_in_transaction_session_timeout', '30s', false)"
+)
 _BACKEND = text("SELECT pg_backend_pid()")
 _TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
 _NEWS = text("SELECT pg_notify(:channel, :news)")
@@ -62,27 +67,32 @@ _YES = re.compile(r"yes (?P<name>\S{1,40})")
 
 
 def is_postgresql(connection: Connection | Engine) -> bool:
-    """Whether this is PostgreSQL, and not the SQLite of a single process."""
+    """Return whether this is PostgreSQL, and not the SQLite of a single process."""
     return connection.dialect.name == "postgresql"
 
 
 def prepare(engine: Engine) -> None:
-    """Have this engine begin connections as said here, and give up those to a server that has become a standby."""
+    """Have this engine begin connections as this module says.
+
+    It gives up connections to a server that has become a standby.
+    """
     event.listen(engine, "connect", _connected)
     event.listen(engine, "handle_error", _failed)
 
 
 def check(engine: Engine) -> None:
-    """ValueError where a pooler stands before the database that gives a connection away after each transaction.
+    """Raise ValueError if a pooler gives connections away after each transaction.
 
-    What such a connection listens to, and what was set on it, is lost. It is found by the process of the database
-    that answers: two connections that are kept have one each, and always the same.
+    What such a connection listens to, and what was set on it, is lost. The pooler is found by the
+    process of the database that answers: two connections that are kept have one each, and always
+    the same.
     """
+    backends = set()
     with engine.connect() as one, engine.connect() as two:
-        both = [
-            connection.execution_options(isolation_level="AUTOCOMMIT") for connection in (one, two)
-        ]
-        backends = {tuple(connection.scalar(_BACKEND) for connection in both) for _ in range(3)}
+        one.execution_options(isolation_level="AUTOCOMMIT")
+        two.execution_options(isolation_level="AUTOCOMMIT")
+        for _ in range(3):
+            backends.add((one.scalar(_BACKEND), two.scalar(_BACKEND)))
     if len(set().union(*backends)) != 2 or len(backends) != 1:
         raise ValueError(TRANSACTION_MODE)
 
@@ -99,24 +109,27 @@ def _failed(context: ExceptionContext) -> None:
 
 
 def lock_match(connection: Connection, match_id: int) -> None:
-    """Keep others from writing to that match until this transaction ends; what is read from here on is the latest."""
+    """Keep others from writing to that match until this transaction ends.
+
+    Whatever is read from here on is the latest.
+    """
     if is_postgresql(connection):
         connection.execute(_TURN, {"match_id": match_id})
 
 
 def tell(connection: Connection, match_id: int, version: float = 0, revision: float = inf) -> None:
-    """Tell every other process how far that match is now, once this write is committed and only then."""
+    """Tell every other process how far that match is now, once this write is committed."""
     if is_postgresql(connection):
         connection.execute(_NEWS, news(match_id, version, revision))
 
 
 def news(match_id: int, version: float, revision: float) -> dict[str, str]:
-    """What a statement that notifies says, as its parameters: how far that match is, and who says so."""
+    """Return the parameters of a statement that tells how far that match is, and who says so."""
     return {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {memory().sender}"}
 
 
 def tell_replaced(connection: Connection) -> None:
-    """Tell every process, once this write is committed, that all matches may be other ones now."""
+    """Tell every process, once this write is committed, that all matches may have been replaced."""
     connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
 
@@ -152,16 +165,20 @@ def listen(engine: Engine, own_memory: Memory) -> None:
 
 
 def _listen(engine: Engine, own_memory: Memory) -> None:
-    """Listen until the hub closes: a broken connection is made anew, after a pause that grows while that fails."""
+    """Listen until the hub closes.
+
+    A broken connection is opened again, after a pause that grows while that fails.
+    """
     pause = 0.1
     while own_memory.hub.open:
         begun = time.monotonic()
         try:
             _hear(engine, own_memory)
         except engine.dialect.loaded_dbapi.Error:
-            pause = (
-                0.1 if time.monotonic() - begun > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
-            )
+            if time.monotonic() - begun > LONGEST_PAUSE:
+                pause = 0.1
+            else:
+                pause = min(2 * pause, LONGEST_PAUSE)
         time.sleep(pause)
 
 
@@ -178,7 +195,8 @@ def _hear(engine: Engine, own_memory: Memory) -> None:
             answer = _YES.fullmatch(notice.payload)
             if answer:
                 own_memory.questions.answer(answer["name"])
-            fields = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
+            # Anyone who may connect may send anything.
+            fields = _NOTICE.fullmatch(notice.payload)
             if fields and fields["who"] != own_memory.sender:
                 own_memory.hub.publish(
                     int(fields["match"]), float(fields["version"]), float(fields["revision"])

@@ -1,4 +1,4 @@
-"""Files that only the user of the server may read: the database, its backups, the secret."""
+"""Protect files that only the server's user may read: the database, its backups, the secret."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ OTHERS = 0o077  # what a group or everybody may do with a file
 
 
 def keep_private(file: Path) -> None:
-    """Lets nobody but its owner read the file or write to it; nothing happens where it is not ours to say that."""
+    """Let nobody but its owner read the file or write to it.
+
+    Nothing happens if we may not change the mode of the file.
+    """
     with suppress(OSError):
         if file.is_file() and file.stat().st_mode & OTHERS:
             file.chmod(file.stat().st_mode & ~OTHERS & 0o777)

@@ -20,7 +20,7 @@ class OpenQuestion:
         return self._answered.wait(seconds)
 
     def answer(self) -> None:
-        """Note the answer yes, and let whoever waits for it go on."""
+        """Note the answer yes, and wake the request that waits for it."""
         self._answered.set()
 
 

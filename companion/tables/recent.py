@@ -11,7 +11,7 @@ MOST = 10_000  # phones that are remembered: those of two thousand tables
 
 
 class RecentPhones:
-    """The last moment at which each phone asked for something at a table.
+    """The phones that asked for something at a table, each with the last moment when it did.
 
     Moments are those of the monotonic clock.
     """

@@ -1,7 +1,7 @@
-"""The match after a match: the same people in this game or another, and the way there.
+"""Open the match after a match, for the same people, in the same game or another; lead them there.
 
-A match knows the one that follows it (`Match.rematch_id`); whoever asks first opens it. Its people
-are asked for here by number (`people_of`): those in a seat, by seat, then those who sit out.
+A match knows the one that follows it (`Match.rematch_id`); the first phone that asks opens it.
+People are numbered here (`people_of`): those in a seat, by seat, then those who sit out.
 """
 
 from __future__ import annotations
@@ -34,14 +34,12 @@ MOST_SITTING_OUT = 16  # people whose names go from match to match without a sea
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
 
-_TURN = {
-    1: 2,
-    2: 1,
-}  # the second and the third player change places: whoever sat opposite sits beside
+# The second and the third player change places, so that players who sat opposite sit side by side.
+_TURN = {1: 2, 2: 1}
 
 
 class TablePerson(NamedTuple):
-    """Somebody at a table: their name, and their seat; whoever sits out has a phone instead."""
+    """Somebody at a table: their name, and their seat, or their phone if they sit out."""
 
     name: str
     seat: int | None
@@ -49,7 +47,7 @@ class TablePerson(NamedTuple):
 
 
 class NextGame(NamedTuple):
-    """What is played next, and by whom.
+    """The next game, and its players.
 
     `people` are numbers in `people_of`, by seat of the new table; None is a free seat. Anybody who
     is not among them sits out. A `stake` of None is the stake of the match before.
@@ -66,10 +64,12 @@ class NextGame(NamedTuple):
 
 @patient
 def rematch_of(match: Match) -> Match | None:
-    """The match that follows this one, None when nobody has asked for it yet."""
+    """Return the match that follows this one, None if nobody has asked for it yet."""
     with reading() as connection, objects(connection) as session:
         next_id = session.scalar(select(Match.rematch_id).where(Match.id == match.id))
-        return None if next_id is None else session.get(Match, next_id)
+        if next_id is None:
+            return None
+        return session.get(Match, next_id)
 
 
 @patient
@@ -77,10 +77,10 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
     """Return the match to which this phone is led by a link (or the code) of `match` for this door.
 
     The way goes from rematch to rematch to the last one. It ends at the first table that is closed
-    to this phone. Return None if the link was replaced on the way: whoever holds an older link of
-    the same kind must not come in by it either. Somebody who plays at that table is in without a
-    link; what the link of a host gives, they do not have. Raises NotAllowed if the phone was removed
-    from a table on the way.
+    to this phone. Return None if the link was replaced on the way: anyone who holds an older link
+    of the same kind must not come in by it either. A phone that plays at that table needs no link
+    to come in, but the rights of a host come only by the link of a host. Raises NotAllowed if the
+    phone was removed from a table on the way.
     """
     with reading() as connection, objects(connection) as session:
         here = session.get(Match, match.id)
@@ -103,7 +103,9 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
 
 
 def _following(session: Session, match: Match) -> Match | None:
-    return None if match.rematch_id is None else session.get(Match, match.rematch_id)
+    if match.rematch_id is None:
+        return None
+    return session.get(Match, match.rematch_id)
 
 
 def _is_in_to_play(phone: Member) -> bool:
@@ -111,10 +113,10 @@ def _is_in_to_play(phone: Member) -> bool:
 
 
 def series(last: State) -> tuple[int, ...]:
-    """How many matches each side has won: this one, if it is over, and those before it.
+    """Return how many matches each side has won: this one, if it is over, and those before it.
 
-    It goes back as long as the same people made the same sides.
-    They may have played another game, or have changed places without changing partners.
+    Matches are counted as far back as the same people made the same sides. They may have played
+    another game, or have changed places without changing partners.
     """
     sides = _who_plays(last)
     won = [0] * len(sides)
@@ -123,7 +125,9 @@ def series(last: State) -> tuple[int, ...]:
         winner = current.line.game.winner
         if winner is not None:
             won[sides.index(_who_plays(current)[winner])] += 1
-        earlier = before(current.match) if current.members else None
+        if not current.members:
+            break
+        earlier = before(current.match)
         if earlier is None:
             break
         current = state(earlier)
@@ -137,19 +141,20 @@ def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     rules = now.line.game.rules
     sides = []
     for side in range(rules.sides):
-        names = [(now.names[seat], seat) for seat in rules.seats_of(side)]
-        sides.append(frozenset(_tell_apart(name, seat, now.names) for name, seat in names))
+        seats = rules.seats_of(side)
+        sides.append(frozenset(_tell_apart(now.names[seat], seat, now.names) for seat in seats))
     return tuple(sides)
 
 
 def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
-    is_alone = name != "" and names.count(name) == 1
-    return (name, -1) if is_alone else (name, seat)
+    if name != "" and names.count(name) == 1:
+        return name, -1
+    return name, seat
 
 
 @patient
 def before(match: Match) -> Match | None:
-    """The match this one follows, found by the phones of both."""
+    """Return the match that this one follows, found by the phones of both."""
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
         select(Match)
@@ -162,17 +167,17 @@ def before(match: Match) -> Match | None:
 
 
 def can_turn(match: Match) -> bool:
-    """Whether there are partners to be exchanged."""
+    """Return whether there are partners to be exchanged."""
     return match.seats >= 4 and rules(match).sides == 2
 
 
 def turned_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Who sits where after everybody got another partner: the names by seat."""
+    """Return the names by seat after everybody got another partner."""
     return tuple(names[_TURN.get(seat, seat)] for seat in range(len(names)))
 
 
 def people_of(now: State) -> tuple[TablePerson, ...]:
-    """Return everybody at the table: by seat, then those who sit out and have not sat down since."""
+    """Return everybody at the table: by seat, then those who sit out and have no seat yet."""
     seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
     sitting_out = []
     for person in _read_sitting_out(now.match):
@@ -201,9 +206,9 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
 
 
 def may_choose_people(match: Match, device: str) -> bool:
-    """Return whether this phone may choose who plays, so that somebody has no seat in the next game.
+    """Return whether this phone may choose who plays next, so that somebody has no seat then.
 
-    A host may. Anybody else who plays may once no host has looked at the table for ten minutes.
+    A host may. Anybody else who plays may if no host has looked at the table for ten minutes.
     """
     current = state(match)
     viewer = access(current, device)
@@ -221,13 +226,15 @@ def rematch(
     house: Mapping[str, str] | None = None,
     another: NextGame | None = None,
 ) -> Match:
-    """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
+    """Return the match that follows this one; the first phone that asks opens it.
 
-    Every phone of the table is at the new one as what it was, in the seat of its player; `turned` gives
-    everybody another partner. A match that is not over goes on there at the score it has here: where its log is full,
-    or at any moment under other rules (`house`), the hand that is played being dealt again.
-    With `another` they play what it says from its own beginning, and this match stays as it is.
-    Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules that cannot be played.
+    Every phone of the table keeps its role at the new one, in the seat of its player; `turned`
+    gives everybody another partner. A match that is not over goes on there at its present score, if
+    its log is full, or at any moment under other rules (`house`); the present hand is dealt again.
+    With `another` they play that game from its own beginning, and this match stays as it is.
+
+    Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules
+    that cannot be played.
     """
     current = state(match)
     _check(current, device, turned=turned, early=house is not None or another is not None)
@@ -264,20 +271,20 @@ def _same_game(now: State, *, turned: bool, house: Mapping[str, str] | None) -> 
     """Return the same game for the same people, at the score it has here if it is not over."""
     turn = _TURN if turned else {}
     game = now.line.game
-    goes_on = not game.over
-    return NextGame(
+    same_game = NextGame(
         variant=now.match.variant,
         house=now.match.house_rules if house is None else house,
         people=tuple(turn.get(seat, seat) for seat in range(now.match.seats)),
         dealer=turn.get(game.dealer, game.dealer),
-        score=game.score_text if goes_on else "",
-        games="-".join(map(str, game.games)) if goes_on else "",
     )
+    if game.over:
+        return same_game
+    return same_game._replace(score=game.score_text, games="-".join(map(str, game.games)))
 
 
 def _opened(before: State, wanted: NextGame) -> Match:
     people = people_of(before)
-    names = ["" if number is None else people[number].name for number in wanted.people]
+    names = [_name_of(people, number) for number in wanted.people]
     facts, _ = checked(
         variant=wanted.variant,
         seats=len(wanted.people),
@@ -299,6 +306,10 @@ def _opened(before: State, wanted: NextGame) -> Match:
     return new
 
 
+def _name_of(people: Sequence[TablePerson], number: int | None) -> str:
+    return "" if number is None else people[number].name
+
+
 def _bring(
     session: Session,
     old: Match,
@@ -306,10 +317,10 @@ def _bring(
     people: Sequence[TablePerson],
     chosen: Sequence[int | None],
 ) -> None:
-    """Bring every phone along, with its player; whoever was not chosen for a seat sits out.
+    """Bring every phone along, with its player. Those who were not chosen for a seat sit out.
 
-    Hosts stay hosts, in the same order, also those who sit out. Hosts of a match before the old one,
-    who have not come yet, are hosts of the new one as well once they come.
+    Hosts stay hosts, in the same order, also those who sit out. Hosts of a match before the old one
+    who have not come yet are hosts of the new one as well once they come.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision
@@ -330,14 +341,19 @@ def _bring(
         session.add(follower)
     carry_answers(session, old, new, seat_there)
     held = {phone.seat: phone.device for phone in phones if phone.seat is not None}
-    new.sitting_out = _write_sitting_out(
-        [
-            person if person.seat is None else person._replace(device=held.get(person.seat, ""))
-            for number, person in enumerate(people)
-            if number not in seat_there
-        ]
-    )
+    sitting_out = []
+    for number, person in enumerate(people):
+        if number not in seat_there:
+            sitting_out.append(_with_phone(person, held))
+    new.sitting_out = _write_sitting_out(sitting_out)
     session.flush()
+
+
+def _with_phone(person: TablePerson, held: Mapping[int, str]) -> TablePerson:
+    """Return this person with the phone in their seat; `held` are the phones by seat."""
+    if person.seat is None:
+        return person
+    return person._replace(device=held.get(person.seat, ""))
 
 
 def sits_out(match: Match, device: str) -> bool:
@@ -346,9 +362,11 @@ def sits_out(match: Match, device: str) -> bool:
 
 
 def _write_sitting_out(people: Sequence[TablePerson]) -> str:
-    """Return these people as text; nobody knows anything of one without a name and a phone."""
+    """Return these people as text, without those who have neither a name nor a phone."""
     known = [(person.name, person.device) for person in people if person.name or person.device]
-    return json.dumps(known[:MOST_SITTING_OUT], ensure_ascii=False) if known else ""
+    if not known:
+        return ""
+    return json.dumps(known[:MOST_SITTING_OUT], ensure_ascii=False)
 
 
 def _read_sitting_out(match: Match) -> tuple[TablePerson, ...]:

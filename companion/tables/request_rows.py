@@ -1,4 +1,4 @@
-"""Store requests: what a phone asked of others at its table, and what became of it."""
+"""Store requests: what a phone asked of others at its table, and the outcome."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.tables.models import Match, Member, Moment, Tap, now
 MOST_KEPT = 50  # closed requests of each kind at a table
 HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
 SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
-_BEFORE_THE_LOG = -1  # taps: no line of the log stands there
+_BEFORE_THE_LOG = -1  # taps; no line of the log is shown there
 
 RequestKind = Literal["host", "seat"]
-"""What is asked for: to become host, or the seat of a phone that is awake."""
+"""A kind of request: to become host, or for the seat of a phone that is awake."""
 Outcome = Literal["open", "agreed", "granted", "refused", "withdrawn", "taken", "made", "unmade"]
-"""What became of it.
+"""The outcome of a request.
 
 `agreed`: somebody who was asked said yes. `granted`: nobody answered in time. `taken`: a seat was
 taken over from a phone that was asleep. `made` and `unmade`: a host made the phone host, or host no
@@ -138,9 +138,10 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Have whoever has just asked to become host wait at the next table as well, and so their seat.
+    """Make phones and seats that have just asked to become host wait at the next table as well.
 
-    `seats` says where the seats of the old match are in the new one. The log there tells nothing of it.
+    `seats` says where the seats of the old match are in the new one. The log there does not show
+    the answers.
     """
     asked = session.scalars(
         select(Request).where(Request.match_id == old.id, Request.kind == "host")

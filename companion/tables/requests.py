@@ -66,7 +66,7 @@ def time_left(request: Request) -> timedelta:
 def is_due(request: Request) -> bool:
     """Return whether this request has to be settled now.
 
-    Its time is over, or the clock was put back.
+    That is so if its time is over, or if the clock was put back.
     """
     age = now() - request.asked_at
     return request.outcome == "open" and not timedelta(0) <= age < WAITS[request.kind]
@@ -128,7 +128,9 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
             return True
         if holder.device != before:
             raise SeatTaken("%(name)s already has a phone.", name=_name_of(session, current, seat))
-        own_name = name if phone.seat is None else _name_of(session, current, phone.seat) or name
+        own_name = name
+        if phone.seat is not None:
+            own_name = _name_of(session, current, phone.seat) or name
         request = Request(
             kind="seat",
             device=device,
@@ -141,9 +143,9 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 
 
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
-    """Ask for the seat that this new request wants, if `asks`, or take it; return whether it was taken.
+    """Ask for the seat that this new request wants if `asks` is true, otherwise take it.
 
-    Raises SeatAsked if the seat cannot be asked for now.
+    Return whether it was taken. Raises SeatAsked if the seat cannot be asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)

@@ -1,4 +1,4 @@
-"""Phones at the table: who is in, as what, and in which seat."""
+"""Let phones in at the table, put them into seats, and remove them."""
 
 from __future__ import annotations
 
@@ -27,29 +27,37 @@ from companion.tables.trouble import patient
 OUT = N_("The host has removed this phone from the table.")
 EARLIER = N_("Only a host who became host earlier can do that.")
 
-MOST_PHONES = 200  # that were let in to play; the one without a seat that was unseen longest makes room for the next
-MOST_WATCHING, MOST_REMOVED = 100, 200  # rows of these kinds, likewise
+# Phones that were let in to play. The one without a seat that was unseen longest makes room for the
+# next.
+MOST_PHONES = 200
+MOST_WATCHING = 100  # phones that watch, likewise
+MOST_REMOVED = 200  # phones that were removed, likewise
 SAME_EVENING = timedelta(hours=3)  # since a phone was at a table: its people still belong together
 _FRESH = timedelta(minutes=1)
 _BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
 
 def member(match: Match, device: str) -> Member | None:
-    """The phone's row at this table, None when it has none."""
+    """Return the row of this phone at this table, None if it has none."""
     return state(match).members.get(device)
 
 
 def members(match: Match) -> tuple[Member, ...]:
-    """Every phone that was let in to play or was removed, in the order they joined; of those that watch, most."""
+    """Return every phone that was let in to play or was removed, in the order they joined.
+
+    Most of the phones that watch are among them as well.
+    """
     return tuple(state(match).members.values())
 
 
 @patient
 def phones(match: Match) -> tuple[Member, ...]:
-    """Every phone at the table as the database has it now, `seen_at` too, in the order they joined."""
-    query = (
-        select(Member).where(Member.match_id == match.id).order_by(Member.joined_at, Member.device)
-    )
+    """Return every phone at the table in the order they joined.
+
+    All their values are as the database has them now, `seen_at` too.
+    """
+    of_match = select(Member).where(Member.match_id == match.id)
+    query = of_match.order_by(Member.joined_at, Member.device)
     with reading() as connection, objects(connection) as session:
         return tuple(session.scalars(query))
 
@@ -64,10 +72,11 @@ def join(
     over: bool = False,
     follows: bool = False,
 ) -> Member:
-    """Let a phone in as host or player, in a seat if one is named; a host is a player too, and stays host.
+    """Let a phone in as host or player, and into a seat if one is named.
 
-    If it `follows` the match that it played last, the hosts of that match are hosts here too, once they come.
-    Raises NotAllowed when it was removed, or when joining is closed and it is new; SeatTaken as `take_seat` does.
+    A host is a player too, and stays host. If the phone `follows` the match that it played last,
+    the hosts of that match are hosts here too, once they come. Raises NotAllowed if the phone was
+    removed, or if joining is closed and it is new; SeatTaken as `take_seat` does.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
@@ -75,12 +84,10 @@ def join(
     if before is not None and seat is None and _is_in_as(before, role):
         return before
     with changing(match) as (session, current):
-        phone = (
-            let_in(session, current, device)
-            if role == "player"
-            else admit(session, current, device)
-        )
-        if role == "host":
+        if role == "player":
+            phone = let_in(session, current, device)
+        else:
+            phone = admit(session, current, device)
             appoint(session, current, phone, "full")
         if follows:
             _follow_last_played(session, current, device)
@@ -91,9 +98,10 @@ def join(
 
 @patient
 def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Member:
-    """Put a phone that was let in to play into a seat, out of the one it had.
+    """Put a phone that was let in to play into a seat. It gives up the seat that it had.
 
-    A seat that has a phone raises SeatTaken, unless `over`: then that phone loses it and may take another.
+    If another phone has the seat, this raises SeatTaken, unless `over` is true: then that phone
+    loses the seat and may take another.
     """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
@@ -105,7 +113,7 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
 
 @patient
 def leave(match: Match, device: str) -> None:
-    """Give up the seat of a phone; it stays at the table and may take another."""
+    """Give up the seat of a phone, which stays at the table and may take another."""
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
@@ -145,11 +153,11 @@ def readmit(match: Match, device: str) -> None:
 
 @patient
 def free(match: Match, seat: int) -> None:
-    """Free a seat; the phone that had it may take another, or this one again."""
+    """Free a seat. The phone that had it may take another, or this one again."""
     with changing(match) as (session, current):
         holder = holder_of(session, current, seat)
         if holder is not None:
-            _stand(session, current, holder)
+            _lose_seat(session, current, holder)
 
 
 @patient
@@ -167,7 +175,10 @@ def move(match: Match, a: int, b: int) -> None:
 
 @patient
 def rename(match: Match, seat: int, name: str) -> str:
-    """Give a seat another name; raises ValueError with a sentence, answers the name as it is kept."""
+    """Give a seat another name, and return the name as it is kept.
+
+    Raises ValueError, with a sentence, for a bad name.
+    """
     name = clean_name(name)
     with changing(match) as (session, current):
         _seat(session, current, seat).name = name
@@ -175,22 +186,21 @@ def rename(match: Match, seat: int, name: str) -> str:
 
 
 def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
-    """Note that the phone was seen: at most once a minute, without waking a stream, not at all where that fails.
+    """Note that the phone was seen, at most once a minute and without waking a stream.
 
-    One that is `looking` on by a link gets a row for this, so that the host sees it among the phones.
+    If that fails, it is left out. A phone that is `looking` on by a link gets a row for this, so
+    that the host sees it among the phones.
     """
     latest = memory().latest.get(match.id)
     known = None if latest is None else latest.members.get(device)
     if _is_fresh(known):
         return
-    with suppress(
-        Unavailable, IntegrityError
-    ):  # the table is gone, or another page of this phone was quicker
+    # It fails if the table is gone, or if another page of this phone was quicker.
+    with suppress(Unavailable, IntegrityError):
         _touch(match, device, looking)
         if known is not None:
-            known.seen_at = (
-                now()
-            )  # so that this process asks the database again in a minute, not at once
+            # Now this process asks the database again in a minute, not at once.
+            known.seen_at = now()
 
 
 def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
@@ -209,7 +219,10 @@ def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> No
 
 
 def _is_fresh(phone: Member | None) -> bool:
-    """Whether it was seen a moment ago; a clock that was put back is no reason to forget it."""
+    """Return whether this phone was seen a moment ago.
+
+    `abs` is for a clock that was put back.
+    """
     return phone is not None and abs(now() - phone.seen_at) < _FRESH
 
 
@@ -225,9 +238,9 @@ def let_in(session: Session, match: Match, device: str) -> Member:
 
 
 def _is_in(session: Session, match: Match, device: str) -> bool:
-    """Return whether that phone needs no open door.
+    """Return whether this phone may come to a table that is closed to newcomers.
 
-    A player is in already; a removed phone is told later why it stays out.
+    A player is in already. A removed phone is told later why it stays out.
     """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
@@ -239,7 +252,7 @@ def all_of(session: Session, match: Match) -> Sequence[Member]:
 
 
 def admit(session: Session, match: Match, device: str) -> Member:
-    """Let a phone in to play; whoever was host of the match before this one is host here too.
+    """Let a phone in to play. If it was host of the match before this one, it is host here too.
 
     Raises NotAllowed if it was removed.
     """
@@ -255,27 +268,30 @@ def admit(session: Session, match: Match, device: str) -> Member:
     session.flush()
     if match.former_id is not None:
         earlier = session.get(Member, (match.former_id, device))
-        if (
-            earlier is not None
-            and earlier.host != ""
-            and earlier.host_order <= match.former_revision
-        ):
+        if earlier is not None and _was_host_in_time(earlier, match):
             appoint(session, match, phone, earlier.host)
     return phone
 
 
-def _follow_last_played(session: Session, match: Match, device: str) -> None:
-    """Have those who are host now of the match that this phone played last be hosts here, if that is recent.
+def _was_host_in_time(earlier: Member, match: Match) -> bool:
+    """Return whether this phone was host of the former match before `match` began."""
+    return earlier.host != "" and earlier.host_order <= match.former_revision
 
-    A match that another one has followed is not the last one, even if this phone has looked at it since.
+
+def _follow_last_played(session: Session, match: Match, device: str) -> None:
+    """Make the present hosts of the match that this phone played last hosts here, if it is recent.
+
+    A match that another one has followed is not the last one, even if this phone has looked at it
+    since.
     """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
-    query = (
+    lately = (
         select(Match)
         .join(Member, Member.match_id == Match.id)
         .where(*mine, Match.rematch_id.is_(None))
+        .where(Member.seen_at > now() - SAME_EVENING)
+        .order_by(Member.seen_at.desc())
     )
-    lately = query.where(Member.seen_at > now() - SAME_EVENING).order_by(Member.seen_at.desc())
     former = session.scalar(lately.limit(1))
     if former is not None:
         match.former_id = former.id
@@ -283,7 +299,7 @@ def _follow_last_played(session: Session, match: Match, device: str) -> None:
 
 
 def dismiss(match: Match, phone: Member) -> None:
-    """Make a host an ordinary player, who does not become host again by what they know or were.
+    """Make a host an ordinary player, who cannot become host again by an old link or match.
 
     The host link is replaced, and the hosts of the match before no longer become hosts here.
     """
@@ -310,21 +326,21 @@ def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> No
 
 
 def _last_host_order(session: Session, match: Match) -> int:
-    return (
-        session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id)) or 0
-    )
+    last = select(func.max(Member.host_order)).where(Member.match_id == match.id)
+    return session.scalar(last) or 0
 
 
 def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
-    """Forgets phones of these roles that are too many: of those without a seat the longest unseen, hosts last."""
-    count = select(func.count()).where(Member.match_id == match.id, Member.role.in_(roles))
+    """Forget phones of these roles if there are more than `most`.
+
+    Phones with a seat stay. Of the others, those that were unseen longest go first, hosts last.
+    """
+    of_roles = Member.match_id == match.id, Member.role.in_(roles)
+    count = select(func.count()).where(*of_roles)
     spare = max(0, (session.scalar(count) or 0) - most)
-    idle = select(Member).where(
-        Member.match_id == match.id, Member.role.in_(roles), Member.seat.is_(None)
-    )
-    for phone in session.scalars(
-        idle.order_by(Member.host != "", Member.seen_at).limit(spare)
-    ).all():
+    idle = select(Member).where(*of_roles, Member.seat.is_(None))
+    first = idle.order_by(Member.host != "", Member.seen_at).limit(spare)
+    for phone in session.scalars(first).all():
         session.delete(phone)
     session.flush()
 
@@ -338,12 +354,13 @@ def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool)
     if holder is not None and holder is not phone:
         if not over:
             raise SeatTaken("%(name)s already has a phone.", name=_seat(session, match, seat).name)
-        _stand(session, match, holder)
+        _lose_seat(session, match, holder)
         session.flush()
-    phone.seat, phone.lost_seat = seat, None
+    phone.seat = seat
+    phone.lost_seat = None
 
 
-def _stand(session: Session, match: Match, phone: Member) -> None:
+def _lose_seat(session: Session, match: Match, phone: Member) -> None:
     withdraw_requests(session, match, phone.device, "host")
     phone.lost_seat = phone.seat
     phone.seat = None

@@ -1,4 +1,7 @@
-"""How connections to SQLite begin, how its one write at a time waits for that of another process, whose file it is."""
+"""Use SQLite: begin connections, and wait for the writes of other processes.
+
+Only one write at a time is possible. This module also notices if the file is replaced.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,8 @@ from companion.tables.private import keep_private
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 PAUSE = 0.01  # seconds between two looks whether it has
 LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
-BUSY_TIMEOUT_MS = 50  # milliseconds for which SQLite itself may wait: meanwhile nothing else moves in this process
-BESIDE = ("-wal", "-shm")  # how the names of the files end that belong to a database in use
+BUSY_TIMEOUT_MS = 50  # SQLite itself may wait so long; meanwhile nothing else moves in this process
+BESIDE = ("-wal", "-shm")  # endings of the names of files that belong to a database in use
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
     f"busy_timeout={WAIT_SECONDS * 1000:.0f}",
@@ -32,7 +35,7 @@ _OPENING = (
 
 
 def prepare(engine: Engine) -> None:
-    """Have this engine begin connections and writes as said here."""
+    """Have this engine begin connections and writes as this module says."""
     event.listen(engine, "connect", lambda _raw, _record: _hide(Path(engine.url.database or "")))
     event.listen(engine, "connect", _connected)
     event.listen(engine, "begin", _begins)
@@ -41,40 +44,48 @@ def prepare(engine: Engine) -> None:
 
 
 def watch(engine: Engine, own_memory: Memory) -> None:
-    """Start the thread that notices another file in the place of ours: all phones then see what is in it."""
+    """Start the thread that notices if another file has replaced ours.
+
+    All phones then see what is in it.
+    """
     threading.Thread(target=_watch, args=(engine, own_memory), name="watching", daemon=True).start()
 
 
 def _watch(engine: Engine, own_memory: Memory) -> None:
     """Look every LOOK_SECONDS for another file, or for a `restore` into this one."""
-    ours, restored = _file(engine), _restored(engine)
+    ours = _file(engine)
+    restored = _restored(engine)
     while own_memory.hub.open:
         time.sleep(LOOK_SECONDS)
         current = _file(engine)
         if current not in (ours, None) and _emptied(engine):
             engine.dispose()
             own_memory.start_afresh()
-            ours, restored = current, _restored(engine)
+            ours = current
+            restored = _restored(engine)
         elif current == ours and (now := _restored(engine)) not in (restored, None):
             own_memory.start_afresh()
             restored = now
 
 
 def tell_replaced(connection: Connection) -> None:
-    """Note in the file, with this write, that all matches may be other ones now: its server looks for that."""
+    """Note in the file, with this write, that all matches may be other ones now.
+
+    The server of this file looks for that note.
+    """
     times = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
     connection.exec_driver_sql(f"PRAGMA user_version={times + 1}")
 
 
 def _restored(engine: Engine) -> int | None:
-    """How often `tell_replaced` has been called on this file; None when it cannot be asked."""
+    """Return how often `tell_replaced` was called on this file, None if it cannot be asked."""
     with suppress(DBAPIError), engine.connect() as connection:
         return connection.exec_driver_sql("PRAGMA user_version").scalar()
     return None
 
 
 def _file(engine: Engine) -> tuple[int, int] | None:
-    """Which file has the name of the database at the moment, if any has."""
+    """Return which file has the name of the database at the moment, None if none has."""
     with suppress(OSError):
         status = Path(engine.url.database or "").stat()
         return status.st_dev, status.st_ino
@@ -82,16 +93,18 @@ def _file(engine: Engine) -> tuple[int, int] | None:
 
 
 def _emptied(engine: Engine) -> bool:
-    """Whether the old file took in the -wal beside it, which would else be taken for a part of the new one."""
+    """Move the -wal beside the old file into that file, and return whether this is done.
+
+    Otherwise the -wal would be taken for a part of the new file.
+    """
     with suppress(DBAPIError), engine.connect() as connection:
-        return not connection.exec_driver_sql(
-            "PRAGMA wal_checkpoint(TRUNCATE)"
-        ).scalar()  # 1 while others read it
+        checkpoint = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        return not checkpoint.scalar()  # 1 while others read it
     return True
 
 
 def _hide(file: Path) -> None:
-    """Make the files of the database private; SQLite gives new ones beside it the same mode."""
+    """Make the files of the database private. SQLite gives new files beside it the same mode."""
     for ending in ("", *BESIDE):
         keep_private(Path(f"{file}{ending}"))
 
@@ -118,9 +131,10 @@ def _commits(connection: Connection) -> None:
 
 @contextmanager
 def transaction(engine: Engine, end: float) -> Iterator[Any]:
-    """A connection of the driver for one write, four times as fast as SQLAlchemy's in `store.writing`.
+    """Yield a connection of the driver for one write.
 
-    `end`: the moment of the monotonic clock until which another process may go on writing.
+    It is four times as fast as SQLAlchemy's in `store.writing`. `end` is the moment of the
+    monotonic clock until which another process may go on writing.
     """
     with _explained(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
@@ -149,15 +163,19 @@ def _failed(context: ExceptionContext) -> None:
 
 
 def _is_of_another_file(error: BaseException) -> bool:
-    """Whether open connections may belong to a file that was replaced: the next ones are to be new."""
+    """Return whether open connections may belong to a file that was replaced.
+
+    If so, the next connections are to be new.
+    """
     return getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
 
 
 def _take_turn(raw: Any, end: float) -> None:
-    """BEGIN IMMEDIATE; while another process writes, everybody else in this one goes on.
+    """Send BEGIN IMMEDIATE. While another process writes, everybody else in this one goes on.
 
-    SQLite's own way to wait is off meanwhile: it lets nobody else in this process move. Raises what the driver says
-    when somebody else still writes at the moment `end` of the monotonic clock.
+    SQLite's own way to wait is off meanwhile, because it lets nobody else in this process move.
+    Raises the driver's error if another process still writes at the moment `end` of the monotonic
+    clock.
     """
     raw.execute("PRAGMA busy_timeout=0").close()
     try:

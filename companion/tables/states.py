@@ -1,4 +1,7 @@
-"""How a match stands: its people and the fold of its log, looked up and brought forward row by row."""
+"""Find the present state of a match: its people and its log.
+
+Both are looked up, and the kept state is brought forward row by row.
+"""
 
 from __future__ import annotations
 
@@ -43,20 +46,24 @@ _NEWER = (
 
 
 def state(match: Match, progress: Progress | None = None) -> State:
-    """How the match stands now, whoever wrote last; raises BrokenLog when it no longer replays, Gone when deleted.
+    """Return the match as it is now, whichever process wrote last.
 
-    `progress` is how far news said that it is: the database is not asked for what this process has already.
+    `progress` is how far news said that the match is: the database is not asked for a state that
+    this process has already. Raises BrokenLog if the log cannot be read, Gone if the match was
+    deleted.
     """
-    latest = memory().latest.get(match.id) if progress else None
-    return (
-        latest
-        if latest is not None and progress is not None and latest.reaches(progress)
-        else _asked_for(match)
-    )
+    if progress is not None:
+        latest = memory().latest.get(match.id)
+        if latest is not None and latest.reaches(progress):
+            return latest
+    return _asked_for(match)
 
 
 def _asked_for(match: Match) -> State:
-    """The state from the database; a long log is followed bit by bit, and others are answered in between."""
+    """Return the state from the database.
+
+    A long log is followed bit by bit, and others are answered in between.
+    """
     while True:
         try:
             return _looked_up(match.id)
@@ -71,25 +78,27 @@ def _looked_up(match_id: int) -> State:
 
 
 def rows(match: Match) -> Rows:
-    """The whole log of the match."""
+    """Return the whole log of the match."""
     return state(match).rows
 
 
 def rules(match: Match) -> Rules:
-    """The rules this match is played by."""
+    """Return the rules by which this match is played."""
     return variants.get(match.variant).rules(match.seats, match.house_rules)
 
 
 def fresh(connection: Connection, match_id: int) -> State:
-    """The state as this connection sees it: the kept one, brought forward by what is newer.
+    """Return the state as this connection sees it: the kept one, brought forward by newer rows.
 
-    Raises Behind where that is more than AT_ONCE rows: so many were followed and kept, the next call goes on there.
+    Raises Behind if more than AT_ONCE rows are newer. That many were followed and kept, and the
+    next call goes on there.
     """
-    before = memory().latest.get(
-        match_id
-    )  # first: what others write after this moment can only make the heads newer
+    # The kept state is read first: what others write after this can only make the heads newer.
+    before = memory().latest.get(match_id)
     version, revision = _heads(connection, match_id)
-    current = before if before is not None and before.version <= version else None
+    current = before
+    if before is not None and before.version > version:
+        current = None
     if current is None or current.revision != revision:
         current = _gathered(connection, match_id, revision, current)
     if current.version < version:
@@ -102,30 +111,42 @@ def fresh(connection: Connection, match_id: int) -> State:
 
 
 def advanced(before: State, line: MatchLog, row: LogRow) -> State:
-    """The state after one more row, which led to this line."""
+    """Return the state after one more row, which led to this line."""
     return replace(before, version=row.seq, line=line, rows=extended(before.rows, (row,)))
 
 
 def _gathered(connection: Connection, match_id: int, revision: int, before: State | None) -> State:
-    """The people, names and links as they are at that revision, with the log as far as it is known."""
-    where, names = {"match_id": match_id}, _names(connection, match_id)
+    """Return people, names and links as of that revision, and the log as far as it is known."""
+    where = {"match_id": match_id}
+    names = _names(connection, match_id)
     with objects(connection) as session:
         match = session.get(Match, match_id)
         members = {member.device: member for member in session.scalars(_MEMBERS, where)}
         requests = tuple(session.scalars(_REQUESTS, where))
     if match is None:
         raise Gone(GONE)
-    line, rows = (before.line, before.rows) if before else (_beginning(match), ())
-    return State(
+    agreed = _agreed(connection, match_id)
+    if before is None:
+        return State(
+            match=match,
+            version=0,
+            revision=revision,
+            members=members,
+            line=_beginning(match),
+            names=names,
+            rows=(),
+            agreed=agreed,
+            requests=requests,
+        )
+    rows = before.rows if before.names == names else relabelled(before.rows, names)
+    return replace(
+        before,
         match=match,
-        version=before.version if before else 0,
         revision=revision,
         members=members,
-        line=line,
         names=names,
-        rows=rows if before is not None and before.names == names else relabelled(rows, names),
-        agreed=_agreed(connection, match_id),
-        restarted_at=before.restarted_at if before else 0,
+        rows=rows,
+        agreed=agreed,
         requests=requests,
     )
 
@@ -135,28 +156,44 @@ def _beginning(match: Match) -> MatchLog:
 
 
 def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
-    line, new, restarted_at = before.line, list[LogRow](), before.restarted_at
+    """Return the state after these rows.
+
+    A row that does not replay under the present rules keeps the score and events it was shown
+    with, and the log is restarted at that score.
+    """
+    line = before.line
+    restarted_at = before.restarted_at
+    new = list[LogRow]()
     for record in records:
         row = _row(record, before.names, line.game.hand.ask)
         after = _tapped(line, row)
-        restarted_at = row.seq if after is None else restarted_at
-        line = after or _begun_anew(line, row)
-        new.append(row if after is None else replace(row, events=after.game.events))
+        if after is None:
+            line = _begun_anew(line, row)
+            restarted_at = row.seq
+            new.append(row)
+        else:
+            line = after
+            new.append(replace(row, events=after.game.events))
     rows = extended(before.rows, new)
     return replace(before, version=len(rows), line=line, rows=rows, restarted_at=restarted_at)
 
 
 def _tapped(line: MatchLog, row: LogRow) -> MatchLog | None:
-    """The line after that row; None when the present rules refuse it, or make another score of it than was shown."""
+    """Return the line after that row, None if it does not replay.
+
+    The present rules may refuse it, or lead to another score than the one that was shown.
+    """
     try:
         after = line.tap(row.tap)
     except Illegal:
         return None
-    return after if after.game.score_text == row.score else None
+    if after.game.score_text != row.score:
+        return None
+    return after
 
 
 def _begun_anew(line: MatchLog, row: LogRow) -> MatchLog:
-    """A line that begins at the score that was shown; no undo reaches across it."""
+    """Return a line that begins at the score that was shown. No undo goes back further."""
     try:
         return MatchLog(resume(line.game, row.tap, row.score, row.events))
     except ValueError as error:
@@ -167,11 +204,9 @@ def _begun_anew(line: MatchLog, row: LogRow) -> MatchLog:
 
 def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Ask | None) -> LogRow:
     try:
-        act, phone, events = (
-            parse(record.text),
-            label(record.seat, names),
-            events_from_json(record.told),
-        )
+        act = parse(record.text)
+        phone = label(record.seat, names)
+        events = events_from_json(record.told)
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
     return LogRow(
@@ -193,9 +228,8 @@ def _names(connection: Connection, match_id: int) -> tuple[str, ...]:
 
 
 def _agreed(connection: Connection, match_id: int) -> frozenset[tuple[int, int]]:
-    return frozenset(
-        (seq, side) for seq, side in connection.execute(_AGREED, {"match_id": match_id})
-    )
+    pairs = connection.execute(_AGREED, {"match_id": match_id})
+    return frozenset((seq, side) for seq, side in pairs)
 
 
 def _newer(

@@ -1,10 +1,10 @@
-"""The database: one engine per app, short reads, short writes, and the schema brought up to date on start.
+"""Use the database: one engine per app, short reads, short writes, and migration on start.
 
-Nothing here keeps a connection longer than one `with` block, so thousands of open streams cost none.
-On SQLite a write is one IMMEDIATE transaction and only one at a time in this process; those that wait for
-their turn hold no connection, so that reads always find one. On PostgreSQL writes to different matches go
-side by side, and `lock_match` lines up those to the same. On both a read has no transaction: each statement
-sees what was committed last.
+Nothing here keeps a connection longer than one `with` block, so thousands of open streams cost
+none. On SQLite a write is one IMMEDIATE transaction and only one at a time in this process; those
+that wait for their turn hold no connection, so that reads always find one. On PostgreSQL, writes to
+different matches run side by side, and `lock_match` lines up those to the same match. On both, a
+read has no transaction: each statement sees what was committed last.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
@@ -33,15 +34,19 @@ class Database(SQLAlchemy):
 
     def init_app(self, app: Flask) -> None:
         """Make the app's engine, and have it begin connections and writes as this module says."""
-        url = app.config["SQLALCHEMY_DATABASE_URI"] = usable(app.config["SQLALCHEMY_DATABASE_URI"])
-        own = postgresql.OPTIONS if url.startswith("postgresql") else {}
-        app.config.setdefault(
-            "SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True}
-        )  # no token in a log
+        url = usable(app.config["SQLALCHEMY_DATABASE_URI"])
+        app.config["SQLALCHEMY_DATABASE_URI"] = url
+        options: dict[str, Any] = {"hide_parameters": True}  # so that no token gets into a log
+        if url.startswith("postgresql"):
+            options = postgresql.OPTIONS | options
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
         super().init_app(app)
         begin(app)
         with app.app_context():
-            (sqlite if self.engine.dialect.name == "sqlite" else postgresql).prepare(self.engine)
+            if self.engine.dialect.name == "sqlite":
+                sqlite.prepare(self.engine)
+            else:
+                postgresql.prepare(self.engine)
 
 
 _log = logging.getLogger(__name__)
@@ -51,19 +56,26 @@ db = Database(metadata=Base.metadata)
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """A connection for a few selects; raises Unavailable, as `writing` does, when the database cannot be used."""
+    """Yield a connection for a few selects.
+
+    Raises Unavailable, as `writing` does, if the database cannot be used.
+    """
     with explained(), db.engine.connect() as connection:
         yield _without_transaction(connection)
 
 
 @contextmanager
 def writing(wait: float | None = None) -> Iterator[Connection]:
-    """One write, committed durably when the block is left and undone when it raises.
+    """Yield a connection for one write.
 
-    On SQLite `wait` is how many seconds the others may take, in this process and in another, before Unavailable says
-    that the database is busy; short for what may as well be left out (default: `sqlite.WAIT_SECONDS`).
+    It is committed durably at the end of the block, and undone if the block raises. On SQLite
+    `wait` is how many seconds other writes may take, in this process and in another, before
+    Unavailable says that the database is busy (default: `sqlite.WAIT_SECONDS`). It is short for a
+    write that may as well be left out.
     """
-    end = time.monotonic() + (sqlite.WAIT_SECONDS if wait is None else wait)
+    if wait is None:
+        wait = sqlite.WAIT_SECONDS
+    end = time.monotonic() + wait
     with (
         explained(),
         nullcontext() if shared() else turn(end),
@@ -74,12 +86,15 @@ def writing(wait: float | None = None) -> Iterator[Connection]:
 
 
 def shared() -> bool:
-    """Whether several processes may use this database at once and hear of each other's writes."""
+    """Return whether several processes may use this database and hear of each other's writes."""
     return postgresql.is_postgresql(db.engine)
 
 
 def hear_others(app: Flask) -> None:
-    """Tell the streams of this process what others write, or put there; to be called once, after forking."""
+    """Tell the streams of this process what others write or restore.
+
+    This is called once, after forking.
+    """
     with app.app_context():
         if shared():
             postgresql.listen(db.engine, memory())
@@ -88,20 +103,23 @@ def hear_others(app: Flask) -> None:
 
 
 def ping() -> None:
-    """Asks the database something; raises Unavailable when it cannot be used."""
+    """Ask the database something. Raises Unavailable if it cannot be used."""
     with reading() as connection:
         connection.execute(text("SELECT 1"))
 
 
 def objects(connection: Connection) -> Session:
-    """A session for models on that connection; what it loads stays readable after it is closed."""
+    """Return a session for models on that connection.
+
+    What it loads stays readable after it is closed.
+    """
     return Session(connection, expire_on_commit=False)
 
 
 def migrate_now(app: Flask) -> None:
-    """Bring the schema to the newest version; does nothing when it is there already.
+    """Bring the schema to the newest version, unless it is there already.
 
-    ValueError when it is newer, or when the database is reached by a way that cannot be used.
+    Raises ValueError if it is newer, or if the database is reached by a pooler that cannot be used.
     """
     with app.app_context(), explained():
         version = revision()
@@ -112,7 +130,10 @@ def migrate_now(app: Flask) -> None:
 
 
 def _migrate(app: Flask) -> None:
-    """Bring the schema up to date. Alembic is imported only here: it would be a tenth of every start."""
+    """Bring the schema up to date.
+
+    Alembic is imported only here, because it would be a tenth of every start.
+    """
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -139,27 +160,32 @@ def _migrate(app: Flask) -> None:
 
 @patient
 def revision() -> str | None:
-    """The version of the schema in the database; None where there is none yet."""
+    """Return the version of the schema in the database, None if there is no schema yet."""
     with reading() as connection:
-        there = inspect(connection).has_table("alembic_version")
-        return connection.scalar(text("SELECT version_num FROM alembic_version")) if there else None
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        version: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return version
 
 
 def releases() -> set[str]:
-    """Every version of the schema this release knows, each named after its file: `v0003` of `v0003_agreement.py`."""
+    """Return every version of the schema that this release knows.
+
+    Each is named after its file: `v0003` of `v0003_agreement.py`.
+    """
     return {file.stem.partition("_")[0] for file in MIGRATIONS.glob("versions/v*.py")}
 
 
 def newest() -> str:
-    """The version this release wants."""
+    """Return the version of the schema that this release wants."""
     return max(releases())
 
 
 @contextmanager
 def turn(end: float) -> Iterator[None]:
-    """Wait until this is the only write of this process to SQLite, those that came before being done.
+    """Wait until all earlier writes of this process to SQLite are done.
 
-    Unavailable where they are not at that moment of the monotonic clock.
+    Raises Unavailable if they are not done at the moment `end` of the monotonic clock.
     """
     if not memory().one_write.acquire(timeout=max(0.0, end - time.monotonic())):
         raise Unavailable(BUSY)
@@ -170,7 +196,10 @@ def turn(end: float) -> Iterator[None]:
 
 
 def _without_transaction(connection: Connection) -> Connection:
-    """The connection without BEGIN and COMMIT, a trip each on PostgreSQL; SQLite has none for a read anyway."""
+    """Return the connection without BEGIN and COMMIT, which are a round trip each on PostgreSQL.
+
+    SQLite has none for a read anyway.
+    """
     if connection.dialect.name == "sqlite":
         return connection
     return connection.execution_options(isolation_level="AUTOCOMMIT")

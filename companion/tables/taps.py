@@ -1,4 +1,4 @@
-"""Recording a tap: once, in order and durably; then every stream of the table is woken."""
+"""Record a tap once, in order and durably, then wake every stream of the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ FULL = N_(
 )
 _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 
-LOOKS = 20  # at a match that others write to at the same moment: each time one of them was quicker
+# A tap is tried so many times if others write to the match at the same moment and are quicker.
+LOOKS = 20
 
 _SAME_KEY = select(Tap.seq, Tap.text).where(
     Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key")
@@ -51,7 +52,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class _Tapped:
-    """A tap as it came; `before`: number and text of the row that has its key already."""
+    """A tap as it came. `before` is number and text of the row that has its key already."""
 
     device: str
     act: Act
@@ -75,27 +76,32 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
     """
     tapped = _Tapped(device, _parse(text, key), seen, key)
     current = memory().latest.get(match.id)
-    with suppress(NotAllowed, Stale, Full, Illegal):  # maybe only by what is known here
+    # What this process knows may be outdated, so a refusal by it does not count.
+    with suppress(NotAllowed, Stale, Full, Illegal):
         if current is not None:
             recorded = _recorded(current, tapped)
-            if recorded is not None and recorded.twin is None:  # a twin may have been undone by now
+            # Neither does a twin, which may have been undone by now.
+            if recorded is not None and recorded.twin is None:
                 return recorded
     for _ in range(LOOKS):
+        # The state is read before the key: a tap whose row is not found then is not in that state.
         current = state(match)
-        before = _recorded_before(
-            match.id, key
-        )  # a tap that is not there now had not made that state
-        if recorded := _recorded(current, replace(tapped, before=before)):
+        before = _recorded_before(match.id, key)
+        recorded = _recorded(current, replace(tapped, before=before))
+        if recorded is not None:
             return recorded
     raise Unavailable(BUSY)
 
 
 def _recorded(current: State, tapped: _Tapped) -> Recorded | None:
-    """The row it became, or had become before; None where the match no longer stands as it is known."""
+    """Record the tap and return its row, or the row that it had become before.
+
+    Return None if the match is no longer as it is known here.
+    """
     seat = _seat_of_tapper(current, tapped.device)
     if tapped.before and tapped.before[1] == str(tapped.act):
         return Recorded(tapped.before[0], repeated=True, state=state(current.match))
-    if tapped.before:  # the key of another tap: a page gone stale
+    if tapped.before:  # the key of another tap: the page is outdated
         raise _stale(current, tapped)
     if not _in_order(current, tapped):
         twin = _twin(current, tapped)
@@ -135,20 +141,27 @@ def _parse(text: str, key: str) -> Act:
 
 @patient
 def _recorded_before(match_id: int, key: str) -> tuple[int, str] | None:
-    """Number and text of the row under this key."""
+    """Return number and text of the row under this key, None if there is none."""
     with reading() as connection:
         row = connection.execute(_SAME_KEY, {"match_id": match_id, "key": key}).one_or_none()
-    return (row.seq, row.text) if row is not None else None
+    if row is None:
+        return None
+    return row.seq, row.text
 
 
 def _in_order(current: State, tapped: _Tapped) -> bool:
-    """Whether it was made on the latest panel, or on one that only the same phone's other taps have outdated.
+    """Return whether nobody else has recorded anything that this tap's phone had not seen.
 
-    So a phone on a slow network may tap ahead of the answers; the same button twice is a slip, not two taps.
+    The tap was made on the latest panel, or on one that only other taps of the same phone have
+    outdated. So a phone on a slow network may tap ahead of the answers. The same button twice is a
+    slip, not two taps.
     """
-    since = current.rows[tapped.seen :] if 0 <= tapped.seen <= current.version else ()
-    own = all(row.device == tapped.device and row.tap != tapped.act for row in since)
-    return tapped.seen == current.version or (bool(since) and own)
+    if tapped.seen == current.version:
+        return True
+    if not 0 <= tapped.seen < current.version:
+        return False
+    unseen = current.rows[tapped.seen :]
+    return all(row.device == tapped.device and row.tap != tapped.act for row in unseen)
 
 
 def _twin(current: State, tapped: _Tapped) -> LogRow | None:
@@ -162,8 +175,10 @@ def _twin(current: State, tapped: _Tapped) -> LogRow | None:
     if not 0 <= tapped.seen < current.version:
         return None
     row = current.rows[tapped.seen]
-    same = row.tap == tapped.act and row.device != tapped.device
-    return row if same and _holds(row, current.rows) else None
+    is_same = row.tap == tapped.act and row.device != tapped.device
+    if not is_same or not _holds(row, current.rows):
+        return None
+    return row
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
@@ -177,19 +192,34 @@ def _stale(current: State, tapped: _Tapped) -> Stale:
     if not 0 <= tapped.seen < current.version:
         return Stale(current.version)
     row = current.rows[tapped.seen]
-    mine, missed = row.device == tapped.device, current.version - tapped.seen
+    mine = row.device == tapped.device
+    missed = current.version - tapped.seen
     return Stale(current.version, row.phone, row.tap, seat=row.seat, mine=mine, missed=missed)
 
 
 def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, dict[str, Any]]:
-    """The state after the tap, and the columns of its row."""
+    """Return the state after the tap, and the columns of its row."""
     line = current.line.tap(tapped.act)
-    seq, score, events = current.version + 1, line.game.score_text, line.game.events
-    phone, ask = label(seat, current.names), current.line.game.hand.ask
-    row = LogRow(seq, tapped.act, now(), tapped.device, seat, phone, score, events, ask=ask)
-    where = {"match_id": current.match.id, "seq": seq, "key": tapped.key, "text": str(row.tap)}
-    who = {"device": row.device, "seat": row.seat, "at": row.at}
-    return advanced(current, line, row), where | who | {
-        "score": score,
-        "told": events_to_json(events),
+    row = LogRow(
+        seq=current.version + 1,
+        tap=tapped.act,
+        at=now(),
+        device=tapped.device,
+        seat=seat,
+        phone=label(seat, current.names),
+        score=line.game.score_text,
+        events=line.game.events,
+        ask=current.line.game.hand.ask,
+    )
+    columns = {
+        "match_id": current.match.id,
+        "seq": row.seq,
+        "key": tapped.key,
+        "text": str(row.tap),
+        "device": row.device,
+        "seat": row.seat,
+        "at": row.at,
+        "score": row.score,
+        "told": events_to_json(row.events),
     }
+    return advanced(current, line, row), columns

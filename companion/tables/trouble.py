@@ -1,4 +1,7 @@
-"""When the database fails: what that means in a sentence, and how patiently one that is away is waited for."""
+"""Handle failures of the database.
+
+Say in a sentence what a failure means, and wait for a database that is away for a while.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ from companion.tables.errors import Lost, Unavailable
 from companion.tables.memory import memory
 
 PATIENCE = 20.0  # seconds to wait for a database that is away before the request fails
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
+FIRST_PAUSE = 0.05
+LONGEST_PAUSE = 1.0
 AGAIN = 30.0  # seconds before the console gets another line about the same trouble
 
 AWAY = N_("The database cannot be reached at the moment. Nothing is lost; try again in a moment.")
@@ -44,10 +48,14 @@ _OF_SQLITE = {
 }
 _OF_POSTGRESQL = {"53100": FULL, "55P03": BUSY}
 _AWAY = ("08", "57P", "25006", "53300", "40")
-"""Beginnings of PostgreSQL's codes for: no connection, shutting down or starting up, a standby, too many, once more."""
+"""Beginnings of PostgreSQL's codes for failures that pass.
+
+In this order: no connection, shutting down or starting up, a standby, too many connections, try
+again.
+"""
 
 _NO_ENTRY = ("authentication failed", "does not exist", "no password", "no pg_hba.conf entry")
-"""In what PostgreSQL says when a connection is made, where it gives no code: no use in waiting."""
+"""Parts of PostgreSQL's messages, without a code, when it refuses a connection for good."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,7 +67,7 @@ _log.addHandler(logging.NullHandler())
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turns what a database driver raises into Unavailable, unless the statement itself is wrong."""
+    """Turn what a database driver raises into Unavailable, unless the statement itself is wrong."""
     try:
         yield
     except NoConnectionFree as error:
@@ -72,25 +80,40 @@ def explained() -> Iterator[None]:
 
 
 def trouble(error: DBAPIError) -> Unavailable | None:
-    """What this error of a driver means for those who play; None when it says nothing about the database as such."""
+    """Return what this error of a driver means for those who play.
+
+    Return None if it says nothing about the database as such.
+    """
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is not None:
-        sentence = next((text for code, text in _OF_SQLITE.items() if name.startswith(code)), None)
-        return None if sentence is None else Unavailable(sentence)
+        return _trouble_of_sqlite(name)
     state = getattr(error.orig, "sqlstate", None)
     if state is None and any(words in str(error.orig) for words in _NO_ENTRY):
         return Unavailable(REFUSED)
     if state in _OF_POSTGRESQL:
         return Unavailable(_OF_POSTGRESQL[state])
-    return Lost(AWAY) if _gone(error, state) else None
+    if _gone(error, state):
+        return Lost(AWAY)
+    return None
+
+
+def _trouble_of_sqlite(name: str) -> Unavailable | None:
+    for code, sentence in _OF_SQLITE.items():
+        if name.startswith(code):
+            return Unavailable(sentence)
+    return None
 
 
 def patient(work: Callable[P, T]) -> Callable[P, T]:
-    """Decorator: repeats a function for some twenty seconds while the database is away. It must be safe to do twice."""
+    """Decorate a function so that it is repeated while the database is away, for some 20 seconds.
+
+    The function must be safe to do twice.
+    """
 
     @wraps(work)
     def tried(*args: P.args, **kwargs: P.kwargs) -> T:
-        pause, end = FIRST_PAUSE, time.monotonic() + PATIENCE
+        pause = FIRST_PAUSE
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 return work(*args, **kwargs)
@@ -104,17 +127,25 @@ def patient(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def _gone(error: DBAPIError, state: str | None) -> bool:
-    """Whether the connection, or the server behind it, went away; before there is a connection there is no code."""
-    unborn = state is None and type(error.orig).__name__ in (
-        "OperationalError",
-        "ConnectionTimeout",
-    )
-    return error.connection_invalidated or unborn or (state or "-").startswith(_AWAY)
+    """Return whether the connection, or the server behind it, went away.
+
+    An error without a code came before there was a connection.
+    """
+    if error.connection_invalidated:
+        return True
+    if state is None:
+        return type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
+    return state.startswith(_AWAY)
 
 
 def _reported(refusal: Unavailable, error: Exception) -> Unavailable:
-    """Writes a line to the console, at most one in AGAIN seconds: a thousand streams meet the same trouble at once."""
-    sentence, moment, reported = str(refusal), time.monotonic(), memory().reported
+    """Write a line to the console, at most one in AGAIN seconds, and return the refusal.
+
+    A thousand streams may meet the same trouble at once.
+    """
+    sentence = str(refusal)
+    moment = time.monotonic()
+    reported = memory().reported
     if moment - reported.get(sentence, -AGAIN) >= AGAIN:
         reported[sentence] = moment
         _log.error("%s (%s)", sentence, str(error).splitlines()[0])

@@ -43,9 +43,9 @@ def nothing() -> None:
 
 
 def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
-    """Runs a generator, yielding to others between its steps once it has taken some time.
+    """Run a generator, yielding to others between its steps once it has taken some time.
 
-    After others were answered `meanwhile` is called: what it raises ends the work.
+    After others were answered, `meanwhile` is called. If it raises, the work ends.
     """
     begun = monotonic()
     for _ in bits:

@@ -1,4 +1,4 @@
-"""Alembic's entry: migrate on the app's own engine, in one transaction, alone."""
+"""Migrate on the app's own engine, in one transaction, alone. Alembic runs this file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from companion.tables import db, postgresql
 
 with db.engine.connect().execution_options(write=True) as connection:
     settings = current_app.extensions["migrate"].configure_args
-    # Alembic thinks that SQLite cannot change a schema within a transaction; it can, else two starts interleave.
+    # Alembic thinks that SQLite cannot change a schema within a transaction. It can, and it must,
+    # because two servers may start at the same time.
     context.configure(
         connection=connection, target_metadata=db.metadata, transactional_ddl=True, **settings
     )

@@ -1,4 +1,4 @@
-"""Matches, their seats and names, the phones at them, and the log of taps."""
+"""Add matches, their seats and names, the phones at them, and the log of taps."""
 
 from __future__ import annotations
 

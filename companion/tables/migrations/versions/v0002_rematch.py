@@ -1,4 +1,4 @@
-"""A match that is over knows the match its people play next."""
+"""Let a match know the match that its people play next."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nothing that was played has a rematch yet."""
+    """Add the column. No match has a rematch yet."""
     op.add_column("match", sa.Column("rematch_id", sa.BigInteger(), nullable=True))
 
 
 def downgrade() -> None:
-    """Both matches stay; that one follows the other is forgotten."""
+    """Drop the column. Both matches stay."""
     op.drop_column("match", "rematch_id")

@@ -1,4 +1,4 @@
-"""Both sides may mark the result of a hand as agreed."""
+"""Let both sides mark the result of a hand as agreed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nothing that was played was agreed yet."""
+    """Create the table, which is empty."""
     op.create_table(
         "agreement",
         sa.Column(
@@ -29,5 +29,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The games stay; that they were agreed is forgotten."""
+    """Drop the table. The matches stay."""
     op.drop_table("agreement")

@@ -1,4 +1,4 @@
-"""Longer codes, a link of its own for televisions, phones that were removed, seats that were lost."""
+"""Make codes longer; add a link for televisions, removed phones, and seats that were lost."""
 
 from __future__ import annotations
 
@@ -23,16 +23,20 @@ _ROLES = "role IN ('host', 'player', 'watch', 'tv', 'removed')"
 
 
 def upgrade() -> None:
-    """Codes of five characters could be guessed: every match gets a new one, its phones are led to it by the old."""
+    """Give every match a new code, because codes of five characters could be guessed.
+
+    Its phones are led to it by the old code as well.
+    """
     op.add_column("match", sa.Column("tv_token", sa.String(32), nullable=False, server_default=""))
-    if op.get_bind().dialect.name != "sqlite":  # which never minds how long a text is
+    if op.get_bind().dialect.name != "sqlite":  # SQLite does not limit the length
         op.alter_column("match", "code", type_=sa.String(16))
     former = _make_former_codes()
     op.create_index("ix_former_code_match", "former_code", ["match_id"])
     connection = op.get_bind()
     for match_id, code in connection.execute(sa.select(_MATCH.c.id, _MATCH.c.code)).all():
         connection.execute(former.insert().values(code=code, match_id=match_id, replaced_at=now()))
-        fresh = {"code": (new := codes.new_code()), "tv_token": codes.new_token(new)}
+        new_code = codes.new_code()
+        fresh = {"code": new_code, "tv_token": codes.new_token(new_code)}
         connection.execute(_MATCH.update().where(_MATCH.c.id == match_id).values(fresh))
     op.create_index("ix_match_tv_token", "match", ["tv_token"], unique=True)
     with op.batch_alter_table("member") as member:
@@ -51,7 +55,7 @@ def _make_former_codes() -> sa.Table:
 
 
 def downgrade() -> None:
-    """Who was removed is forgotten; the codes keep their length."""
+    """Forget which phones were removed. The codes keep their length."""
     op.execute("DELETE FROM member WHERE role IN ('tv', 'removed')")
     with op.batch_alter_table("member") as member:
         member.drop_constraint(op.f("ck_member_role"), type_="check")

@@ -1,4 +1,4 @@
-"""Books: what stays when the evening is over."""
+"""Add books, which keep results when the evening is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES = (
 
 
 def upgrade() -> None:
-    """There was none."""
+    """Create the tables, which are empty."""
     op.create_table(
         "book",
         sa.Column("id", sa.BigInteger(), autoincrement=False, primary_key=True),
@@ -98,7 +98,7 @@ def _matches() -> None:
 
 
 def downgrade() -> None:
-    """Every book is gone."""
+    """Drop the tables, and with them every book."""
     for table in TABLES:
         op.drop_table(table)
 

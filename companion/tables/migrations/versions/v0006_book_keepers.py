@@ -1,4 +1,4 @@
-"""Books: a link to keep them, what was taken out and may be put back, people who are one, what a record is known by."""
+"""Add to books a link to keep them, removed entries, merged people, and the mark of a record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _REMOVED = ("book", "book_person", "book_match")
 
 
 def upgrade() -> None:
-    """Phones that wrote in a book keep it from now on; a match of no possible day was played when it was kept."""
+    """Let phones that wrote in a book keep it from now on.
+
+    A match with an impossible day was played on the day when it was added to the book.
+    """
     for table in _REMOVED:
         op.add_column(table, sa.Column("removed_at", _MOMENT, nullable=True))
     op.add_column("book", sa.Column("keep_token", sa.String(32), nullable=False, server_default=""))
@@ -35,8 +38,8 @@ def upgrade() -> None:
         "book_match", sa.Column("identity", sa.String(64), nullable=False, server_default="")
     )
     op.add_column("book_match", sa.Column("hands", sa.Text(), nullable=False, server_default=""))
-    op.execute("UPDATE book SET totals = ''")  # counted anew, as this release counts
-    op.execute("UPDATE book_match SET place = 0")  # and rated anew, each game for itself
+    op.execute("UPDATE book SET totals = ''")  # counted again, as this release counts
+    op.execute("UPDATE book_match SET place = 0")  # and rated again, each game for itself
     connection = op.get_bind()
     for book_id in connection.scalars(sa.select(_BOOK.c.id)).all():
         connection.execute(
@@ -52,7 +55,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Whoever keeps a book writes in it; what was taken out is back."""
+    """Turn those who keep a book into those who write in it. What was taken out is back."""
     op.execute("UPDATE book_phone SET role = 'write' WHERE role = 'keep'")
     _roles("role IN ('write', 'read')")
     op.drop_index("ix_book_keep_token", "book")

@@ -1,4 +1,4 @@
-"""A table knows what its match is for: the coffees."""
+"""Let a table know what its match is for: the coffees."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Whatever was played so far was for nothing."""
+    """Add the column. What was played so far was for nothing."""
     op.add_column("match", sa.Column("stake", sa.String(40), nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """What tables were for is forgotten; books keep it for their matches."""
+    """Drop the column. Books keep the stakes of their matches."""
     op.drop_column("match", "stake")

@@ -1,4 +1,4 @@
-"""Numbers that lead to a table or name a television for ten minutes, and the wrong ones that were tried."""
+"""Add numbers that lead to a table or name a television, and the wrong ones that were tried."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """There was none."""
+    """Create both tables, which are empty."""
     op.create_table(
         "digits",
         sa.Column("number", sa.String(8), primary_key=True),
@@ -32,6 +32,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Televisions that wait ask for another number."""
+    """Drop both tables. Televisions that wait ask for another number."""
     op.drop_table("wrong_try")
     op.drop_table("digits")

@@ -1,4 +1,4 @@
-"""Places: the tables of a bar, each with a code that stays."""
+"""Add places: the tables of a bar, each with a code that stays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """There was none."""
+    """Create the table, which is empty."""
     op.create_table(
         "place",
         sa.Column("id", sa.BigInteger(), primary_key=True, autoincrement=False),
@@ -27,6 +27,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Cards lead nowhere; the tables that were opened there stay."""
+    """Drop the table. Cards lead nowhere; the matches that were opened there stay."""
     op.drop_index("ix_place_device", "place")
     op.drop_table("place")

@@ -29,7 +29,8 @@ def upgrade() -> None:
     op.execute(
         "UPDATE book_person SET name = '' WHERE same_as <> 0 AND EXISTS ("
         " SELECT 1 FROM book_person AS main"
-        " WHERE main.book_id = book_person.book_id AND main.number = book_person.same_as AND main.name = '')"
+        " WHERE main.book_id = book_person.book_id AND main.number = book_person.same_as"
+        " AND main.name = '')"
     )
 
 
