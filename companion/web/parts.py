@@ -24,7 +24,7 @@ LASTING = {
     "points": 5_000,
     "key": 25_000,
 }
-"""Parts that stay on a page from tap to tap, and how many of each are kept for a thousand tables."""
+"""Parts that stay on a page from tap to tap, and how many are kept: a thousand tables' worth."""
 PASSING = 250  # of every other part, which the phones of a table share until the next tap
 
 Page = tuple[str, str]
