@@ -70,7 +70,8 @@ def begin(host: str, port: int, shown: str, path: str = "") -> None:
         actions = [(os.POSIX_SPAWN_DUP2, ending, 0)]
         os.posix_spawn(sys.executable, command, environment, file_actions=actions)
     else:  # on Android
-        subprocess.Popen(command, stdin=ending, env=environment, pass_fds=into)  # noqa: S603  # our own module
+        # The command is this module.
+        subprocess.Popen(command, stdin=ending, env=environment, pass_fds=into)  # noqa: S603
     os.close(ending)
 
 

@@ -47,7 +47,7 @@ class OwnTable:
 
     @property
     def game(self) -> str:
-        """The name of its game."""
+        """Return the name of its game."""
         return games.name(self.variant)
 
 
@@ -114,11 +114,15 @@ def _own(shown: AddressedMatch) -> OwnTable:
 def _seat(state: State) -> int | None:
     """Return the seat of this phone at that table."""
     me = state.members.get(device.name())
-    return None if me is None else me.seat
+    if me is None:
+        return None
+    return me.seat
 
 
 def _others(state: State, me: int | None) -> str:
     """Return those who have a name there, except the owner of this phone."""
     people = People(state.names, state.line.game.rules)
     named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name and seat != me)
-    return labels.joined(named) if named else ""
+    if not named:
+        return ""
+    return labels.joined(named)

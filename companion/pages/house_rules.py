@@ -87,8 +87,9 @@ def of_table(match: Match) -> dict[str, str]:
     if given:
         sides = variant.sides(match.seats)
         points = given.split("-")
-        each = points if len(points) == sides else points * sides
-        form |= {f"handicap-{side}": each[side] for side in range(sides)}
+        if len(points) != sides:
+            points = points * sides
+        form |= {f"handicap-{side}": points[side] for side in range(sides)}
     return form
 
 

@@ -196,7 +196,9 @@ def watch(token: str, view: str) -> Response:
 
 def _after(asked: Match, match: Match) -> str | None:
     """Return what the table's address says of the match whose link led there, if it is another."""
-    return None if asked.id == match.id else tables.result_token(asked)
+    if asked.id == match.id:
+        return None
+    return tables.result_token(asked)
 
 
 def _by_digits(number: str) -> Response:
@@ -351,7 +353,9 @@ def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = F
     one the phone remembers: its player may only have picked up somebody else's phone.
     """
     current = tables.state(match).names[seat]
-    new_name = "" if keeps and current else name
+    new_name = name
+    if keeps and current:
+        new_name = ""
     tables.take_over(match, phone, seat, name=name, new_name=new_name)
 
 
@@ -379,7 +383,8 @@ def chosen(match: Match) -> tuple[int | None, bool]:
     if "watch" in request.form:
         return None, False
     over = "over" in request.form
-    seat = number(request.form.get("over" if over else "seat", ""), match.seats)
+    field = "over" if over else "seat"
+    seat = number(request.form.get(field, ""), match.seats)
     if seat is None:
         abort(400, gettext("Choose one of the seats."))
     return seat, over

@@ -79,8 +79,9 @@ def about(match: Match) -> EarlierMatch:
         token = tables.result_token(match)
         return EarlierMatch(line, url_for("result.show", token=token))
     viewer = guest_of(AddressedMatch(match, match.code)).viewer
-    address = url_for("table.show", code=match.code) if viewer.invited else ""
-    return EarlierMatch(line, address)
+    if not viewer.invited:
+        return EarlierMatch(line, "")
+    return EarlierMatch(line, url_for("table.show", code=match.code))
 
 
 def _ending(state: State) -> str:

@@ -55,7 +55,9 @@ def create() -> Response:
 
 def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
     """Return the form as that of the table `again`, or as it was typed."""
-    return _like(asked["again"]) if "again" in asked else with_preset(asked)
+    if "again" in asked:
+        return _like(asked["again"])
+    return with_preset(asked)
 
 
 def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response:
@@ -66,8 +68,10 @@ def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response
     name = device.fresh()
     tables.join(match, name, "host", seat, follows=follows)
     response = redirect(url_for("inviting.show", code=match.code), 303)
-    own_name = "" if seat is None else tables.state(match).names[seat]
-    return owner.remember(device.keep(response, name), own_name)
+    device.keep(response, name)
+    if seat is None:
+        return response
+    return owner.remember(response, tables.state(match).names[seat])
 
 
 def opened(typed: Mapping[str, str]) -> Match:
@@ -154,7 +158,9 @@ def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) 
 
 def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str, str]:
     typed = _by_side(variant, form, seats, "handicap")
-    return {"handicap": typed} if typed else {}
+    if not typed:
+        return {}
+    return {"handicap": typed}
 
 
 def _like(code: str) -> dict[str, str]:

@@ -87,8 +87,9 @@ def seated(
     dealer = typed.get("dealer", "0")
     try:
         numbers = tuple(int(typed.get(f"drawn-{player}", "")) for player in players)
-        known_dealer = int(dealer) if dealer in map(str, players) else 0
-        result = draw.seated(numbers, known_dealer)
+        if dealer not in map(str, players):
+            dealer = "0"
+        result = draw.seated(numbers, int(dealer))
     except ValueError:
         raise Impossible(
             "Choose the card each player drew, using each rank once. If two are equal, draw again."

@@ -202,11 +202,14 @@ def _goes_on(state: State, variant: Variant, seats: int) -> bool:
 def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
     asked = new_table.read_form(typed)
     people = _people(state, asked.variant, asked.seats, typed)
+    dealer = asked.dealer
+    if "dealer" not in typed:
+        dealer = _dealer(state, people)
     return NextGame(
         variant=asked.variant.id,
         house=asked.house,
         people=people,
-        dealer=asked.dealer if "dealer" in typed else _dealer(state, people),
+        dealer=dealer,
         score=asked.score,
         games=asked.games,
         stake=typed.get("stake"),
@@ -235,7 +238,9 @@ def _person(text: str) -> int | None:
 def _dealer(state: State, people: Sequence[int | None]) -> int:
     """Return the seat of whoever would deal next here; the first one if they sit out."""
     dealer = state.line.game.dealer
-    return people.index(dealer) if dealer in people else 0
+    if dealer not in people:
+        return 0
+    return people.index(dealer)
 
 
 def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
@@ -246,13 +251,16 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
     if seats != match.seats and not may_choose:
         abort(403, gettext(tables.HOST_CHOOSES))
     goes_on = _goes_on(state, variant, seats)
+    counts: tuple[int, ...] = (seats,)
+    if may_choose and not goes_on:
+        counts = variant.seats
     on = PlayingOn(
         code=tables.address_for(match, "player").address,
         score=tell_or_leave_out(summary.short, state, instead=""),
         over=state.line.game.over,
         goes_on=goes_on,
         people=_names(state),
-        counts=variant.seats if may_choose and not goes_on else (seats,),
+        counts=counts,
         view=_view(),
     )
     page = table_form.build(variant, _with_people(state, variant, seats, typed), notice, on)

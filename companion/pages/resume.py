@@ -35,7 +35,9 @@ def create() -> AnyResponse:
     with import_place() as meanwhile:  # a long form takes a while to be read, too
         typed = request.form.get("match", "").strip()[:LONGEST]
         try:
-            text = typed if typed.startswith("[") else packing.unpack(typed.rpartition("#")[2])
+            text = typed
+            if not typed.startswith("["):
+                text = packing.unpack(typed.rpartition("#")[2])
             (match,) = tables.from_records(_single(text), gettext("match"), meanwhile)
         except ValueError as error:
             return _again(sentence_of(error), typed)

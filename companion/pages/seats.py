@@ -128,7 +128,9 @@ def act(code: str, action: str) -> Response:
         abort(403, sentence_of(error))
     except ValueError as error:
         return _page(table, sentence_of(error), 422)
-    return _back(match, "seats.host", "phones" if action in OF_PHONES else None)
+    if action in OF_PHONES:
+        return _back(match, "seats.host", "phones")
+    return _back(match, "seats.host")
 
 
 def _sit(table: AddressedMatch) -> Response:
@@ -207,9 +209,12 @@ def _phone(
 ) -> TablePhone:
     own = device.name()
     may_overrule = tables.may_overrule(hosts, own, row.device)
+    what = _what(row)
+    if row.seat is not None:
+        what = called(row.seat, names[row.seat])
     return TablePhone(
         device.short(row.device),
-        _what(row) if row.seat is None else called(row.seat, names[row.seat]),
+        what,
         row.joined_at,
         row.seen_at,
         mine=row.device == own,

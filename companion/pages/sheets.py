@@ -31,7 +31,9 @@ class SheetPage:
     def others(self) -> str:
         """Return the other numbers of players for this game, as “2, 6 or 8”, or "" for none."""
         others = sorted({*variants.get(self.sheet.variant).seats} - {self.sheet.seats})
-        return either(*others) if others else ""
+        if not others:
+            return ""
+        return either(*others)
 
 
 @bp.get("/t/<code>/sheet")

@@ -164,7 +164,9 @@ class PanelStream:
 
     def _look(self, progress: Progress | None) -> bytes:
         self._seen, event = self._listener.look(progress, self._seen)
-        return self._end() if event is None else event
+        if event is None:
+            return self._end()
+        return event
 
     def _end(self) -> bytes:
         """End the stream; return an event that tells a phone that is one too many to come later."""

@@ -152,7 +152,9 @@ def build(
 
 def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
     """Return the address of that page of a new table, or of the next one for these people."""
-    return url_for(new) if on is None else url_for(next_one, code=on.code, view=on.view)
+    if on is None:
+        return url_for(new)
+    return url_for(next_one, code=on.code, view=on.view)
 
 
 def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
@@ -177,7 +179,9 @@ def _rarer(variant: Variant, house: Mapping[str, str]) -> dict[str, str]:
 def seats(variant: Variant, typed: Mapping[str, str]) -> int:
     """Return the number of players chosen, or the usual one if it is none the game has."""
     chosen = typed.get("seats", "")
-    return int(chosen) if chosen in map(str, variant.seats) else variant.seats[0]
+    if chosen not in map(str, variant.seats):
+        return variant.seats[0]
+    return int(chosen)
 
 
 def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:

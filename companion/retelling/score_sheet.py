@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from companion.engine import Event
 from companion.retelling.played import Played, PlayedTap
@@ -38,7 +38,7 @@ def paper(played: Played) -> tuple[HandScore, ...]:
 
 def _entries(played: Played) -> Iterator[HandScore]:
     for number, steps in _parts(played):
-        events = [event for step in steps for event in step.after.events]
+        events = list(chain.from_iterable(step.after.events for step in steps))
         why = tuple(event for event in events if event.kind == "points" and event.side is not None)
         game = next((event.side for event in events if event.kind == "game"), None)
         if why or game is not None:

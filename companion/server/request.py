@@ -166,7 +166,8 @@ class LargeBody(io.RawIOBase):
         """Return True: this is a file to read from."""
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # as io.BufferedReader calls it
+    # The parameter is what io.BufferedReader passes.
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         """Read what comes next into the buffer; return the number of bytes, 0 at the end."""
         while not self._rest and not self._request.is_whole:
             self._rest = self._request.read_piece()

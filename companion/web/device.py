@@ -66,7 +66,9 @@ def _cookie_value() -> Any:
 
 def _cookie_name() -> str:
     """Return what the cookie is called here; the prefix is for cookies of a whole host."""
-    return FOR_THIS_HOST + COOKIE if request.is_secure and not root.now() else COOKIE
+    if request.is_secure and not root.now():
+        return FOR_THIS_HOST + COOKIE
+    return COOKIE
 
 
 @lru_cache(maxsize=10_000)

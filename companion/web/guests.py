@@ -117,7 +117,9 @@ def member_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = 
 
 def removed(guest: Guest) -> str:
     """Return the sentence for a phone that the host has removed, "" for any other."""
-    return gettext(tables.OUT) if guest.viewer.role == "removed" else ""
+    if guest.viewer.role != "removed":
+        return ""
+    return gettext(tables.OUT)
 
 
 def player_of(table: AddressedMatch) -> Guest:

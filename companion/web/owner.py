@@ -28,7 +28,9 @@ def typed(text: str) -> str:
 
     Raises ValueError with a sentence if it is no name.
     """
-    return clean_name(text) if text.strip() else ""
+    if not text.strip():
+        return ""
+    return clean_name(text)
 
 
 def remember(response: Response, name: str) -> Response:
