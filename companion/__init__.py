@@ -36,17 +36,18 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     web.register(app)
     pages.register(app)
     app.register_blueprint(gallery.bp)
-    resolve_name("companion.book.extension:register")(
-        app
-    )  # without this line or the next, and the folders of
-    resolve_name("companion.places.extension:register")(app)  # that room, tables work as before
-    redaction.redact(
-        logging.getLogger(app.name)
-    )  # its `logger` would start to write: only a server wants that
-    if path := app.config["UNDER"]:
+    # Without one of these two lines and the folder of that room, tables work as before.
+    resolve_name("companion.book.extension:register")(app)
+    resolve_name("companion.places.extension:register")(app)
+    # `app.logger` would start to write, which only a server wants.
+    redaction.redact(logging.getLogger(app.name))
+    path = app.config["UNDER"]
+    if path:
         app.wsgi_app = root.UnderPath(app.wsgi_app, path)  # type: ignore[method-assign]
-    if proxies := app.config["PROXIES"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_prefix=proxies)  # type: ignore[method-assign]
+    proxies = app.config["PROXIES"]
+    if proxies:
+        fixed = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_prefix=proxies)
+        app.wsgi_app = fixed  # type: ignore[method-assign]
     return app
 
 
@@ -66,5 +67,6 @@ def _settled(config: Mapping[str, object], *, creates: bool) -> Flask:
         instance_path=str(folder),
     )
     app.config.update(settings.defaults(folder, creates=creates) | dict(config))
-    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # none of ours is async: flask would look each time
+    # No view of ours is async: flask would look each time.
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]
     return app

@@ -34,7 +34,7 @@ SILENCE = 3.0  # seconds after which it is said that the database is being waite
 
 
 def options(commands: Any) -> None:  # argparse has no public name for what it gives
-    """Adds these commands to `companion`."""
+    """Add these commands to `companion`."""
     keep = commands.add_parser(
         "backup", help="copy every table into one file, while the server runs"
     )
@@ -62,16 +62,16 @@ def _wanted(command: argparse.ArgumentParser, work: object, what: str, meaning: 
 
 
 def database_option(command: argparse.ArgumentParser) -> None:
-    """--database, the same for every command."""
-    command.add_argument(
-        "--database",
-        metavar="URL",
-        help="database address (default: $COMPANION_DATABASE_URL, else a file in the folder $COMPANION_INSTANCE)",
-    )
+    """Add --database, the same for every command."""
+    usual = "$COMPANION_DATABASE_URL, else a file in the folder $COMPANION_INSTANCE"
+    command.add_argument("--database", metavar="URL", help=f"database address (default: {usual})")
 
 
 def text_of(file: str) -> str:
-    """What is in a file of records; `-` reads standard input. ValueError: it is no text."""
+    """Return what is in a file of records; `-` reads standard input.
+
+    Raises ValueError if it is no text.
+    """
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -79,7 +79,7 @@ def text_of(file: str) -> str:
 
 
 def base_option(command: argparse.ArgumentParser) -> None:
-    """--base-url, for commands that print links."""
+    """Add --base-url, for commands that print links."""
     command.add_argument(
         "--base-url",
         help=f"where phones reach the server (default: $COMPANION_ADDRESS, else {NEAR})",
@@ -158,17 +158,18 @@ def _waiting_is_told() -> Iterator[None]:
 
 
 def reason(error: BaseException) -> str:
-    """The first line of an error; behind a sentence for players, that of what the database itself said."""
+    """Return the first line of an error, with that of its cause in brackets if it has one.
+
+    The cause of a sentence for players is what the database itself said.
+    """
     sentence = str(error).splitlines()[0]
-    return (
-        f"{sentence} ({reason(error.__cause__)})"
-        if error.__cause__ and not sentence.startswith("(")
-        else sentence
-    )
+    if error.__cause__ and not sentence.startswith("("):
+        return f"{sentence} ({reason(error.__cause__)})"
+    return sentence
 
 
 def links(match: Match, base: str) -> str:
-    """The links of a table as one JSON object."""
+    """Return the links of a table as one JSON object."""
     base = base.rstrip("/")
     addresses = {
         "host": f"{base}/h/{match.host_token}",
@@ -193,7 +194,7 @@ def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
 
 
 def backup(args: argparse.Namespace) -> int:
-    """Writes the file beside its place and moves it there: a backup that is there is whole."""
+    """Write the file beside its place and move it there: a backup that is there is whole."""
     from companion import tables
 
     where = installation.find(args.database)
@@ -264,7 +265,7 @@ def _to_the_disk(file: Path) -> None:
 
 
 def export(args: argparse.Namespace) -> int:
-    """Prints the record; who was at which phone, and the links, are no part of it."""
+    """Print the record, which holds neither the links nor who was at which phone."""
     from companion import tables
 
     where = installation.find(args.database)
@@ -278,7 +279,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def import_records(args: argparse.Namespace) -> int:
-    """Opens the tables and prints their links, one JSON object a line."""
+    """Open the tables and print their links, one JSON object a line."""
     from companion import tables
 
     text = text_of(args.file)

@@ -1,4 +1,7 @@
-"""The command `companion`: serve, open a table, replay records. What a command needs is imported when it runs."""
+"""Run the command `companion`: serve, open a table, replay records.
+
+What a command needs is imported when it runs.
+"""
 
 from __future__ import annotations
 
@@ -20,23 +23,18 @@ if TYPE_CHECKING:
 
     from companion.tables import Match
 
-PARTS = (
-    "flask",
-    "sqlalchemy",
-    "gunicorn",
-    "psycopg",
-    "zeroconf",
-)  # each by its release, where it is there
+# Shown with their releases, if they are installed.
+PARTS = ("flask", "sqlalchemy", "gunicorn", "psycopg", "zeroconf")
 NOTHING_THERE = 1
 REFUSED = 2
 STOPPED = 130  # as a shell says it of a program that Ctrl-C ended
 
 
 class ShowVersions(argparse.Action):
-    """Says which release this is, on what it runs, and where it is."""
+    """An option that prints the release, what it runs on, and where it is."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
-        """Prints and ends the command."""
+        """Print and end the command."""
         from importlib import metadata
         from platform import python_implementation, python_version
         from sqlite3 import sqlite_version
@@ -44,24 +42,17 @@ class ShowVersions(argparse.Action):
         print(f"Truc Companion {__version__}")
         there = {package.name.lower() for package in metadata.distributions()}
         parts = [f"{name} {metadata.version(name)}" for name in PARTS if name in there]
-        print(
-            ", ".join(
-                [
-                    f"{python_implementation()} {python_version()}",
-                    f"SQLite {sqlite_version}",
-                    *parts,
-                ]
-            )
-        )
+        python = f"{python_implementation()} {python_version()}"
+        print(", ".join([python, f"SQLite {sqlite_version}", *parts]))
         print(Path(__file__).parent)
         parser.exit()
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses with one sentence instead of the whole usage."""
+    """A parser that refuses with one sentence instead of the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends the command; `companion COMMAND --help` tells the rest."""
+        """End the command; `companion COMMAND --help` tells the rest."""
         self.exit(REFUSED, f"{self.prog}: {message}\n")
 
 
@@ -70,7 +61,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0: done. 1: the data it needs is not there. 2: refused, with a sentence. 130: stopped by Ctrl-C.
     """
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ▀ shows ? instead
+    # A terminal without ▀ shows ? instead.
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     args = parser().parse_args(argv)
     try:
         with _for_its_owner_only():
@@ -84,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _for_its_owner_only() -> Iterator[None]:
-    """Keep what files a command makes, a database or a backup, from others on this machine."""
+    """Keep other users of this machine out of the files a command makes: a database, a backup."""
     before = os.umask(0o077)
     try:
         yield
@@ -93,7 +85,7 @@ def _for_its_owner_only() -> Iterator[None]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """All commands with their options."""
+    """Return the parser of all commands with their options."""
     top = Parser(
         prog="companion",
         description="Keeps the score of a game of truc on the phones around the table.",
@@ -118,9 +110,9 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=serve)
     command.add_argument(
         "--host",
-        default="0.0.0.0",
+        default="0.0.0.0",  # noqa: S104  # phones must reach it
         help="address to listen on (default: every one of this machine)",
-    )  # noqa: S104  # phones must reach it
+    )
     command.add_argument(
         "--port",
         type=_port,
@@ -156,7 +148,7 @@ def _replay_options(command: argparse.ArgumentParser) -> None:
 
 
 def _usual_port() -> str | None:
-    """What a hosting platform says in PORT, as if somebody had chosen it."""
+    """Return what a hosting platform says in PORT, as if somebody had chosen it."""
     return os.environ.get("PORT") or None
 
 
@@ -173,8 +165,8 @@ def _names(text: str) -> tuple[str, ...]:
 def serve(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C.
 
-    The cyclic collector is off until a worker is ready: of what is imported nearly nothing is garbage, and to look for
-    it time and again takes a tenth of the start.
+    The cyclic collector is off until a worker is ready: hardly anything that is imported is
+    garbage, and looking for it again and again takes a tenth of the start.
     """
     gc.disable()
     import logging
@@ -190,7 +182,7 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def _tell() -> None:
-    """Have the server write what it does and what goes wrong to standard error, without anybody's link."""
+    """Have the server log what it does and what goes wrong to standard error, without any link."""
     import logging
 
     from companion import redaction
@@ -204,7 +196,7 @@ def _tell() -> None:
 
 
 def open_table(args: argparse.Namespace) -> int:
-    """Opens a table in the database and prints its links."""
+    """Open a table in the database and print its links."""
     where = installation.find(args.database)
     with archive.opened(where, fresh=where.named):
         print(archive.links(new_match(args), archive.base_of(args)))
@@ -217,24 +209,21 @@ def new_match(args: argparse.Namespace) -> Match:
     from companion import tables
     from companion.engine import records
 
-    wanted = ("variant", "seats", "names", "dealer", "score", "games")
-    return tables.open_table(
-        house=records.house(args.rules), **{name: getattr(args, name) for name in wanted}
-    )
+    names = ("variant", "seats", "names", "dealer", "score", "games")
+    wanted = {name: getattr(args, name) for name in names}
+    return tables.open_table(house=records.house(args.rules), **wanted)
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Plays every record of a file; the exit status is 2 if one of them is wrong somewhere."""
+    """Play every record of a file; the exit status is 2 if one of them is wrong somewhere."""
     from companion import variants
     from companion.engine import records
 
-    signal.signal(
-        signal.SIGPIPE, signal.SIG_DFL
-    )  # `| head` may stop reading: no reason for an error
+    # `| head` may stop reading: no reason for an error.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     status = 0
-    for answer in records.replay_text(
-        archive.text_of(args.file), args.file, variants.build, each=args.each
-    ):
+    text = archive.text_of(args.file)
+    for answer in records.replay_text(text, args.file, variants.build, each=args.each):
         print(json.dumps(answer, ensure_ascii=False))
         if "error" in answer:
             print(answer["error"], file=sys.stderr)
@@ -243,10 +232,12 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """What went wrong in a reader's words: of a system error its name and reason, without the number."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
+    """Return what went wrong; of a system error the file and the reason, without the number."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    if error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return error.strerror
 
 
 if __name__ == "__main__":

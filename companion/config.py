@@ -1,4 +1,4 @@
-"""The settings of a server, and the folder where it keeps what must outlive it."""
+"""Read the settings of a server, and find the folder where it keeps what must outlive it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,19 @@ ELSEWHERE = "name a folder that can be written to with COMPANION_INSTANCE"
 
 
 def of_pages(name: str) -> Path:
-    """The folder `templates` or `static`: within the package once it is installed, beside it in a checkout."""
-    return PACKAGE / name if (PACKAGE / name).is_dir() else CHECKOUT / name
+    """Return the folder `templates` or `static`.
+
+    It is in the package if that was installed, and beside it in a checkout.
+    """
+    installed = PACKAGE / name
+    return installed if installed.is_dir() else CHECKOUT / name
 
 
 def instance_folder(config: Mapping[str, object]) -> Path:
-    """The folder for database and secret: the setting INSTANCE, else COMPANION_INSTANCE, else `usual_folder()`."""
+    """Return the folder for database and secret.
+
+    It is the setting INSTANCE, else COMPANION_INSTANCE, else `usual_folder()`.
+    """
     named = config.get("INSTANCE") or os.environ.get("COMPANION_INSTANCE") or usual_folder()
     return Path(str(named)).resolve()
 
@@ -34,13 +41,12 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ValueError(
-            f"nothing can be kept in {folder} ({error.strerror}): {ELSEWHERE}"
-        ) from error
+        why = f"nothing can be kept in {folder} ({error.strerror}): {ELSEWHERE}"
+        raise ValueError(why) from error
 
 
 def usual_folder() -> Path:
-    """`instance/` in a checkout; for an installed program among what its user keeps: ~/.local/share."""
+    """Return `instance/` in a checkout, or a folder in ~/.local/share for an installed program."""
     if (CHECKOUT / "pyproject.toml").is_file():
         return CHECKOUT / "instance"
     return Path(os.environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "truc-companion"
@@ -61,8 +67,11 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
     """
     return {
         "SECRET_KEY": secret(folder) if creates else token_hex(32),
-        "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
-        # The address by its name in the local network: http://truc.local:8000; empty if it has none.
+        # Where phones find this server now: http://192.168.1.20:8000; empty if only this machine
+        # does.
+        "REACHABLE": str,
+        # The address by its name in the local network: http://truc.local:8000; empty if it has
+        # none.
         "ANNOUNCED": str,
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
@@ -71,19 +80,21 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
         "ADDRESS": own_address(),  # the address for phones, if one is set: https://truc.example
-        "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip(
-            "/"
-        ),  # a path that the proxy leaves: see web/root.py
+        # A path that the proxy leaves: see web/root.py.
+        "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip("/"),
     }
 
 
 def database_url(folder: Path) -> str:
-    """The database: COMPANION_DATABASE_URL, else one SQLite file in the instance folder."""
+    """Return COMPANION_DATABASE_URL, else the address of an SQLite file in the instance folder."""
     return os.environ.get("COMPANION_DATABASE_URL") or f"sqlite:///{folder / 'companion.sqlite3'}"
 
 
 def proxies() -> int:
-    """How many proxies stand before this server, whose X-Forwarded headers count: COMPANION_PROXIES, else none."""
+    """Return the number of proxies in front of this server: COMPANION_PROXIES, else 0.
+
+    Their X-Forwarded headers count.
+    """
     text = os.environ.get("COMPANION_PROXIES") or "0"
     if text not in ("0", "1", "2", "3"):
         raise ValueError(f"COMPANION_PROXIES is {text!r}: it must be 0, 1, 2 or 3")
@@ -91,31 +102,32 @@ def proxies() -> int:
 
 
 def keep_days() -> float:
-    """Days after which a table nobody comes back to is deleted: COMPANION_KEEP_DAYS, else 90; 0 keeps all for ever."""
+    """Return the days after which an unused table is deleted: COMPANION_KEEP_DAYS, else 90.
+
+    0 keeps every table for ever.
+    """
     text = os.environ.get("COMPANION_KEEP_DAYS") or "90"
     if not (text.isascii() and text.isdigit()):
-        raise ValueError(
-            f"COMPANION_KEEP_DAYS is {text!r}: it must be a whole number of days, or 0 to keep every table"
-        )
+        wanted = "it must be a whole number of days, or 0 to keep every table"
+        raise ValueError(f"COMPANION_KEEP_DAYS is {text!r}: {wanted}")
     return float(text)
 
 
 def secret(folder: Path) -> str:
-    """The key that signs the cookies: made on first start, readable by its owner alone."""
+    """Return the key that signs the cookies; it is made on first start, for its owner alone."""
     path = folder / "secret"
     try:
         if not path.exists():
             _make_secret(path)
     except OSError as error:
-        raise ValueError(
-            f"nothing can be written into {folder} ({error.strerror}): {ELSEWHERE}"
-        ) from error
+        why = f"nothing can be written into {folder} ({error.strerror}): {ELSEWHERE}"
+        raise ValueError(why) from error
     keep_private(path)
     return path.read_text()
 
 
 def _make_secret(path: Path) -> None:
-    """Writes the key beside its place and links it there, so that two first starts at once end with one key."""
+    """Write the key beside its place and link it there: two first starts at once get one key."""
     with NamedTemporaryFile("w", dir=path.parent) as fresh:
         fresh.write(token_hex(32))
         fresh.flush()

@@ -34,7 +34,9 @@ class Installation:
         from sqlalchemy import make_url
 
         address = make_url(self.url)
-        return Path(address.database or "") if address.drivername.startswith("sqlite") else None
+        if not address.drivername.startswith("sqlite"):
+            return None
+        return Path(address.database or "")
 
     def __str__(self) -> str:
         """Return the path of the database's file, or its address without the password."""

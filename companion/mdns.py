@@ -1,7 +1,8 @@
-"""The server's name in the local network: http://truc.local stays right whatever address the router gives it.
+"""Announce the server's name in the local network.
 
-A process of its own does it, so that nothing in the network can disturb the server. It also shows the
-address on the terminal when that has become another one.
+http://truc.local stays right even if the router gives the server another address. A process of its
+own does it, so that nothing in the network can disturb the server. It also shows the address on the
+terminal when that has changed.
 """
 
 from __future__ import annotations
@@ -50,33 +51,35 @@ def notice() -> Callable[[], str]:
 
 
 def begin(host: str, port: int, shown: str, path: str = "") -> None:
-    """Starts the process, if other machines can come to `host`; it ends with the one that called.
+    """Start the process if other machines can reach `host`; it ends with the one that called.
 
-    `shown`: the address that is on the terminal already, empty where it said that there is none. `path` is the one
-    under which the server answers.
+    `shown` is the address that is on the terminal already, empty if there was none. `path` is the
+    one under which the server answers.
     """
     if reaching.only_here(host):
         return
     ending, _ = os.pipe()  # the other end closes when the caller is gone, however it went
     command = (sys.executable, "-m", __name__, host, str(port), shown, path)
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path))
-    }  # nobody else knows truc.pyz
+    # The new process does not know truc.pyz by itself.
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     into = [file.fileno() for file in _notice]
     for number in into:
         os.set_inheritable(number, True)  # noqa: FBT003  # as the standard library has it
         environment[NOTICE] = str(number)
     if hasattr(os, "posix_spawn"):
-        os.posix_spawn(
-            sys.executable, command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, ending, 0)]
-        )
+        actions = [(os.POSIX_SPAWN_DUP2, ending, 0)]
+        os.posix_spawn(sys.executable, command, environment, file_actions=actions)
     else:  # on Android
-        subprocess.Popen(command, stdin=ending, env=environment, pass_fds=into)  # noqa: S603  # our own module
+        # The command is this module.
+        subprocess.Popen(command, stdin=ending, env=environment, pass_fds=into)  # noqa: S603
     os.close(ending)
 
 
 def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
-    """Takes the first name nobody has for this address, until closed. None: all are taken, or there is no multicast."""
+    """Take the first name that nobody has for this address, until it is closed.
+
+    Returns None if all are taken, or if there is no multicast.
+    """
     from zeroconf import Error, IPVersion, Zeroconf
 
     network = None
@@ -92,8 +95,9 @@ def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
 
 
 def _taken(network: Zeroconf, name: str, address: str) -> bool:
-    """Whether the name leads elsewhere. Another server on this machine may have it as well."""
-    from zeroconf import AddressResolverIPv4  # type: ignore[attr-defined]  # public, but not in its list of names
+    """Return whether the name leads elsewhere. Another server on this machine may have it too."""
+    # The class is public, but not in the package's list of names.
+    from zeroconf import AddressResolverIPv4  # type: ignore[attr-defined]
 
     other = AddressResolverIPv4(f"{name}.")
     return other.request(network, ANSWERED) and address not in other.parsed_addresses()
@@ -110,19 +114,24 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
 
 def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
     """Show each new address until the server is gone, and announce it if zeroconf is installed."""
-    named, ended = "", False
+    named = ""
+    ended = False
     while not ended:
-        url, address = reaching.url(host, port), _ipv4(host)
+        url = reaching.url(host, port)
+        address = _ipv4(host)
         if url != shown_url:
             reaching.show_change(url and url + path)
         shown_url = url
-        announcement = announced(address, port) if address and find_spec("zeroconf") else None
+        announcement = None
+        if address and find_spec("zeroconf"):
+            announcement = announced(address, port)
         if announcement and announcement[1] != named:
             named = announcement[1]
             _tell(named, port, path)
         _note(reaching.here(announcement[1], port) if announcement else "")
-        while not (ended := _ends()) and reaching.url(host, port) == shown_url:
-            pass
+        ended = _ends()
+        while not ended and reaching.url(host, port) == shown_url:
+            ended = _ends()
         if announcement:
             announcement[0].close()
 
@@ -135,7 +144,7 @@ def _note(url: str) -> None:
 
 
 def _ipv4(host: str) -> str:
-    """The address that is announced; empty: none of IPv4."""
+    """Return the IPv4 address that is announced, "" if there is none."""
     with suppress(OSError):
         own = reaching.address(host) if host in reaching.EVERYWHERE else host
         return socket.gethostbyname(own) if own else ""
@@ -143,23 +152,22 @@ def _ipv4(host: str) -> str:
 
 
 def _tell(name: str, port: int, path: str) -> None:
-    note = "" if name == NAMES[0] else f" ({NAMES[0]} is the name of another machine here)"
-    print(
-        f"Phones that resolve .local names may also use {reaching.here(name, port)}{path}/{note}",
-        flush=True,
-    )
+    note = ""
+    if name != NAMES[0]:
+        note = f" ({NAMES[0]} is the name of another machine here)"
+    url = f"{reaching.here(name, port)}{path}/"
+    print(f"Phones that resolve .local names may also use {url}{note}", flush=True)
 
 
 def _ends() -> bool:
-    """Waits for a look's time; whether the server is gone."""
+    """Wait for LOOK seconds; return whether the server is gone."""
     readable, _, _ = select.select([sys.stdin], [], [], LOOK)
     return bool(readable)
 
 
 if __name__ == "__main__":
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # Ctrl-C is for the server, which closes the pipe when it has ended
+    # Ctrl-C is for the server, which closes the pipe when it has ended.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if NOTICE in os.environ:
         _notice[:] = [os.fdopen(int(os.environ[NOTICE]), "r+b")]
     stay(sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4])

@@ -33,7 +33,9 @@ def is_address(text: str) -> bool:
         return False
     name = parts.hostname or ""
     host = f"[{name}]" if ":" in name else name
-    whole = f"{parts.scheme}://{host}" if port is None else f"{parts.scheme}://{host}:{port}"
+    whole = f"{parts.scheme}://{host}"
+    if port is not None:
+        whole += f":{port}"
     has_more = text.lower().removesuffix("/") != whole  # a path, a user, a query
     is_host = is_ip(name) or (_NAME.fullmatch(name) is not None and len(name) < 254)
     return parts.scheme in ("http", "https") and is_host and port != 0 and not has_more

@@ -1,4 +1,7 @@
-"""Where phones reach this server: found anew each time, because a network may come, go or change while people play."""
+"""Find where phones reach this server, each time it is asked for.
+
+A network may come, go or change while people play.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ ELSEWHERE = (
     "lxc",
     "lo",
 )
-"""How the names of networks begin on which no phone of this room is: of mobile operators, tunnels, containers."""
+"""The first letters of networks without phones of this room: mobile, tunnels, containers."""
 
 
 def url(host: str, port: int) -> str:
@@ -44,8 +47,9 @@ def url(host: str, port: int) -> str:
 
 
 def here(host: str, port: int) -> str:
-    """The address of the same server for a browser on this machine."""
-    return f"http://{'127.0.0.1' if host in EVERYWHERE else _in_url(host)}{_port(port)}"
+    """Return the address of the same server for a browser on this machine."""
+    name = "127.0.0.1" if host in EVERYWHERE else _in_url(host)
+    return f"http://{name}{_port(port)}"
 
 
 def _in_url(host: str) -> str:
@@ -57,14 +61,20 @@ def _port(port: int) -> str:
 
 
 def address(host: str) -> str:
-    """The IP address, or the name, behind which other machines find a server that listens on `host`; empty: none."""
+    """Return the IP address or the name by which other machines find a server on `host`.
+
+    It is empty if they do not find it.
+    """
     if host in EVERYWHERE:
-        return of_network(4) or (of_network(6) if host == "::" else "")
+        own = of_network(4)
+        if not own and host == "::":
+            own = of_network(6)
+        return own
     return "" if only_here(host) else host
 
 
 def only_here(host: str) -> bool:
-    """Whether a server that listens on `host` can be reached from this machine only."""
+    """Return whether a server that listens on `host` can be reached from this machine only."""
     if host in EVERYWHERE:
         return False
     with suppress(OSError):
@@ -74,20 +84,21 @@ def only_here(host: str) -> bool:
 
 
 def of_network(version: int) -> str:
-    """The address of this machine, of IPv4 or IPv6, in the network around it; empty: none.
+    """Return the IPv4 or IPv6 address of this machine in the network around it, "" for none.
 
-    A phone that shares its mobile connection has two: the one towards the internet is not that of its guests.
+    A phone that shares its mobile connection has two: the one towards the internet is not that of
+    its guests.
     """
     outwards = _outwards(version)
+    near: list[str] = []
     try:
-        near = [
-            near_address
-            for adapter in get_adapters()
-            for near_address in _of_adapter(adapter, version)
-        ]
+        for adapter in get_adapters():
+            near += _of_adapter(adapter, version)
     except OSError:  # a system that does not tell
         return outwards
-    return outwards if outwards in near else next(iter(near), "")
+    if outwards in near:
+        return outwards
+    return next(iter(near), "")
 
 
 def _of_adapter(adapter: Adapter, version: int) -> list[str]:
@@ -99,10 +110,15 @@ def _of_adapter(adapter: Adapter, version: int) -> list[str]:
 
 
 def _outwards(version: int) -> str:
-    """The address used towards the internet. Connecting a UDP socket asks the routing table and sends nothing."""
-    family, somewhere = (
-        (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
-    )
+    """Return the address used towards the internet.
+
+    Connecting a UDP socket asks the routing table and sends nothing.
+    """
+    family = socket.AF_INET
+    somewhere = "192.0.2.1"
+    if version == 6:
+        family = socket.AF_INET6
+        somewhere = "2001:db8::1"
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((somewhere, 9))
         return str(probe.getsockname()[0])
@@ -110,17 +126,16 @@ def _outwards(version: int) -> str:
 
 
 def show_first(host: str, port: int, *, proxied: bool, path: str = "") -> str:
-    """Prints where the server is that has just started, under that path of its name.
+    """Print where the server is that has just started, under that path of its name.
 
-    Returns the address for phones without the path, empty where there is none.
+    Returns the address for phones without the path, empty if there is none.
     """
     first = own_address() if proxied else url(host, port)
     if first:
         show(first + path)
     else:
-        print(
-            f"Truc Companion is open at {here(host, port)}{path}/{_for_whom(host, proxied=proxied)}."
-        )
+        for_whom = _for_whom(host, proxied=proxied)
+        print(f"Truc Companion is open at {here(host, port)}{path}/{for_whom}.")
     print("Ctrl-C stops the server; every table is kept.", flush=True)
     return first
 
@@ -134,7 +149,7 @@ def _for_whom(host: str, *, proxied: bool) -> str:
 
 
 def show(url: str) -> None:
-    """Prints the address, and as a code that a phone can scan from the screen."""
+    """Print the address, also as a code that a phone can scan from the screen."""
     print(f"Truc Companion is open at {url}/")
     code = QRCode(border=2)
     code.add_data(f"{url}/")
@@ -144,7 +159,7 @@ def show(url: str) -> None:
 
 
 def show_change(url: str) -> None:
-    """The same when the address has become another one; empty: there is none at the moment."""
+    """Print the address after it has changed; it is empty if there is none at the moment."""
     if url:
         show(url)
     else:

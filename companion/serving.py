@@ -1,4 +1,4 @@
-"""The server: gunicorn with its asyncio worker, which answers through `companion.server`."""
+"""Run the server: gunicorn with its asyncio worker, which answers through `companion.server`."""
 
 from __future__ import annotations
 
@@ -27,12 +27,8 @@ from companion.web import templates
 PORT = 8000  # where nobody chose one
 HUNG = 30  # seconds without a sign of life after which a worker process is replaced
 KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
-WAITING = (
-    64 * 1024
-)  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
-STALLED = (
-    30  # seconds a phone may take nothing of what is sent to it before its connection is closed
-)
+WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels
+STALLED = 30  # seconds a phone may read nothing before its connection is closed
 WAITING_CONNECTIONS = 2048  # that the system has accepted and this server not yet
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
@@ -40,7 +36,7 @@ PATIENCE = 15  # tenths of a second in which a server that was killed may still 
 def serve(app: Flask, *, host: str, port: int | None) -> None:
     """Serve at this port, or at the usual one if it is None, until SIGTERM or Ctrl-C.
 
-    ValueError says why the server cannot listen there.
+    Raises ValueError if the server cannot listen there.
     """
     wanted = PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
@@ -58,20 +54,20 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
-    """A listening socket on this port, or on the next free one if another program has it.
+    """Return a listening socket on this port, or on the next free one if another program has it.
 
-    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose
-    it, would look there.
+    Raises ValueError instead if the port is `settled`: a proxy that forwards to it, or the person
+    who chose it, would look there.
     """
     following = () if settled else range(port + 1, min(port + 20, 65536))
     for number in (*[port] * PATIENCE, *following):
-        if opened := _opened(host, number):
+        opened = _opened(host, number)
+        if opened:
             return opened
         time.sleep(0.1)
     if settled:
-        raise ValueError(
-            f"port {port} is in use by another program: stop that, or name another port with --port"
-        )
+        way_out = "stop that, or name another port with --port"
+        raise ValueError(f"port {port} is in use by another program: {way_out}")
     return socket.create_server((host, 0))
 
 
@@ -82,24 +78,21 @@ def _opened(host: str, port: int) -> socket.socket | None:
         opened = socket.create_server(
             (host, port), family=family, backlog=WAITING_CONNECTIONS, dualstack_ipv6=both
         )
-        opened.setsockopt(
-            socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING
-        )  # what is accepted here inherits it
+        # Every connection that is accepted inherits this.
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux and Android
             opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED * 1000)
         return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
             return None
-        raise ValueError(
-            f"cannot listen at port {port} of {host or 'this machine'}: {_why(error)}"
-        ) from error
+        where = f"port {port} of {host or 'this machine'}"
+        raise ValueError(f"cannot listen at {where}: {_why(error)}") from error
 
 
 def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).partition(" (while")[
-        0
-    ]  # Python adds the address, which was just named
+    # Python adds the address, which was just named.
+    return (error.strerror or str(error)).partition(" (while")[0]
 
 
 def allow_many_files() -> None:
@@ -119,7 +112,7 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Set what gunicorn is to do: one worker, as all phones of a table are served by one process.
+        """Set what gunicorn is to do: one worker, so that one process serves all phones of a table.
 
         For more processes see HOSTING.md.
         """
@@ -147,7 +140,10 @@ class Server(BaseApplication):
             self.cfg.set(key, value)
 
     def load(self) -> gateway.Gateway:
-        """Return the application. It was made before the worker process, so a dead worker is replaced at once."""
+        """Return the application.
+
+        It was made before the worker process, so a dead worker is replaced at once.
+        """
         return gateway.Gateway(self.app, self.end_streams)
 
     def tell(self, _: Arbiter) -> None:
@@ -175,7 +171,7 @@ class Server(BaseApplication):
         thread is still doing has not been answered, so nothing is lost that was promised.
         """
         with self.app.app_context():
-            tables.db.engine.dispose()  # SQLite then takes what is in its -wal file into the database
+            tables.db.engine.dispose()  # SQLite then moves its -wal file into the database
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
@@ -189,8 +185,8 @@ class Server(BaseApplication):
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
     """Let WAITING_CONNECTIONS wait to be accepted: after a restart all phones come at once.
 
-    asyncio has cut that to a hundred when it began to serve. A phone for which there is no room tries
-    again only after a second or three.
+    asyncio has cut that to a hundred when it began to serve. A phone for which there is no room
+    tries again only after a second or three.
     """
     for listener in listeners:
         listener.listen(WAITING_CONNECTIONS)

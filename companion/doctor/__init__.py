@@ -1,4 +1,7 @@
-"""`companion doctor`: looks at an installation and says what is to be done. What it needs is imported when it runs."""
+"""Run `companion doctor`, which looks at an installation and says what is to be done.
+
+What it needs is imported when it runs.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def options(commands: Any) -> None:  # argparse has no public name for what it gives
-    """Adds this command to `companion`."""
+    """Add this command to `companion`."""
     command = commands.add_parser(
         "doctor", help="look at this installation and say what is to be done"
     )

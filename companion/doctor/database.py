@@ -1,4 +1,4 @@
-"""The database of an installation: there, up to date, open for writing, its clock right."""
+"""Check that a database is there, up to date and open for writing, and that its clock is right."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
-    """What a check finds; an error of the database is a finding too."""
+    """Return what a check finds; an error of the database is a finding too."""
     try:
         return look(engine)
     except (ImportError, SQLAlchemyError, Unavailable, ValueError) as error:
@@ -41,17 +41,23 @@ def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
 
 
 def _named(engine: Engine) -> str:
-    """The address of a database, without its password."""
+    """Return the address of a database, without its password."""
     return engine.url.render_as_string(hide_password=True)
 
 
 def reachable(engine: Engine) -> Finding:
-    """Whether the database answers: SQLite undamaged, PostgreSQL with connections enough for each process."""
+    """Check that the database answers.
+
+    SQLite must be undamaged; PostgreSQL must have connections enough for each process.
+    """
     with store.reading() as connection:
         if postgresql.is_postgresql(engine):
             postgresql.check(engine)
-        elif (verdict := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok":
-            return to_do("database", f"{_named(engine)} is damaged ({verdict}): restore a backup.")
+        else:
+            verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if verdict != "ok":
+                damage = f"{_named(engine)} is damaged ({verdict}): restore a backup."
+                return to_do("database", damage)
     return well("database", f"{_named(engine)} answers.")
 
 
@@ -82,14 +88,18 @@ def writable(_: Engine) -> Finding:
 
 
 def clock(engine: Engine) -> Finding:
-    """Whether this machine's clock agrees with the newest row and with the database's own clock, within SLACK."""
-    played, there = deleting.newest_trace(), _clock_of(engine)
+    """Check that this machine's clock agrees with the newest row and the database's own clock.
+
+    They may differ by SLACK.
+    """
+    played = deleting.newest_trace()
+    there = _clock_of(engine)
     here = models.now()
     return _compared(here, (played or here) - here, (there or here) - here)
 
 
 def _clock_of(engine: Engine) -> datetime | None:
-    """The time of a PostgreSQL server; None for SQLite, which has this machine's."""
+    """Return the time of a PostgreSQL server; None for SQLite, which has this machine's."""
     if not postgresql.is_postgresql(engine):
         return None
     with store.reading() as connection:
@@ -97,7 +107,7 @@ def _clock_of(engine: Engine) -> datetime | None:
 
 
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
-    """The finding where the newest row is ahead of `here` by `recorded`, and the database's clock by `there`."""
+    """Judge the clock: the newest row is ahead of `here` by `recorded`, the database by `there`."""
     if abs(there) > SLACK:
         return to_do(
             "clock", f"{_time(here)}, {_far(there)} off the database's: let both ask a time server."
@@ -114,4 +124,6 @@ def _time(moment: datetime) -> str:
 
 def _far(difference: timedelta) -> str:
     seconds = abs(difference.total_seconds())
-    return f"{seconds / 86400:.1f} days" if seconds > 86400 else f"{seconds / 60:.0f} minutes"
+    if seconds > 86400:
+        return f"{seconds / 86400:.1f} days"
+    return f"{seconds / 60:.0f} minutes"

@@ -1,4 +1,4 @@
-"""The files of an installation: the secret, who may read what, and room for more."""
+"""Check the files of an installation: the secret, who may read what, and room for more."""
 
 from __future__ import annotations
 
@@ -28,11 +28,16 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 def of_database(where: Installation) -> list[Path]:
     """Return the files of an SQLite database. PostgreSQL looks after its own files."""
-    return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)] if where.file else []
+    if not where.file:
+        return []
+    return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)]
 
 
 def secret(file: Path) -> Finding:
-    """Whether the key that signs cookies is one of 256 bits: with a guessed key anybody can pretend to be any phone."""
+    """Check that the key that signs cookies has 256 bits.
+
+    With a guessed key anybody can pretend to be any phone.
+    """
     if not file.exists():
         return well("secret", f"{file} will be made when the server starts.")
     try:
@@ -48,15 +53,13 @@ def secret(file: Path) -> Finding:
 
 
 def modes(files: list[Path]) -> Finding:
-    """Whether only the server's user may read database and secret."""
+    """Check that only the server's user may read database and secret."""
     there = [file for file in files if file.exists()]
-    if names := ", ".join(
-        file.name for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS
-    ):
-        return to_do(
-            "files",
-            f"others could read {names}. The server's user closes that at each start, or chmod 600.",
-        )
+    open_files = [file for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS]
+    if open_files:
+        names = ", ".join(file.name for file in open_files)
+        closing = "The server's user closes that at each start, or chmod 600."
+        return to_do("files", f"others could read {names}. {closing}")
     return well("files", f"{len(there)} files are readable by their owner only.")
 
 
@@ -65,8 +68,6 @@ def disk(folders: list[Path]) -> Finding:
     folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free at {folder}"
-    return (
-        well("disk", f"{left}.")
-        if free >= ROOM
-        else to_do("disk", f"only {left}: make it {ROOM // 2**20} or more.")
-    )
+    if free < ROOM:
+        return to_do("disk", f"only {left}: make it {ROOM // 2**20} or more.")
+    return well("disk", f"{left}.")

@@ -1,4 +1,4 @@
-"""What a check of an installation finds."""
+"""Say what a check of an installation has found."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, whether it is well, and a sentence: what there is, or what to do."""
+    """The result of one check: its subject, whether it is well, and what there is or what to do."""
 
     what: str
     well: bool
@@ -15,10 +15,10 @@ class Finding:
 
 
 def well(what: str, says: str) -> Finding:
-    """A finding that asks for nothing."""
+    """Return a finding that asks for nothing."""
     return Finding(what, True, says)  # noqa: FBT003  # said by the name of this function
 
 
 def to_do(what: str, says: str) -> Finding:
-    """A finding after which something is to be done: `says` tells what."""
+    """Return a finding after which something is to be done: `says` tells what."""
     return Finding(what, False, says)  # noqa: FBT003  # said by the name of this function

@@ -1,4 +1,4 @@
-"""How many phones the server can serve at once, and whether they reach it by its address through a proxy."""
+"""Check how many phones the server can serve at once, and whether they reach it by its address."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Answer = tuple[int, http.client.HTTPMessage]
 
 
 def streams(files: float) -> Finding:
-    """Whether a server can hold STREAMS streams, with so many open `files` allowed to it."""
+    """Check that a server which may open so many `files` can hold STREAMS streams."""
     most = int(max(0, min(MOST_STREAMS, files - SPARE)))
     if most >= STREAMS:
         return well("streams", f"{most} phones can listen at once.")
@@ -33,13 +33,16 @@ def streams(files: float) -> Finding:
 
 
 def most_files() -> float:
-    """How many files a process of this shell may open; a service has limits of its own."""
+    """Return how many files a process of this shell may open; a service has limits of its own."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     return float("inf") if most == resource.RLIM_INFINITY else most
 
 
 def reached(base: str) -> Iterator[Finding]:
-    """Whether that address leads to a server of ours, and whether a proxy tells it the scheme and name phones used."""
+    """Check that the address leads to a server of ours, and that a proxy passes on what it must.
+
+    The server has to learn the scheme and the name that phones used.
+    """
     address = urlsplit(base)
     if address.scheme not in ("http", "https") or not address.hostname:
         yield to_do("address", f"{base} is no address: https://truc.example is one.")
@@ -66,7 +69,10 @@ def _there(base: str, status: int) -> Finding:
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
-    """What an answer to a form tells of the proxy: 403 if it changed Host, a cookie without Secure if it hid https."""
+    """Judge the proxy by an answer to a form.
+
+    The answer is 403 if the proxy changed Host, and its cookie is without Secure if it hid https.
+    """
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:
         return to_do(
@@ -93,9 +99,8 @@ def _own_page(address: SplitResult) -> dict[str, str]:
 def _answer(address: SplitResult, method: str, path: str, form: str = "") -> Answer:
     kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
     with closing(kind(address.hostname or "", address.port, timeout=PATIENCE)) as line:
-        line.request(
-            method, f"{address.path}{path}", form or None, _own_page(address) if form else {}
-        )
+        headers = _own_page(address) if form else {}
+        line.request(method, f"{address.path}{path}", form or None, headers)
         with line.getresponse() as answer:
             return answer.status, answer.headers
 

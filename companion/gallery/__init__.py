@@ -1,14 +1,14 @@
-"""The style page, for whoever works on the looks: every component, and the table page in every state.
+"""Show the style page, for anyone who works on the looks: components, and every state of a table.
 
-It is there only where the setting STYLE_PAGE (COMPANION_STYLE=1) asks for it. The states are written as games,
-and drawn by the very templates and view-models of the real pages, without a database and without scripts.
+It is there only if the setting STYLE_PAGE (COMPANION_STYLE=1) asks for it. The states are written
+as games, and drawn by the very templates and view-models of the real pages, without a database and
+without scripts.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from itertools import islice
 from typing import Literal
 
 from flask import Blueprint, abort, current_app, render_template
@@ -34,7 +34,7 @@ bp = Blueprint("gallery", __name__, url_prefix="/style")
 
 @dataclass(frozen=True, slots=True)
 class GalleryState:
-    """A table page to look at: who looks (`at`: a seat, or a viewer), and the game up to now."""
+    """A table page to look at: the game up to now, and who looks (`at`: a seat, or a viewer)."""
 
     name: str
     variant: str
@@ -54,18 +54,20 @@ class GalleryState:
 
     @property
     def viewer(self) -> Viewer:
-        """The phone that looks."""
-        return self.at if isinstance(self.at, Viewer) else Viewer("player", self.at, tap=True)
+        """Return the phone that looks."""
+        if isinstance(self.at, Viewer):
+            return self.at
+        return Viewer("player", self.at, tap=True)
 
 
 def first_call(name: str) -> GalleryState:
-    """A game of which nobody has chosen a state: the first call, as the table's own phone has it."""
+    """Return the first call of a game that has no chosen state, as a shared phone has it."""
     offers = legal(start(variants.get(name).rules()))
-    return GalleryState(
-        name, name, next((str(offer.act) for offer in offers if offer.group == "call"), ""), at=HOST
-    )
+    taps = next((str(offer.act) for offer in offers if offer.group == "call"), "")
+    return GalleryState(name, name, taps, at=HOST)
 
 
+NAMES_TO_FIT = ("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")
 CHOSEN = (
     GalleryState("first-tap", "catalan"),
     GalleryState("table-phone", "catalan", at=HOST),
@@ -82,13 +84,15 @@ CHOSEN = (
     GalleryState("silent-hand", "catalan", at=0, score="11-11"),
     GalleryState("one-card", "catalan", "one@0", at=1),
     GalleryState("undone", "catalan", "truc@1 no@2 undo", at=1),
-    GalleryState("quicker", "catalan", "truc@1", at=0, notice="Biel was quicker: Biel called truc."),
+    GalleryState(
+        "quicker", "catalan", "truc@1", at=0, notice="Biel was quicker: Biel called truc."
+    ),
     GalleryState("closed", "catalan", at=HOST, locked=True),
     GalleryState("game-won", "catalan", "truc@1 yes@2 hand@2", at=0, score="10-4"),
-    GalleryState("match-lost", "catalan", "yes@1 hand@1", at=0, score="3-11", games="1-1", rules="best_of=3"),
     GalleryState(
-        "long-names", "catalan", "truc@1", at=2, names=("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")
+        "match-lost", "catalan", "yes@1 hand@1", score="3-11", games="1-1", rules="best_of=3"
     ),
+    GalleryState("long-names", "catalan", "truc@1", at=2, names=NAMES_TO_FIT),
     GalleryState("two-players", "catalan", "truc@1", at=0, seats=2),
     GalleryState("mon-reste", "french", at=0, score="8-3"),
     GalleryState("cube", "doubling", "double@1", at=2, score="5-7"),
@@ -113,13 +117,8 @@ CHOSEN = (
     GalleryState("arriba-o-abajo", "arriba-o-abajo", at=0, score="29-26"),
     GalleryState("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
 )  # fmt: skip
-STATES = (
-    *CHOSEN,
-    *(
-        first_call(game)
-        for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})
-    ),
-)
+NOT_CHOSEN = sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})
+STATES = (*CHOSEN, *map(first_call, NOT_CHOSEN))
 LONG_NAME = ("Anna", "W" * 24, "Carme", "Pep")
 # Biel's phone asks for something: to become host, or for the seat of the phone that looks.
 ASKED = (
@@ -132,28 +131,28 @@ BY_NAME = {shown.name: shown for shown in (*STATES, *ASKED)}
 
 @bp.before_request
 def only_where_asked_for() -> None:
-    """404 unless the setting STYLE_PAGE is on."""
+    """Answer 404 unless the setting STYLE_PAGE is on."""
     if not current_app.config["STYLE_PAGE"]:
         abort(404)
 
 
 @bp.get("")
 def index() -> str:
-    """The components, and the way to every state."""
+    """Show the components, and the way to every state."""
     return render_template("gallery/index.html", states=BY_NAME.values())
 
 
 @bp.get("/<name>", defaults={"view": IN_HAND})
 @bp.get("/<name>/<any(flat, tv):view>")
 def state(name: str, view: str) -> str:
-    """The table page in one state, in the hand, flat or on a wall, standing still."""
+    """Show the table page in one state: in the hand, flat or on a wall. Nothing on it moves."""
     if name not in BY_NAME:
         abort(404)
     return drawn(BY_NAME[name], view)
 
 
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
-    """The page of that state; a television has no seat."""
+    """Draw the page of that state; a television has no seat."""
     viewer = FRIEND if view == "tv" else shown.viewer
     phone = device.short(f"seat {viewer.seat}")
     guest = Guest(viewer._replace(lost_seat=shown.lost_seat), view=view, phone=phone)
@@ -162,32 +161,31 @@ def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
 
 
 def build(shown: GalleryState) -> State:
-    """The match and its state, made without a database."""
+    """Return the match and its state, made without a database."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]
-    line, rows = _played(
-        MatchLog(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names
-    )
+    beginning = MatchLog(start(rules, shown.dealer, shown.score, shown.games))
+    line, rows = _played(beginning, shown.taps, names)
     match = Match(
         id=1,
         code="K7NQ4XMPT9RW",
-        **dict.fromkeys(
-            ("join_token", "watch_token", "tv_token"), "style"
-        ),  # they open nothing: it is in no database
+        # These open nothing: the match is in no database.
+        **dict.fromkeys(("join_token", "watch_token", "tv_token"), "style"),
         variant=shown.variant,
         seats=rules.seats,
         house=" ".join(f"{key}={value}" for key, value in rules.house),
         locked=shown.locked,
     )
-    agreed = frozenset(
-        (seq, side) for seq in islice(tables.ended(rows), 1) for side in shown.agreed
-    )
-    seated = range(rules.seats) if shown.viewer.seat is not None and not line.game.over else ()
-    phones = {f"seat {seat}": _phone(seat) for seat in seated}
-    return State(
-        match, len(rows), 0, phones, line, names, rows, agreed, requests=_requests(shown, names)
-    )
+    last = next(tables.ended(rows), None)
+    agreed: frozenset[tuple[int, int]] = frozenset()
+    if last is not None:
+        agreed = frozenset((last, side) for side in shown.agreed)
+    phones: dict[str, Member] = {}
+    if shown.viewer.seat is not None and not line.game.over:
+        phones = {f"seat {seat}": _phone(seat) for seat in range(rules.seats)}
+    asked = _requests(shown, names)
+    return State(match, len(rows), 0, phones, line, names, rows, agreed, requests=asked)
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
@@ -219,13 +217,14 @@ def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog
     rows: Rows = ()
     for seq, text in enumerate(taps.split(), start=1):
         act = parse(text)
-        ask, line = line.game.hand.ask, line.tap(act)
+        ask = line.game.hand.ask
+        line = line.tap(act)
         rows = extended(rows, (replace(_row(seq, act, line, names), ask=ask),))
     return line, rows
 
 
 def _row(seq: int, act: Act, line: MatchLog, names: tuple[str, ...]) -> LogRow:
-    at, game = EVENING + seq * timedelta(seconds=40), line.game
-    return LogRow(
-        seq, act, at, "style", act.seat, label(act.seat, names), game.score_text, game.events
-    )
+    at = EVENING + seq * timedelta(seconds=40)
+    game = line.game
+    name = label(act.seat, names)
+    return LogRow(seq, act, at, "style", act.seat, name, game.score_text, game.events)

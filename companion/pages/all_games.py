@@ -1,4 +1,4 @@
-"""All games, by the land where they are at home, and one that is looked for by a name."""
+"""List all games by the land where they are at home, and find one by a name."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """The games by land, the own one first; `find` is what was looked for."""
+    """The games by land, those of the phone's own land first; `find` is what was looked for."""
 
     lands: tuple[Land, ...]
     find: str
@@ -50,7 +50,7 @@ class GamesPage:
 
 @bp.get("/games")
 def show() -> Response:
-    """All games; for htmx only those that were looked for."""
+    """Show all games; to htmx only those that were looked for."""
     find = request.args.get("find", "").strip()[:40]
     page = GamesPage(tuple(lands(tiles.own_game().land, find)), find)
     template = "home/_games.html" if request.htmx else "home/games.html"
@@ -58,32 +58,45 @@ def show() -> Response:
 
 
 def lands(own: str, find: str = "") -> Iterator[Land]:
-    """The games that somebody may mean who looks for `find`, of the own land first; all of them for ""."""
+    """Iterate over the games that `find` may mean (all of them for ""), by land, `own` first."""
     meant = _meant(plain(find))
     for land, title in sorted(LANDS.items(), key=lambda item: item[0] != own):
         here = (tiles.tile(game, also) for game, also in meant.items() if game.land == land)
-        if listed := tuple(sorted(here, key=lambda tile: plain(tile.name))):
+        listed = tuple(sorted(here, key=lambda tile: plain(tile.name)))
+        if listed:
             yield Land(land, gettext(title), listed)
 
 
 def plain(text: str) -> str:
-    """Letters alone, as somebody types them who looks for a word: no accents, no capitals, no marks."""
+    """Return the letters and digits alone: no accents, no capitals, no marks.
+
+    People type like this when they look for a word.
+    """
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
 
 
 def _meant(find: str) -> dict[Variant, str]:
-    """The games of such a name, each with the name that was meant ("" for its own); else those of such a land."""
+    """Return the games of such a name, each with the name that was meant ("" for its own).
+
+    If there are none, they are the games of a land of such a name.
+    """
     named = dict[Variant, str]()
     for game in variants.VARIANTS.values():
         own, *others = _names(game)
-        if name := next((name for name in (own, *others) if find in plain(name)), ""):
+        name = next((name for name in (own, *others) if find in plain(name)), "")
+        if name:
             named[game] = "" if name == own else name
     found = {land for land, title in LANDS.items() if find in plain(gettext(title))}
-    return named or {game: "" for game in variants.VARIANTS.values() if game.land in found}
+    if named:
+        return named
+    return {game: "" for game in variants.VARIANTS.values() if game.land in found}
 
 
 def _names(game: Variant) -> Iterator[str]:
-    """What a game is called, in the language of the page first, its ready-made sets of house rules, and its calls."""
+    """Iterate over the names of a game, of its ready-made house rules and of its calls.
+
+    Each comes first in the language of the page.
+    """
     words = games.words(game.id)
     yield from (games.name(game.id), game.name, *game.also)
     for preset in game.presets:

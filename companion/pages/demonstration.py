@@ -1,4 +1,7 @@
-"""A match to try on the first page, and its small table there: of this phone's own game, or one close to it."""
+"""Show a match to try, and the small table of it on the first page.
+
+Its game is this phone's own, or one close to it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ bp = Blueprint("demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LiveSide:
-    """A side of the small table: who they are, their sign, and their points in each frame."""
+    """A side of the small table: its name, its sign, and its points in each frame."""
 
     name: str
     glyph: str
@@ -36,7 +39,7 @@ class LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """A player at the small table: where he sits, and in each frame what he calls or that he must answer."""
+    """A player at the small table: the seat, and in each frame a call, or that they must answer."""
 
     name: str
     at: str
@@ -47,7 +50,10 @@ class LiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table in three frames: somebody calls, somebody answers, the hand is won. `told` says each in a sentence."""
+    """A table in three frames: somebody calls, somebody answers, the hand is won.
+
+    `told` says each in a sentence.
+    """
 
     sides: tuple[LiveSide, ...]
     seats: tuple[LiveSeat, ...]
@@ -57,7 +63,7 @@ class LiveTable:
 
 @bp.get("/try")
 def show() -> Response:
-    """The recorded match, with the phones of its players beside it; at its end a table may be opened."""
+    """Show the recorded match with the phones of its players; at its end a table may be opened."""
     own = tiles.own_game()
     played, names = recorded(own)
     pace = SECONDS * 1000 // max(1, len(played.steps))
@@ -69,11 +75,13 @@ def show() -> Response:
 
 
 def recorded(game: Variant) -> tuple[Played, tuple[str, ...]]:
-    """The match that shows this game and its players: of the game itself, else of its land, else the first of all."""
+    """Return the match that shows this game, and its players.
+
+    If there is none of the game itself, it is one of the same land, else one of the first game.
+    """
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
-    return _read(
-        next(name for name in (game.id, *near, variants.first_for("en").id) if _file(name).exists())
-    )
+    wanted = (game.id, *near, variants.first_for("en").id)
+    return _read(next(name for name in wanted if _file(name).exists()))
 
 
 def _file(name: str) -> Path:
@@ -87,7 +95,7 @@ def _read(name: str) -> tuple[Played, tuple[str, ...]]:
 
 
 def live(game: Variant) -> LiveTable:
-    """The small table of the first page."""
+    """Return the small table of the first page."""
     played, names = recorded(game)
     people = People(names, played.rules)
     frames = tuple(replay.seen_at(played, people, at) for at in _moments(played))
@@ -100,28 +108,34 @@ def live(game: Variant) -> LiveTable:
 
 
 def _moments(played: Played) -> Iterator[int]:
-    """After how many taps the small table is shown: of the first hand in which a call is met."""
-    hands, before = iter(played.hands), 0
+    """Iterate over the numbers of taps after which the small table is shown.
+
+    They are of the first hand in which a call is accepted.
+    """
+    hands = iter(played.hands)
+    before = 0
     hand = next(hands)
     while hand[1].act.word != "yes":
-        before, hand = before + len(hand), next(hands)
+        before += len(hand)
+        hand = next(hands)
     yield from (before + 1, before + 2, before + len(hand))
 
 
 def _sides(frames: tuple[ReplayPanel, ...]) -> Iterator[LiveSide]:
     for number, side in enumerate(frames[0].score.sides):
-        yield LiveSide(
-            side.name, side.glyph, tuple(frame.score.sides[number].figure for frame in frames)
-        )
+        points = tuple(frame.score.sides[number].figure for frame in frames)
+        yield LiveSide(side.name, side.glyph, points)
 
 
 def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
-    pills = (seat.pill for frame in frames for seat in frame.ring.places if seat.seat == place.seat)
+    pills: list[str] = []
+    for frame in frames:
+        pills.extend(seat.pill for seat in frame.ring.places if seat.seat == place.seat)
     return LiveSeat(place.name, place.at, place.side, place.glyph, tuple(pills))
 
 
 def _told(frame: ReplayPanel) -> str:
-    """What is on, else what happened last, with the points it brought."""
+    """Return the open question, or else the last event with the points it brought."""
     if asked := frame.told.question:
         return f"{asked.title} {asked.who}"
     if not frame.told.news:

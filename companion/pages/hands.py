@@ -1,4 +1,4 @@
-"""Who called what: this hand and the one before it as sentences, and both sides' word on the result."""
+"""Show this hand and the one before it as sentences, and whether both sides agree to the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ bp = Blueprint("hands", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LoggedHand:
-    """A hand from its first tap on; `score` after it, empty while it is played."""
+    """A hand from its first tap on; `score` is the score after it, empty while it is played."""
 
     title: str
     lines: tuple[LogLine, ...]
@@ -45,19 +45,21 @@ class HandsPage:
 
 @bp.get("/t/<code>/calls")
 def show(code: str) -> Response:
-    """The two hands, for everybody at the table."""
+    """Show the two hands to everybody at the table."""
     table = match_of(code)
     return _page(table, member_of(table).viewer)
 
 
 @bp.post("/t/<code>/calls")
 def agree(code: str) -> Response:
-    """A side agrees to the result of the last hand."""
+    """Record that a side agrees to the result of the last hand."""
     table = match_of(code)
     viewer = member_of(table).viewer
     side = number(request.form.get("side", ""), table.match.seats)
+    if side is None:
+        side = -1
     try:
-        tables.agree(table.match, device.name(), -1 if side is None else side)
+        tables.agree(table.match, device.name(), side)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
@@ -82,9 +84,5 @@ def _hands(state: State, viewer: Viewer) -> tuple[LoggedHand, ...]:
     if not last:
         return (now,)
     said = agreement.words(state, viewer, people)
-    return (
-        now,
-        LoggedHand(
-            gettext("The hand before"), lines[: max(0, begun)], state.rows[last - 1].result, said
-        ),
-    )
+    result = state.rows[last - 1].result
+    return (now, LoggedHand(gettext("The hand before"), lines[: max(0, begun)], result, said))

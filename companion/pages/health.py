@@ -1,4 +1,4 @@
-"""Whether this server works: for the platform, the balancer or the container that looks after it."""
+"""Tell the platform, the balancer or the container whether this server works."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def show() -> Response:
-    """Says ok where the database answers; else 503, as every page says it."""
+    """Answer "ok" if the database answers, else 503 as every page does."""
     tables.ping()
     return Response("ok\n", mimetype="text/plain")

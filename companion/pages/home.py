@@ -1,4 +1,7 @@
-"""The first page: what this is, a table in one touch, a code, a match to watch; go on where one was."""
+"""Show the first page: what this is, a table in one tap, a code, a match to watch.
+
+A phone that was at a table before can go on there.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ class OwnTable:
 
     @property
     def game(self) -> str:
-        """The name of its game."""
+        """Return the name of its game."""
         return games.name(self.variant)
 
 
@@ -52,11 +55,11 @@ class OwnTable:
 class HomePage:
     """The first page.
 
-    `usual` is the game that opens at once, this phone's own, `live` a small table where it is played, `lands` are all
-    games by land, its own first.
+    `usual` is the game that opens at once, this phone's own. `live` is a small table where it is
+    played. `lands` are all games by land, its own first.
 
-    `going` is the newest table of this phone where something is left to play, `last` the newest it played at, which may
-    be opened again with the same people.
+    `going` is the newest table of this phone where something is left to play. `last` is the newest
+    one it played at, which may be opened again with the same people.
     """
 
     usual: Tile
@@ -68,39 +71,38 @@ class HomePage:
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """Return the number of games."""
         return sum(len(land.tiles) for land in self.lands)
 
 
 @bp.get("/")
 def index() -> Response:
-    """The first page."""
-    page = build(
-        tiles.own_game(), tuple(_own(shown) for shown in tables.by_device(device.name(), OWN))
-    )
+    """Show the first page."""
+    own = tuple(_own(shown) for shown in tables.by_device(device.name(), OWN))
+    page = build(tiles.own_game(), own)
     return device.ensure_name(make_response(render_template("home/index.html", page=page)))
 
 
 def build(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
-    """The page of a phone whose own game this is, with these tables."""
+    """Return the page of a phone whose own game this is, with these tables."""
+    readable = tuple(table for table in own if table.readable)
     return HomePage(
         usual=tiles.usual(game),
         live=demonstration.live(game),
         lands=tuple(all_games.lands(game.land)),
         own=own,
-        going=next((table for table in own if table.readable and not table.over), None),
-        last=next(
-            (table for table in own if table.readable and table.spoken and table.others), None
-        ),
+        going=next((table for table in readable if not table.over), None),
+        last=next((table for table in readable if table.spoken and table.others), None),
     )
 
 
 def _own(shown: AddressedMatch) -> OwnTable:
-    """A table of this phone; one that cannot be read takes no other with it."""
+    """Return a table of this phone; one that cannot be read does not spoil the others."""
     variant = shown.match.variant
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)
-        game, me = state.line.game, _seat(state)
+        game = state.line.game
+        me = _seat(state)
         first = 0 if me is None else game.rules.side(me)
         score = tell_or_leave_out(summary.short, state, first, instead="")
         is_done = game.over or state.full or state.match.rematch_id is not None
@@ -110,13 +112,17 @@ def _own(shown: AddressedMatch) -> OwnTable:
 
 
 def _seat(state: State) -> int | None:
-    """Where the owner of this phone sits there."""
+    """Return the seat of this phone at that table."""
     me = state.members.get(device.name())
-    return None if me is None else me.seat
+    if me is None:
+        return None
+    return me.seat
 
 
 def _others(state: State, me: int | None) -> str:
-    """Those who have a name there, but for the owner of this phone."""
+    """Return those who have a name there, except the owner of this phone."""
     people = People(state.names, state.line.game.rules)
     named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name and seat != me)
-    return labels.joined(named) if named else ""
+    if not named:
+        return ""
+    return labels.joined(named)

@@ -1,4 +1,4 @@
-"""House rules as fields of a form, in plain groups, and what was chosen in them."""
+"""Show house rules as fields of a form, in plain groups, and read what was chosen in them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from companion.tables import Match
 from companion.web.language import N_, gettext
 from companion.words import games
 
-FIRST = (
-    "target",
-    "best_of",
-)  # what most tables agree on before they sit down: not among the rarer ones
-APART = (*FIRST, "handicap")  # it stands with the score
+# What most tables agree on before they sit down: these are not among the rarer ones.
+FIRST = ("target", "best_of")
+APART = (*FIRST, "handicap")  # the handicap is asked for beside the score
 
 GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
     {
@@ -30,12 +28,12 @@ GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
         "": N_("Other"),
     }
 )
-"""What the rarer ones are about, in this order."""
+"""The subjects of the rarer rules, in the order of the form."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleButton:
-    """A value as a button: what it sends, what it says, whether it is the usual one and whether it is chosen."""
+    """A value as a button: what it sends and says, if it is the usual one, if it is chosen."""
 
     value: str
     label: str
@@ -45,9 +43,10 @@ class RuleButton:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A house rule as a field. Beside the choices there may be a field for any other number in a range.
+    """A house rule as a field, which may take any other number of a range beside its choices.
 
-    `usual` is what holds where nothing is chosen; `changed` says that something is; `group` is what it is about.
+    `usual` is what holds if nothing is chosen; `changed` says that something is; `group` is what
+    the rule is about.
     """
 
     key: str
@@ -69,7 +68,7 @@ class Group:
 
 
 def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
-    """The house rules that were chosen; those left as usual depend on the others."""
+    """Return the house rules that were chosen; those left as usual depend on the others."""
     values = {option.key: value(form, option.key) for option in variant.options}
     return {key: text for key, text in values.items() if text}
 
@@ -88,41 +87,46 @@ def of_table(match: Match) -> dict[str, str]:
     if given:
         sides = variant.sides(match.seats)
         points = given.split("-")
-        each = points if len(points) == sides else points * sides
-        form |= {f"handicap-{side}": each[side] for side in range(sides)}
+        if len(points) != sides:
+            points = points * sides
+        form |= {f"handicap-{side}": points[side] for side in range(sides)}
     return form
 
 
 def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:
-    """The house rules in words, as far as they are not as written: "Points: 24"."""
-    prose, written = games.words(variant.id), dict(variant.rules(seats).house)
+    """Return the house rules that are not as written in words: "Points: 24"."""
+    prose = games.words(variant.id)
+    written = dict(variant.rules(seats).house)
     lines = (prose.house(key, text) for key, text in house.items() if text != written.get(key))
     # NOTE: a house rule and what it is at this table: “Points: 24”
     return tuple(gettext("%(rule)s: %(value)s", rule=rule, value=text) for rule, text in lines)
 
 
 def value(form: Mapping[str, str], key: str) -> str:
-    """What was chosen for a house rule: a number typed beside the choices before any of them; empty for the usual."""
+    """Return what was chosen for a house rule, "" for the usual.
+
+    A number typed beside the choices counts before any of them.
+    """
     return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
 
 
 def controls(
     variant: Variant, prose: Prose, form: Mapping[str, str], seats: int
 ) -> dict[str, Control]:
-    """A field for each house rule that means something to so many players."""
-    return {
-        option.key: _control(prose, option, value(form, option.key))
-        for option in variant.options_for(seats)
-    }
+    """Return a field for each house rule that means something to so many players."""
+    options = variant.options_for(seats)
+    return {option.key: _control(prose, option, value(form, option.key)) for option in options}
 
 
 def groups(fields: Mapping[str, Control]) -> tuple[Group, ...]:
-    """The rarer ones, grouped."""
+    """Return the rarer ones by group."""
     rarer = [control for key, control in fields.items() if key not in APART]
-    grouped = (
-        (title, tuple(c for c in rarer if c.group == group)) for group, title in GROUPS.items()
-    )
-    return tuple(Group(gettext(title), among) for title, among in grouped if among)
+    found: list[Group] = []
+    for group, title in GROUPS.items():
+        controls = tuple(control for control in rarer if control.group == group)
+        if controls:
+            found.append(Group(gettext(title), controls))
+    return tuple(found)
 
 
 def _control(prose: Prose, option: Option, now: str) -> Control:
@@ -135,13 +139,14 @@ def _control(prose: Prose, option: Option, now: str) -> Control:
 
 
 def _choices(prose: Prose, option: Option, now: str) -> Iterable[RuleButton]:
-    """The usual value sends nothing, for it may depend on the others; where it does, it can also be chosen as such."""
+    # The usual value sends nothing, for it may depend on the other rules. If it does, "standard"
+    # and the value itself are two choices.
     usual = now == "" or (now == option.default and not option.unless)
     if option.unless:
         yield RuleButton("", gettext("standard"), usual=True, chosen=usual)
     for text in option.values:
-        is_default = text == option.default and not option.unless
-        chosen = usual if is_default else text == now
-        yield RuleButton(
-            "" if is_default else text, prose.house(option.key, text)[1], is_default, chosen=chosen
-        )
+        label = prose.house(option.key, text)[1]
+        if text == option.default and not option.unless:
+            yield RuleButton("", label, usual=True, chosen=usual)
+        else:
+            yield RuleButton(text, label, usual=False, chosen=text == now)

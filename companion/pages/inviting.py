@@ -1,4 +1,7 @@
-"""The way in, large: the square to scan, the code, who has come so far; the host is sent here after opening."""
+"""Show the way in, large: the square to scan, the code, and who has come so far.
+
+The host is sent here after opening a table.
+"""
 
 from __future__ import annotations
 
@@ -43,10 +46,11 @@ class Way:
 class InvitePage:
     """The way in as this phone may show it.
 
-    `home` is where the code may be typed, as it is read aloud. `invitation` is None while the table is closed to
-    newcomers. `number` is short enough to call out, empty where it is not the way to play that is shown, or where none
-    is to be had. `waits` says that the page leads on by itself as soon as everybody has come or somebody has tapped.
-    `unnamed` is true for a seated phone whose player has no name yet.
+    `home` is where the code may be typed, as it is read aloud. `invitation` is None while the table
+    is closed to newcomers. `number` is short enough to call out; it is empty if it is not the way
+    to play that is shown, or if no number is free. `waits` says that the page leads on by itself as
+    soon as everybody has come or somebody has tapped. `unnamed` is true for a seated phone whose
+    player has no name yet.
     """
 
     code: str
@@ -66,7 +70,7 @@ class InvitePage:
 
 @bp.get("/t/<code>/invite")
 def show(code: str) -> Response:
-    """The page; for the part of it that asks by itself who has come since `seen`, that part."""
+    """Show the page, or only the part of it that asks by itself who has come since `seen`."""
     table = match_of(code)
     guest = member_of(table)
     state = tables.state(table.match)
@@ -76,11 +80,16 @@ def show(code: str) -> Response:
 
 
 def build(guest: Guest, state: State) -> InvitePage:
-    """The values of the page for this phone."""
-    match, viewer = state.match, guest.viewer
+    """Return the values of the page for this phone."""
+    match = state.match
+    viewer = guest.viewer
     ways = invitations.ways(viewer)
-    to = request.values.get("to", "") if request.values.get("to", "") in ways else ways[0]
-    number = digits.of_table(match) if to == "play" and not match.locked else ""
+    to = request.values.get("to", "")
+    if to not in ways:
+        to = ways[0]
+    number = ""
+    if to == "play" and not match.locked:
+        number = digits.of_table(match)
     return InvitePage(
         code=tables.address_for(match, viewer.role).address,
         game=games.name(match.variant),
@@ -99,13 +108,13 @@ def build(guest: Guest, state: State) -> InvitePage:
 
 
 def started(state: State) -> bool:
-    """Whether nobody has to be waited for any more: somebody has tapped, or every seat has its phone."""
+    """Return whether somebody has tapped, or every seat has its phone: nobody is waited for."""
     seated = {member.seat for member in state.members.values()} - {None}
     return state.version > 0 or len(seated) == state.match.seats
 
 
 def _news(guest: Guest, state: State) -> Response:
-    """Answer who has come, where that has changed, or lead a page that waited for the beginning to the table."""
+    """Answer who has come, if that has changed, or lead a page that waited on to the table."""
     page = build(guest, state)
     if request.args.get("waits") and started(state):
         return answer("", 204, redirect=url_for("table.show", code=page.code))

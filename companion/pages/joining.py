@@ -1,4 +1,7 @@
-"""Coming to a table: by the scanned link, the short code or digits, into a seat or to watch, or as its host."""
+"""Bring a phone to a table: by the scanned link, the short code or a number.
+
+It takes a seat, watches, or becomes host.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,11 @@ NO_COOKIES = N_(
 
 @dataclass(frozen=True, slots=True)
 class JoinSeat:
-    """A seat: `at` is where it is drawn, `taken` says that a phone has it, `typed` is its name as it was typed."""
+    """A seat of the join page.
+
+    `at` is where it is drawn, `taken` says that a phone has it, and `typed` is its name as it was
+    typed.
+    """
 
     seat: int
     name: str
@@ -44,10 +51,10 @@ class JoinSeat:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """The join page: the table as the host sees it, what is going on there, and where its buttons post to.
+    """The join page: the table as the host sees it, what is going on, where its buttons post to.
 
-    `name` is what this phone's owner is called, as far as the phone knows or was told just now. `earlier` is the match
-    whose link it came by, if that is over and this one has followed it.
+    `name` is what this phone's owner is called, as far as the phone knows or was told just now.
+    `earlier` is the match whose link it came by, if that is over and this one has followed it.
     """
 
     action: str
@@ -64,7 +71,7 @@ class JoinPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberPage:
-    """What a number gives that is valid once: the seat called `seat`, or if that is empty the rights of a host."""
+    """What a number gives that is valid once: the seat called `seat`, or the rights of a host."""
 
     action: str
     game: str
@@ -73,19 +80,19 @@ class NumberPage:
 
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
-    """The seats, for somebody who scanned the code."""
+    """Show the seats to somebody who scanned the code."""
     return _show(_invited(token), root.page_address())
 
 
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
-    """Into a seat, or in to look on."""
+    """Give the phone a seat, or let it look on."""
     return _join(_invited(token), root.page_address())
 
 
 @bp.get("/c")
 def ask() -> Response:
-    """Redirect from the box where a code or a number is typed to the table's own address, or to the television."""
+    """Redirect from the box for a code or a number to the table's address, or to the television."""
     typed = request.args.get("code", "").strip()
     number = digits.meant(typed)
     if len(number) == digits.OF_A_TELEVISION:
@@ -98,28 +105,30 @@ def ask() -> Response:
 
 @bp.get("/c/<code>")
 def by_code(code: str) -> Response:
-    """The seats, for somebody who was told the code."""
+    """Show the seats to somebody who was told the code."""
     return _show(match_by_code(code), root.page_address())
 
 
 @bp.post("/c/<code>")
 def join_by_code(code: str) -> Response:
-    """Into a seat, or in to look on."""
+    """Give the phone a seat, or let it look on."""
     return _join(match_by_code(code), root.page_address())
 
 
 @bp.get("/h/<token>")
 def host(token: str) -> Response:
-    """One button that makes this phone a host, which the script taps at once: a mere look at the link does nothing."""
+    """Show one button that makes this phone a host, which the script taps at once.
+
+    A mere look at the link does nothing: chats and scanners fetch links as well.
+    """
     _led(token, "host")
-    return device.ensure_name(
-        make_response(render_template("joining/host.html", action=root.page_address()))
-    )
+    page = render_template("joining/host.html", action=root.page_address())
+    return device.ensure_name(make_response(page))
 
 
 @bp.post("/h/<token>")
 def become_host(token: str) -> Response:
-    """The host's link makes a phone a host."""
+    """Make a phone that has the host's link a host."""
     asked = _led(token, "host")
     match = led_on.newest_match(asked, "host")
     name = device.fresh()
@@ -132,23 +141,28 @@ def become_host(token: str) -> Response:
 
 @bp.get("/n/<number>")
 def by_number(number: str) -> Response:
-    """One button that uses a number which is valid once, which the script taps at once; a mere look uses up nothing."""
+    """Show one button that uses a number which is valid once; the script taps it at once.
+
+    A mere look at the address does not use the number.
+    """
     found = _looked_up(number)
     match = match_by_code(found.link)
     if found.gives not in ("host", "seat"):
         return _by_digits(number)
     player_or_stranger(match)
-    page = NumberPage(
-        root.page_address(),
-        games.name(match.variant),
-        "" if found.seat is None else called(found.seat, tables.state(match).names[found.seat]),
-    )
+    seat = ""
+    if found.seat is not None:
+        seat = called(found.seat, tables.state(match).names[found.seat])
+    page = NumberPage(root.page_address(), games.name(match.variant), seat)
     return device.ensure_name(make_response(render_template("joining/number.html", page=page)))
 
 
 @bp.post("/n/<number>")
 def use_number(number: str) -> Response:
-    """Become host, or take the seat, by a number that is valid once; a second time the same phone is led in."""
+    """Make the phone host, or give it the seat, by a number that is valid once.
+
+    The same phone is let in again if it uses the number a second time.
+    """
     name = device.fresh()
     if device.no_cookies():
         abort(403, gettext(NO_COOKIES))
@@ -166,7 +180,7 @@ def use_number(number: str) -> Response:
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
 @bp.get("/w/<token>/<any(tv):view>")
 def watch(token: str, view: str) -> Response:
-    """Redirect to the table a phone, or a screen on the wall, that sees it and nothing else."""
+    """Redirect a phone that only watches, or a screen on the wall, to the table."""
     link = tables.by_watch_token(token)
     if link is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
@@ -181,12 +195,14 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return what the address of a table says of the match whose link led there, if that is another one."""
-    return None if asked.id == match.id else tables.result_token(asked)
+    """Return what the table's address says of the match whose link led there, if it is another."""
+    if asked.id == match.id:
+        return None
+    return tables.result_token(asked)
 
 
 def _by_digits(number: str) -> Response:
-    """Redirect to what the number leads to: a table, or the page that uses a number which is valid once."""
+    """Redirect to the table of the number, or to the page that uses a number valid once."""
     found = _looked_up(number)
     if found.gives in ("host", "seat"):
         return redirect(url_for("joining.by_number", number=found.number), 303)
@@ -203,19 +219,18 @@ def _looked_up(number: str) -> digits.Digits:
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
     if not found.link:
-        abort(
-            404,
-            gettext(
-                "No table has this number. A number is valid for ten minutes: ask for it again."
-            ),
+        sentence = gettext(
+            "No table has this number. A number is valid for ten minutes: ask for it again."
         )
+        abort(404, sentence)
     return found
 
 
 def _check_open(match: Match) -> None:
-    """Answer 403 while joining is closed, unless this phone is in: a number must not tell the code then.
+    """Answer 403 while joining is closed, unless this phone is in: the code must not be told then.
 
-    `match` is where the number leads in the end: the last of its matches, or the first that is closed.
+    `match` is where the number leads in the end: the last of its matches, or the first that is
+    closed.
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed this table to newcomers."))
@@ -228,12 +243,11 @@ def _invited(token: str) -> Match:
 def _led(token: str, door: str) -> Match:
     link = tables.by_token(token)
     if link is None or link[1] != door:
-        abort(
-            404,
-            gettext(
-                "This link does not lead to a table. The host may have replaced it: scan the code again."
-            ),
+        sentence = gettext(
+            "This link does not lead to a table. "
+            "The host may have replaced it: scan the code again."
         )
+        abort(404, sentence)
     return link[0]
 
 
@@ -243,11 +257,15 @@ def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Res
     viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show", code=match.code), 303)
-    state, locked = tables.state(match), match.locked and not viewer.invited
+    state = tables.state(match)
+    locked = match.locked and not viewer.invited
     begun = state.rows or match.score or match.games
     going_on: tuple[str, ...] = ()
     if begun and not locked:
         going_on = tell_or_leave_out(summary.lines, match, state, instead=())
+    earlier = None
+    if not locked and asked.id != match.id:
+        earlier = led_on.about(asked)
     page = JoinPage(
         action,
         "" if locked else codes.grouped(match.code),
@@ -257,31 +275,35 @@ def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Res
         around(match, state),
         many(tables.rules(match)),
         locked=locked,
-        earlier=None if locked or asked.id == match.id else led_on.about(asked),
+        earlier=earlier,
         notice=notice,
     )
     return device.ensure_name(make_response(printed("joining/join.html", page=page), status))
 
 
 def player_or_stranger(match: Match) -> Viewer:
-    """Who may come in: anybody but a phone that was removed."""
+    """Return who is asking; answer 403 to a phone that was removed."""
     guest = guest_of(tables.address_for(match, "player"))
-    if sentence := removed(guest):
+    sentence = removed(guest)
+    if sentence:
         abort(403, sentence)
     return guest.viewer
 
 
 def places(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
-    """The seats in play order, each with whether a phone has it."""
-    side, occupied = tables.rules(match).side, {member.seat for member in tables.members(match)}
-    return tuple(
-        JoinSeat(seat, called(seat, name), name, side(seat), glyph(side(seat)), seat in occupied)
-        for seat, name in enumerate(names)
-    )
+    """Return the seats in play order, each with whether a phone has it."""
+    side_of = tables.rules(match).side
+    occupied = {member.seat for member in tables.members(match)}
+    seats: list[JoinSeat] = []
+    for seat, name in enumerate(names):
+        side = side_of(seat)
+        label = called(seat, name)
+        seats.append(JoinSeat(seat, label, name, side, glyph(side), taken=seat in occupied))
+    return tuple(seats)
 
 
 def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
-    """The seats as the table lies before the host: his own below, and then in play order to where play goes."""
+    """Return the seats as the host sees the table: their own at the bottom, then in play order."""
     seated = (host.seat for host in tables.hosts(state.members.values()))
     first = next((seat for seat in seated if seat is not None), 0)
     spots = ring.around(match.seats, variants.get(match.variant).direction)
@@ -291,7 +313,8 @@ def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
 
 def _join(asked: Match, action: str) -> Response:
     match = led_on.newest_match(asked, "player")
-    name, (seat, over) = device.fresh(), chosen(match)
+    name = device.fresh()
+    seat, over = chosen(match)
     if device.no_cookies():
         return _show(asked, action, gettext(NO_COOKIES), 403)
     try:
@@ -315,7 +338,7 @@ def _join(asked: Match, action: str) -> Response:
 
 
 def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
-    """Give the seat the name of who sat down, unless it has one and `keeps` it."""
+    """Give the seat the name of whoever sat down, unless it has one and `keeps` it."""
     if seat is None or not name:
         return
     current = tables.state(match).names[seat]
@@ -324,13 +347,15 @@ def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> N
 
 
 def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
-    """Put a phone into the seat of another one, or ask that one first; the seat gets the name as `call` gives it.
+    """Put a phone into the seat of another one, or ask that one first.
 
-    A seat keeps its name if no name was typed but that which the phone remembers: its player may only have taken up
-    somebody else's phone.
+    The seat gets the name as `call` gives it. It keeps its name if no other name was typed than the
+    one the phone remembers: its player may only have picked up somebody else's phone.
     """
     current = tables.state(match).names[seat]
-    new_name = "" if keeps and current else name
+    new_name = name
+    if keeps and current:
+        new_name = ""
     tables.take_over(match, phone, seat, name=name, new_name=new_name)
 
 
@@ -342,19 +367,24 @@ def _let_in(match: Match, name: str, role: Joined) -> None:
 
 
 def _inside(match: Match, name: str) -> Response:
-    """The table: at once for a page whose script sets the address right, which spares a slow network one journey."""
+    """Answer a successful join with the table itself, or with a redirect to it.
+
+    With `at_once` the page's script will fix the URL; this saves a round trip on a slow network.
+    """
     if "at_once" in request.form:
         state = tables.state(match)
-        return table.page(state, guest_at(state, asking(tables.address_for(match, "player")), name))
+        guest = guest_at(state, asking(tables.address_for(match, "player")), name)
+        return table.page(state, guest)
     return redirect(url_for("table.show", code=match.code), 303)
 
 
 def chosen(match: Match) -> tuple[int | None, bool]:
-    """The seat that was tapped, and whether it is to be taken over; None for just watching."""
+    """Return the seat that was tapped (None to watch), and whether it is to be taken over."""
     if "watch" in request.form:
         return None, False
     over = "over" in request.form
-    seat = number(request.form.get("over" if over else "seat", ""), match.seats)
+    field = "over" if over else "seat"
+    seat = number(request.form.get(field, ""), match.seats)
     if seat is None:
         abort(400, gettext("Choose one of the seats."))
     return seat, over

@@ -1,4 +1,4 @@
-"""Old ways in: where a link or a code of a match leads once another match has followed it."""
+"""Find where a link or a code of a match leads once another match has followed it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WON = NN_(
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """What somebody is told of the match whose link they came by, and the address to read more."""
+    """The sentence about the match whose link somebody came by, and the address to read more."""
 
     line: str
     address: str
@@ -43,7 +43,8 @@ def newest_match(match: Match, door: Door) -> Match:
         abort(403, sentence_of(error))
     if newest is None:
         sentence = gettext(
-            "This link does not lead to a table. The host may have replaced it: scan the code again."
+            "This link does not lead to a table. "
+            "The host may have replaced it: scan the code again."
         )
         abort(404, sentence)
     return newest
@@ -78,8 +79,9 @@ def about(match: Match) -> EarlierMatch:
         token = tables.result_token(match)
         return EarlierMatch(line, url_for("result.show", token=token))
     viewer = guest_of(AddressedMatch(match, match.code)).viewer
-    address = url_for("table.show", code=match.code) if viewer.invited else ""
-    return EarlierMatch(line, address)
+    if not viewer.invited:
+        return EarlierMatch(line, "")
+    return EarlierMatch(line, url_for("table.show", code=match.code))
 
 
 def _ending(state: State) -> str:
@@ -101,7 +103,9 @@ def notice() -> str:
     if "quicker" in request.args:
         return gettext("Another phone was quicker: this is what you play next.")
     token = request.args.get("after", "")
-    match = tables.by_result_token(token) if token else None
+    if not token:
+        return ""
+    match = tables.by_result_token(token)
     if match is None:
         return ""
     earlier = about(match)

@@ -67,7 +67,9 @@ def seat(code: str, seat: int) -> Response:
         return redirect(url_for("seats.seats", code=code), 303)
     (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
     number = digits.for_seat(match, seat, holder, device.name(), limits.mark())
-    link = shared_link("joining.by_number", number=number) if number else ""
+    link = ""
+    if number:
+        link = shared_link("joining.by_number", number=number)
     return _page(code, "seats.seats", called(seat, tables.state(match).names[seat]), link, number)
 
 

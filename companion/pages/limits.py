@@ -31,7 +31,10 @@ PATIENCE = 3  # seconds a phone waits for a place
 
 
 class Opener(NamedTuple):
-    """A table or a book that was opened: when, by which phone ("" for one without a cookie), and from which network."""
+    """A table or a book that was opened: at what time, by which phone, and from which network.
+
+    The phone is "" if it has no cookie.
+    """
 
     at: float
     phone: str
@@ -39,17 +42,22 @@ class Opener(NamedTuple):
 
 
 def not_too_many() -> Callable[[], None]:
-    """Refuses to open one more where too many were opened lately; what it gives is to be called once it is open.
+    """Answer 429 if too many were opened lately; return a function to call once one more is open.
 
-    A script must not fill the disk, nor keep others from opening: each phone has a share, those without a cookie have
-    one by network, and so has the network, a large one, for a whole bar is behind one address.
+    A script must not fill the disk, nor keep others from opening. So each phone has a share, and
+    all phones of a network without a cookie have one together. A network has a large share, because
+    a whole bar is behind one address.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.name(), network(request.remote_addr or ""))
     lately = [other for other in opened if this.at - other.at < 60]
     here = [other for other in lately if other.network == this.network]
-    mine = [other for other in (lately if this.phone else here) if other.phone == this.phone]
-    share = OF_A_PHONE if this.phone else OF_THE_NAMELESS
+    if this.phone:
+        mine = [other for other in lately if other.phone == this.phone]
+        share = OF_A_PHONE
+    else:
+        mine = [other for other in here if not other.phone]
+        share = OF_THE_NAMELESS
     if len(mine) >= share or len(here) >= OF_A_NETWORK or len(lately) >= MOST_A_MINUTE:
         abort(
             429, gettext("Too many tables are being opened at the moment. Try again in a minute.")
@@ -58,21 +66,24 @@ def not_too_many() -> Callable[[], None]:
 
 
 def network(address: str) -> str:
-    """The network of an address, IPv4 /24 or IPv6 /48: phones on one connection share it. Empty for no IP address."""
+    """Return the network of an address, IPv4 /24 or IPv6 /48; "" if it is not an IP address.
+
+    Phones on one connection share it.
+    """
     try:
         ip = ip_address(address)
     except ValueError:
         return ""
     ip = getattr(ip, "ipv4_mapped", None) or ip
-    return str(ip_network((ip, 24 if ip.version == 4 else 48), strict=False))
+    bits = 24 if ip.version == 4 else 48
+    return str(ip_network((ip, bits), strict=False))
 
 
 def mark() -> str:
-    """A keyed hash of this request's network: the database stores it in place of the address."""
+    """Return a keyed hash of this request's network; the database stores it, not the address."""
     here = network(request.remote_addr or "")
-    return hmac.digest(
-        str(current_app.secret_key).encode(), f"network {here}".encode(), "sha256"
-    ).hex()[:16]
+    key = str(current_app.secret_key).encode()
+    return hmac.digest(key, f"network {here}".encode(), "sha256").hex()[:16]
 
 
 class Importer(NamedTuple):
@@ -144,7 +155,10 @@ def _check_import(end: float) -> None:
 
 
 def still_there() -> None:
-    """Raises ClientDisconnected once whoever sent the request has hung up; what does not tell is believed to wait."""
+    """Raise ClientDisconnected if whoever sent the request has hung up.
+
+    A server that cannot tell is taken to have somebody who waits.
+    """
     has_gone: Callable[[], bool] | None = request.environ.get("companion.has_gone")
     if has_gone is not None and has_gone():
         raise ClientDisconnected

@@ -1,4 +1,4 @@
-"""Opening a table: everything is offered ready, anything may be changed, and nothing typed is lost."""
+"""Open a table: everything is filled in, anything may be changed, and nothing typed is lost."""
 
 from __future__ import annotations
 
@@ -25,28 +25,24 @@ bp = Blueprint("new_table", __name__)
 
 @bp.get("/new")
 def new() -> Response:
-    """The form, everything ready to be opened as it is."""
-    typed = _like(request.args["again"]) if "again" in request.args else with_preset(request.args)
+    """Show the form, filled in so that the table can be opened as it is."""
+    typed = _typed(request.args)
     variant = variant_of(typed.get("game", ""))
     try:
         return _form(variant, _by_draw(variant, typed))
     except ValueError as error:
-        return _form(
-            variant,
-            {key: value for key, value in typed.items() if key != "draw"},
-            sentence_of(error),
-            422,
-        )
+        undrawn = {key: value for key, value in typed.items() if key != "draw"}
+        return _form(variant, undrawn, sentence_of(error), 422)
 
 
 @bp.post("/tables")
 def create() -> Response:
-    """Open the table and sit down at it; or the form again, with what was typed and what is wrong.
+    """Open the table and sit down at it, or show the form again with what is wrong.
 
-    With `again` everything is as at that table: its people, seats and house rules, and the deal goes on. With `preset`
-    the house rules are those of that name.
+    With `again` everything is as at that table: its people, seats and house rules, and the deal
+    goes on. With `preset` the house rules are those of that name.
     """
-    typed = _like(request.form["again"]) if "again" in request.form else with_preset(request.form)
+    typed = _typed(request.form)
     variant = variant_of(typed.get("game", ""))
     if device.no_cookies():
         return _form(variant, typed, gettext(joining.NO_COOKIES), 403)
@@ -57,6 +53,13 @@ def create() -> Response:
     return seated(match, number(typed.get("me", "0"), match.seats))
 
 
+def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the form as that of the table `again`, or as it was typed."""
+    if "again" in asked:
+        return _like(asked["again"])
+    return with_preset(asked)
+
+
 def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response:
     """Let the phone in, in its seat, and redirect it to the page for inviting.
 
@@ -65,13 +68,17 @@ def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response
     name = device.fresh()
     tables.join(match, name, "host", seat, follows=follows)
     response = redirect(url_for("inviting.show", code=match.code), 303)
-    return owner.remember(
-        device.keep(response, name), "" if seat is None else tables.state(match).names[seat]
-    )
+    device.keep(response, name)
+    if seat is None:
+        return response
+    return owner.remember(response, tables.state(match).names[seat])
 
 
 def opened(typed: Mapping[str, str]) -> Match:
-    """The table that was asked for, unless too many are opened; ValueError, a sentence, for what cannot be played."""
+    """Open the table that was asked for; answer 429 if too many are being opened.
+
+    Raises ValueError with a sentence if it cannot be played.
+    """
     another = not_too_many()
     form = with_preset(typed)
     asked = read_form(form)
@@ -142,20 +149,27 @@ def _dealer(text: str) -> int:
 
 
 def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) -> str:
-    """What was typed in that field of each side, `4-6`; nothing typed is nothing yet."""
+    """Return what was typed in that field of each side, as `4-6`; "" if nothing was typed."""
     typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.sides(seats))]
-    return "-".join(number or "0" for number in typed) if any(typed) else ""
+    if not any(typed):
+        return ""
+    return "-".join(number or "0" for number in typed)
 
 
 def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str, str]:
     typed = _by_side(variant, form, seats, "handicap")
-    return {"handicap": typed} if typed else {}
+    if not typed:
+        return {}
+    return {"handicap": typed}
 
 
 def _like(code: str) -> dict[str, str]:
-    """The form filled in as that table was opened, with the names it has now; the deal goes on."""
+    """Return the form as that table was opened, with the names it has now; the deal goes on."""
     table = guests.match_of(code)
-    match, viewer, state = table.match, guests.member_of(table).viewer, tables.state(table.match)
+    match = table.match
+    viewer = guests.member_of(table).viewer
+    state = tables.state(match)
+    handicap = enumerate(state.line.game.rules.handicap)
     return {
         "game": match.variant,
         "seats": str(match.seats),
@@ -164,16 +178,12 @@ def _like(code: str) -> dict[str, str]:
         "me": "" if viewer.seat is None else str(viewer.seat),
         **{f"name-{seat}": name for seat, name in enumerate(state.names)},
         **house_rules.of_table(match),
-        **{
-            f"handicap-{side}": str(points)
-            for side, points in enumerate(state.line.game.rules.handicap)
-            if points
-        },
+        **{f"handicap-{side}": str(points) for side, points in handicap if points},
     }
 
 
 def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
-    """What was typed so far, with the house rules of the preset that was tapped, if any."""
+    """Return what was typed so far, with the house rules of the preset that was tapped, if any."""
     chosen = args.get("preset", "")
     if not chosen:
         return args
@@ -183,12 +193,12 @@ def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
-    """What was typed so far, everybody seated by the cards they drew if that was tapped."""
+    """Return what was typed so far, everybody seated by the cards they drew if that was tapped."""
     if "draw" not in typed or variant.draw is None:
         return typed
-    return partners.seated(
-        variant.draw, table_form.seats(variant, typed), table_form.names(variant, typed), typed
-    )
+    seats = table_form.seats(variant, typed)
+    names = table_form.names(variant, typed)
+    return partners.seated(variant.draw, seats, names, typed)
 
 
 def _form(

@@ -1,4 +1,7 @@
-"""What lets a phone install the pages and read them without network: service worker, manifest, a page for the rest."""
+"""Let a phone install the pages and read them without network.
+
+This is the service worker, the manifest, and a page to show instead of those that are missing.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ bp = Blueprint("offline", __name__)
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """The service worker; its text changes whenever a cached file does."""
+    """Serve the service worker; its text changes whenever a cached file does."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
     files = [url_for("offline.page"), *_bundles(), *sheets]
     text = render_template(
@@ -35,7 +38,7 @@ def worker() -> Response:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the pages look as an installed application."""
+    """Describe how the pages look as an installed application."""
     description = {
         "name": "Truc Companion",
         "short_name": "Truc",
@@ -52,7 +55,7 @@ def manifest() -> Response:
 
 @bp.get("/offline")
 def page() -> str:
-    """What is shown instead of a page that could not be fetched."""
+    """Show the page that stands in for one that could not be fetched."""
     return render_template("offline/offline.html")
 
 
@@ -71,7 +74,7 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """A name for all of it together: the bundles carry theirs, the other styles are looked at."""
+    """Return a hash of all files: a bundle's address has its own, the other files are read."""
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]
     return sha256("".join(texts).encode()).hexdigest()[:12]

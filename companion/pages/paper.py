@@ -1,4 +1,4 @@
-"""The match as a sheet of points, the way it is kept with a pencil: side beside side."""
+"""Show the match as a sheet of points, as it is kept with a pencil: one side beside the other."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PaperPage:
 
 @bp.get("/t/<code>/paper")
 def show(code: str) -> str:
-    """The sheet, for everybody at the table."""
+    """Show the sheet to everybody at the table."""
     table = match_of(code)
     member_of(table)
     state = tables.state(table.match)
@@ -56,4 +56,6 @@ def show(code: str) -> str:
 
 
 def _minutes(rows: Sequence[LogRow]) -> int:
-    return int((rows[-1].at - rows[0].at).total_seconds() // 60) if rows else 0
+    if not rows:
+        return 0
+    return int((rows[-1].at - rows[0].at).total_seconds() // 60)

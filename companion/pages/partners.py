@@ -1,4 +1,4 @@
-"""Drawing for partners and the deal: how a game does it, in words, and the form of a new table seated by it."""
+"""Draw for partners and the deal: say how a game does it, and seat a new table's form by it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ DEALS = {
 PARTNERS = {
     4: N_("Of four, the two highest cards play against the two lowest."),
     6: N_(
-        "Of four, the two highest cards play against the two lowest; of more, the higher half against the lower."
+        "Of four, the two highest cards play against the two lowest; "
+        "of more, the higher half against the lower."
     ),
 }
 PLACES = (
@@ -43,9 +44,10 @@ PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class PartnerDraw:
-    """The step of the form: how this game draws, and the places a drawn card can have, from the highest.
+    """The step of the form in which this game draws.
 
-    `chosen` has what was said for each player so far; `done` says how they sit now.
+    `places` are those that a drawn card can have, from the highest. `chosen` has what was said for
+    each player so far; `done` says how they sit now.
     """
 
     title: str
@@ -56,32 +58,28 @@ class PartnerDraw:
 
     @property
     def open(self) -> bool:
-        """Whether somebody has begun to say who drew what."""
+        """Return whether somebody has begun to say who drew what."""
         return any(self.chosen)
 
 
 def build(
     variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
 ) -> PartnerDraw | None:
-    """The step as it stands, None for a game whose sources know of no draw."""
+    """Return the step as it is now, None for a game whose sources know of no draw."""
     if variant.draw is None:
         return None
     most = range(max(variant.seats))
     places = tuple((str(place + 1), gettext(PLACES[place])) for place in most)
     chosen = tuple(typed.get(f"drawn-{player}", "") for player in most)
-    return PartnerDraw(
-        _title(variant.draw),
-        _text(variant.draw, variant.seats),
-        places,
-        chosen,
-        _done(rules, typed, names),
-    )
+    text = _text(variant.draw, variant.seats)
+    done = _done(rules, typed, names)
+    return PartnerDraw(_title(variant.draw), text, places, chosen, done)
 
 
 def seated(
     draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """What was typed, everybody in the seat the draw gives; whatever belongs to a player goes along.
+    """Return what was typed, everybody in the seat the draw gives, with all that belongs to them.
 
     Raises Impossible while it is not known who drew what.
     """
@@ -89,7 +87,9 @@ def seated(
     dealer = typed.get("dealer", "0")
     try:
         numbers = tuple(int(typed.get(f"drawn-{player}", "")) for player in players)
-        result = draw.seated(numbers, int(dealer) if dealer in map(str, players) else 0)
+        if dealer not in map(str, players):
+            dealer = "0"
+        result = draw.seated(numbers, int(dealer))
     except ValueError:
         raise Impossible(
             "Choose the card each player drew, using each rank once. If two are equal, draw again."
@@ -102,15 +102,15 @@ def seated(
 
 
 def _title(draw: Draw) -> str:
-    settled = draw.partners != "agreed", draw.deals != "agreed"
-    return gettext(TITLES[settled])
+    draws_partners = draw.partners != "agreed"
+    draws_dealer = draw.deals != "agreed"
+    return gettext(TITLES[draws_partners, draws_dealer])
 
 
 def _text(draw: Draw, seats: tuple[int, ...]) -> str:
     partners = _partners(tuple(n for n in seats if draw.pairs(n)))
-    return " ".join(
-        filter(None, (gettext("Each player draws a card."), partners, gettext(DEALS[draw.deals])))
-    )
+    sentences = (gettext("Each player draws a card."), partners, gettext(DEALS[draw.deals]))
+    return " ".join(filter(None, sentences))
 
 
 def _partners(seats: tuple[int, ...]) -> str:
@@ -125,9 +125,8 @@ def _done(rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> str
         return ""
     people = People(names, rules)
     sides = people.against()
+    first = people.seat(int(dealer))
     # NOTE: %(sides)s: “Anna & Carme against Biel & Pep”
     return gettext(
-        "Seated by the draw: %(sides)s. %(dealer)s deals first.",
-        sides=sides,
-        dealer=people.seat(int(dealer)),
+        "Seated by the draw: %(sides)s. %(dealer)s deals first.", sides=sides, dealer=first
     )

@@ -1,4 +1,4 @@
-"""What is stored about those who play, said on a page; and how a table is deleted with everything in it."""
+"""Say what is stored about those who play, and delete a table with everything in it."""
 
 from __future__ import annotations
 
@@ -14,23 +14,22 @@ bp = Blueprint("privacy", __name__)
 
 @bp.get("/privacy")
 def page() -> str:
-    """What is stored, for how long, and how to be rid of it."""
+    """Show what is stored, for how long, and how to delete it."""
     return render_template("privacy/privacy.html", days=int(current_app.config["KEEP_DAYS"]))
 
 
 @bp.get("/t/<code>/host/delete")
 def ask(code: str) -> str:
-    """The page that tells the host what deleting the table means: nobody can undo it."""
+    """Tell the host what deleting the table means: nobody can undo it."""
     table = match_of(code)
     host_in_charge_of(table)
-    return render_template(
-        "privacy/delete.html", code=table.match.code, shown=codes.grouped(table.match.code)
-    )
+    shown = codes.grouped(table.match.code)
+    return render_template("privacy/delete.html", code=table.match.code, shown=shown)
 
 
 @bp.post("/t/<code>/host/delete")
 def delete(code: str) -> Response:
-    """The table is gone, for everybody and at once."""
+    """Delete the table, for everybody and at once."""
     table = match_of(code)
     host_in_charge_of(table)
     tables.delete(table.match)

@@ -1,4 +1,4 @@
-"""Playing again, on with other rules, or another game: the old table shows everybody the way."""
+"""Play again, go on with other rules, or play another game: the old table leads everybody there."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ bp = Blueprint("rematch", __name__)
 class NextGamesPage:
     """The games these people may go on with.
 
-    `same` are played by as many as sit here: a tap on one begins it. `others` need another number of
-    players, who are chosen first; `may_choose` says whether this phone may do that. `unfinished` is
-    the score of a match that is not over and would be left. `view` is the shape in which this phone
-    has the table if that is not the one in the hand.
+    `same` are played by as many as sit here: a tap on one begins it. `others` need another number
+    of players, who are chosen first; `may_choose` says whether this phone may do that. `unfinished`
+    is the score of a match that is not over and would be left. `view` is the shape in which this
+    phone has the table if that is not the one in the hand.
     """
 
     code: str
@@ -53,7 +53,10 @@ class NextGamesPage:
 
 @bp.post("/t/<code>/rematch")
 def create(code: str) -> Response:
-    """Redirect to the rematch, which the first phone opens; with `partners` everybody gets another one."""
+    """Redirect to the rematch, which the first phone opens.
+
+    With `partners` everybody gets another partner.
+    """
     table = match_of(code)
     guest = member_of(table)
     try:
@@ -161,7 +164,10 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
             if found.id == match.variant:
                 continue
             game = variants.get(found.id)
-            (same if match.seats in game.seats else others).append(tiles.usual(game))
+            if match.seats in game.seats:
+                same.append(tiles.usual(game))
+            else:
+                others.append(tiles.usual(game))
     return tuple(same), tuple(others)
 
 
@@ -182,7 +188,9 @@ def _seats(state: State, typed: Mapping[str, str]) -> int:
     asked = number(typed.get("seats", ""), 100)
     if asked in variant.seats:
         return asked
-    return state.match.seats if state.match.seats in variant.seats else variant.seats[0]
+    if state.match.seats in variant.seats:
+        return state.match.seats
+    return variant.seats[0]
 
 
 def _goes_on(state: State, variant: Variant, seats: int) -> bool:
@@ -194,11 +202,14 @@ def _goes_on(state: State, variant: Variant, seats: int) -> bool:
 def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
     asked = new_table.read_form(typed)
     people = _people(state, asked.variant, asked.seats, typed)
+    dealer = asked.dealer
+    if "dealer" not in typed:
+        dealer = _dealer(state, people)
     return NextGame(
         variant=asked.variant.id,
         house=asked.house,
         people=people,
-        dealer=asked.dealer if "dealer" in typed else _dealer(state, people),
+        dealer=dealer,
         score=asked.score,
         games=asked.games,
         stake=typed.get("stake"),
@@ -227,7 +238,9 @@ def _person(text: str) -> int | None:
 def _dealer(state: State, people: Sequence[int | None]) -> int:
     """Return the seat of whoever would deal next here; the first one if they sit out."""
     dealer = state.line.game.dealer
-    return people.index(dealer) if dealer in people else 0
+    if dealer not in people:
+        return 0
+    return people.index(dealer)
 
 
 def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
@@ -238,13 +251,16 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
     if seats != match.seats and not may_choose:
         abort(403, gettext(tables.HOST_CHOOSES))
     goes_on = _goes_on(state, variant, seats)
+    counts: tuple[int, ...] = (seats,)
+    if may_choose and not goes_on:
+        counts = variant.seats
     on = PlayingOn(
         code=tables.address_for(match, "player").address,
         score=tell_or_leave_out(summary.short, state, instead=""),
         over=state.line.game.over,
         goes_on=goes_on,
         people=_names(state),
-        counts=variant.seats if may_choose and not goes_on else (seats,),
+        counts=counts,
         view=_view(),
     )
     page = table_form.build(variant, _with_people(state, variant, seats, typed), notice, on)

@@ -1,6 +1,6 @@
-"""A match played back on the table's own page, step by step or by itself.
+"""Play a match back on the table's own page, step by step or by itself.
 
-For htmx, as on the first page, only the replay itself, with the styles and the script it needs.
+Htmx, as on the first page, gets only the replay itself, with the styles and the script it needs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _NEVER = datetime.min.replace(tzinfo=UTC)  # a record does not say when
 
 @dataclass(frozen=True, slots=True)
 class ReplayPhone:
-    """A phone beside the table: whose it is, what was tapped for its player just now, and the keys it offers."""
+    """A phone beside the table: its player, what was tapped for them just now, and its keys."""
 
     side: int
     glyph: str
@@ -58,15 +58,16 @@ class ReplayPanel:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """Return the game as it is after that tap."""
         return self.line.game
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """The table at some place of a match. Where it `plays`, the next tap follows after `pace` milliseconds.
+    """The table at some place of a match.
 
-    `opens` is the game that a table may be opened for at its end; such a demonstration has the phones of the players.
+    If it `plays`, the next tap follows after `pace` milliseconds. `opens` is the game that a table
+    may be opened for at its end; such a demonstration has the phones of the players.
     """
 
     title: str
@@ -92,13 +93,16 @@ def page(
     plays: bool | None = None,
     opens: Tile | None = None,
 ) -> Response:
-    """The table at some place of a match, as the address says; whoever `close`s it is led there.
+    """Show the table at the place of the match that the address names; its way back is `close`.
 
-    With `opens` it is a demonstration: with the phones of the players, and a table of that game to open at its end.
+    With `opens` it is a demonstration: it has the phones of the players, and a table of that game
+    can be opened at its end.
     """
-    people, place = People(names, played.rules), _position(played)
+    people = People(names, played.rules)
+    place = _position(played)
     seen = seen_at(played, people, place.at)
-    wants = request.args.get("play") == "1" if plays is None else plays
+    if plays is None:
+        plays = request.args.get("play") == "1"
     shown = ReplayPage(
         title=gettext("Replay"),
         game=games.name(played.rules.variant),
@@ -106,7 +110,7 @@ def page(
         seen=seen,
         place=place,
         told=tuple(_told(played, people, place)),
-        plays=wants and place.at < place.taps,
+        plays=plays and place.at < place.taps,
         pace=pace,
         address=root.page_address(),
         close=close,
@@ -118,23 +122,25 @@ def page(
 
 
 def _position(played: Played) -> ReplayPosition:
-    """The position the address asks for, else the end."""
+    """Return the position the address asks for, else the end."""
     ends = tuple(accumulate(map(len, played.hands))) or (0,)
     at = number(request.args.get("at", "0"), ends[-1] + 1)
     return ReplayPosition(ends[-1] if at is None else at, ends)
 
 
 def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
-    """The table's own page after so many taps, as somebody sees it who only looks on."""
-    line, rows = MatchLog(played.start), []
+    """Return the table's page after so many taps, as somebody sees it who only looks on."""
+    line = MatchLog(played.start)
+    rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
         line = MatchLog(step.after, step.act, past=line)
-        shown = step.after.score_text, step.after.events
-        rows.append(
-            LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=step.before.hand.ask)
-        )
-    game, variant = line.game, variants.get(played.rules.variant)
-    offers, viewer = legal(game), Viewer("watch")
+        shown = (step.after.score_text, step.after.events)
+        ask = step.before.hand.ask
+        rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=ask))
+    game = line.game
+    variant = variants.get(played.rules.variant)
+    offers = legal(game)
+    viewer = Viewer("watch")
     news = tell_or_leave_out(history.news, line, tuple(rows), people, instead=())
     asked = question.build(game, offers, people)
     return ReplayPanel(
@@ -146,29 +152,32 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
 
 
 def _told(played: Played, people: People, place: ReplayPosition) -> Iterator[str]:
-    """What was done in this hand so far, as sentences; just after a hand, what was done in it."""
+    """Iterate over what was done in this hand so far, as sentences; after its end, in all of it."""
     for step in played.steps[place.back : place.at]:
         yield sentences.done(step.act, people, step.before.hand.ask)
 
 
 def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
-    """What was tapped for each player, and what his phone offers now."""
-    game, tapped = line.game, history.undo_key(line, people)
-    offers, by = legal(game), line.act.seat if line.act else None
+    """Iterate over the phones: what was tapped for each player, and what their phone offers now."""
+    game = line.game
+    tapped = history.undo_key(line, people)
+    offers = legal(game)
+    by = line.act.seat if line.act else None
     for seat, _ in enumerate(people.names):
-        viewer, side = Viewer("player", seat, tap=True), game.rules.side(seat)
+        viewer = Viewer("player", seat, tap=True)
+        side = game.rules.side(seat)
         own = keyboard.build(game, offers, people, viewer)
-        asked = game.hand.ask is not None and seat in game.hand.ask.answer
+        labels = tuple(key.label for key in (*own.calls, own.yes, own.no) if key)
         yield ReplayPhone(
             side,
             glyph(side),
             people.name(seat),
-            asked,
-            tapped if seat == by else "",
-            _fitting(tuple(key.label for key in (*own.calls, own.yes, own.no) if key)[:2]),
+            asked=game.hand.ask is not None and seat in game.hand.ask.answer,
+            tapped=tapped if seat == by else "",
+            keys=_fitting(labels[:2]),
         )
 
 
 def _fitting(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that fit beside each other, at least the first."""
+    """Return those that fit beside each other, at least the first."""
     return labels if len("".join(labels)) <= WIDE else labels[:1]

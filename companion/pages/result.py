@@ -1,4 +1,4 @@
-"""How a match ended, for everybody it is told: a page with its picture, which chats show by the link."""
+"""Show how a match ended: a page with its picture, which chats show beside the link."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ bp = Blueprint("result", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SharedPicture:
-    """The picture by shape; `image` is the wide one's whole address for chats, `link` what is shared beside it."""
+    """The addresses of the picture by shape, and what is shared with it.
+
+    `image` is the wide one's whole address for chats; `link` is shared beside it.
+    """
 
     wide: str
     square: str
@@ -41,9 +44,10 @@ class SharedPicture:
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """The result: a title with names and scores; the ways back and to the replay are for phones at the table.
+    """The page of a result, with a title of names and scores.
 
-    `plays`: this phone was let in to play.
+    The ways back and to the replay are for phones at the table. `plays`: this phone was let in to
+    play.
     """
 
     title: str
@@ -58,11 +62,13 @@ class ResultPage:
 
 @bp.get("/r/<token>")
 def show(token: str) -> Response:
-    """The result, for whoever has its link; in the language of whoever shared it where the link says that."""
+    """Show the result to anyone who has its link, in the language the link names, if any."""
     match = _match_at(token)
     shown, _ = _result_of(match)
     guest = guest_of(tables.address_for(match, "player"))
-    code = tables.address_for(match, guest.viewer.role).address if guest.viewer.inside else ""
+    code = ""
+    if guest.viewer.inside:
+        code = tables.address_for(match, guest.viewer.role).address
     page = ResultPage(
         title=title(shown),
         shown=shown,
@@ -78,14 +84,17 @@ def show(token: str) -> Response:
 
 @bp.get("/r/<token>/<version>/<any(wide, square):shape>.png")
 def image(token: str, version: str, shape: Shape) -> Response:
-    """The picture as it is now; 404 by the address of one that said something else."""
+    """Serve the result's picture.
+
+    Answers 404 if `version` is not the current one, so that outdated names are never shown.
+    """
     shown, whole = _result_of(_match_at(token))
     return answered(shown, whole, shape, version)
 
 
 @bp.get("/t/<code>/replay")
 def again(code: str) -> Response:
-    """The match of this table played back, for those at it."""
+    """Play back the match of this table, for those at it."""
     table = match_of(code)
     member_of(table)
     state = tables.state(table.match)
@@ -94,14 +103,20 @@ def again(code: str) -> Response:
 
 
 def answered(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
-    """The picture, never cached, as a name may be removed at any time; 404 where `wanted` is not its version now."""
+    """Answer with the picture, or 404 if `wanted` is not its current version.
+
+    It is never cached, because a name may be removed at any time.
+    """
     if wanted != version(shown):
         abort(404, gettext("This picture has changed: open the page of the result."))
     return _fresh(Response(drawn(shown, whole, shape), mimetype="image/png"))
 
 
 def shared(page: str, token: str, shown: ResultPicture, **more: str) -> SharedPicture:
-    """The addresses of a picture, whose `page` has the routes `show` and `image`, and the words that go with it."""
+    """Return the addresses of a picture and the words that go with it.
+
+    The blueprint `page` has its routes `show` and `image`.
+    """
     named: dict[str, Any] = {"token": token, "version": version(shown), **more}
     return SharedPicture(
         wide=url_for(f"{page}.image", shape="wide", **named),
@@ -113,20 +128,23 @@ def shared(page: str, token: str, shown: ResultPicture, **more: str) -> SharedPi
 
 
 def version(shown: ResultPicture) -> str:
-    """A hash of what the picture says: a changed one gets another address, so that no chat shows the old one."""
+    """Return a hash of what the picture says.
+
+    A changed picture gets another address, so that no chat shows the old one.
+    """
     return sha256(repr(shown).encode()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=32)
 def drawn(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
-    """The picture as a PNG; while it is drawn others are answered."""
+    """Draw the picture as a PNG; other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
     tables.unhurried(picture.drawing(canvas, shown, whole))
     return canvas.png()
 
 
 def title(shown: ResultPicture) -> str:
-    """Names and scores in one line: `Anna & Carme 12, Biel & Dídac 9`."""
+    """Return names and scores in one line: `Anna & Carme 12, Biel & Dídac 9`."""
     return ", ".join(f"{labels.joined(side.names)} {side.score}" for side in shown.sides)
 
 
@@ -134,7 +152,8 @@ def _match_at(token: str) -> Match:
     match = tables.by_result_token(token)
     if match is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
-    if (wanted := request.args.get("lang", "")) in LANGUAGES:
+    wanted = request.args.get("lang", "")
+    if wanted in LANGUAGES:
         language.speak(language.spoken(wanted))
     return match
 

@@ -1,4 +1,4 @@
-"""A match carried in a code: whoever has the picture plays on, on any server. It is sent here only by a tap."""
+"""Go on with a match that a code carries: anyone who has the picture plays on, on any server."""
 
 from __future__ import annotations
 
@@ -20,19 +20,24 @@ bp = Blueprint("resume", __name__)
 
 @bp.get("/resume")
 def page() -> str:
-    """What is behind # in the address stays on the phone until its owner taps."""
+    """Show the form to continue a scanned match.
+
+    The match is in the URL's fragment, so the server sees it only when its owner sends the form.
+    """
     return render_template("resume/resume.html", notice="", typed="")
 
 
 @bp.post("/resume")
 def create() -> AnyResponse:
-    """A table with the whole match, as far as it was played."""
+    """Open a table with the whole match, as far as it was played."""
     opened = not_too_many()
     request.max_content_length = 4 * LONGEST
     with import_place() as meanwhile:  # a long form takes a while to be read, too
         typed = request.form.get("match", "").strip()[:LONGEST]
         try:
-            text = typed if typed.startswith("[") else packing.unpack(typed.rpartition("#")[2])
+            text = typed
+            if not typed.startswith("["):
+                text = packing.unpack(typed.rpartition("#")[2])
             (match,) = tables.from_records(_single(text), gettext("match"), meanwhile)
         except ValueError as error:
             return _again(sentence_of(error), typed)
@@ -43,7 +48,7 @@ def create() -> AnyResponse:
 
 
 def _single(text: str) -> str:
-    """The text, if it is one record; raises ValueError."""
+    """Return the text if it is one record, or raise Impossible."""
     if text.count(records.BEGINS) != 1:
         raise Impossible("This code does not contain a match.")
     return text

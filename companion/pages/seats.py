@@ -85,7 +85,7 @@ class SeatsPage:
 
 @bp.get("/t/<code>/seats")
 def seats(code: str) -> Response:
-    """The seats as this phone may change them."""
+    """Show the seats as this phone may change them."""
     table = match_of(code)
     member_of(table)
     return _page(table)
@@ -93,7 +93,7 @@ def seats(code: str) -> Response:
 
 @bp.post("/t/<code>/seats")
 def change_seat(code: str) -> Response:
-    """Take a seat (`seat`, or `over` where another phone has it), leave one, or give one's own another name."""
+    """Take a seat (`seat`, or `over` if another phone has it), leave it, or rename one's own."""
     table = match_of(code)
     guest = player_of(table)
     if "leave" in request.form:
@@ -106,7 +106,7 @@ def change_seat(code: str) -> Response:
 
 @bp.get("/t/<code>/host")
 def host(code: str) -> Response:
-    """The page of the seats, for the host; below them stands what only the host may do."""
+    """Show the host the page of the seats; below them is what only the host may do."""
     table = match_of(code)
     host_of(table)
     tables.touch(table.match, device.name())
@@ -128,7 +128,9 @@ def act(code: str, action: str) -> Response:
         abort(403, sentence_of(error))
     except ValueError as error:
         return _page(table, sentence_of(error), 422)
-    return _back(match, "seats.host", "phones" if action in OF_PHONES else None)
+    if action in OF_PHONES:
+        return _back(match, "seats.host", "phones")
+    return _back(match, "seats.host")
 
 
 def _sit(table: AddressedMatch) -> Response:
@@ -207,9 +209,12 @@ def _phone(
 ) -> TablePhone:
     own = device.name()
     may_overrule = tables.may_overrule(hosts, own, row.device)
+    what = _what(row)
+    if row.seat is not None:
+        what = called(row.seat, names[row.seat])
     return TablePhone(
         device.short(row.device),
-        _what(row) if row.seat is None else called(row.seat, names[row.seat]),
+        what,
         row.joined_at,
         row.seen_at,
         mine=row.device == own,

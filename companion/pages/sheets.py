@@ -1,4 +1,4 @@
-"""The cheat-sheet: of a table as it stands, or of a game somebody thinks of playing."""
+"""Show the cheat-sheet of a table as it is now, or of a game that somebody may want to play."""
 
 from __future__ import annotations
 
@@ -29,40 +29,45 @@ class SheetPage:
 
     @property
     def others(self) -> str:
-        """The other numbers of players for this game, as “2, 6 or 8”; "" where there is none."""
+        """Return the other numbers of players for this game, as “2, 6 or 8”, or "" for none."""
         others = sorted({*variants.get(self.sheet.variant).seats} - {self.sheet.seats})
-        return either(*others) if others else ""
+        if not others:
+            return ""
+        return either(*others)
 
 
 @bp.get("/t/<code>/sheet")
 def table(code: str) -> str:
-    """The sheet of the rules at this table, for those at it, at `?topic=` or at what is going on there."""
+    """Show those at this table the sheet of its rules, at `?topic=` or at what is going on."""
     table = match_of(code)
     onlooker_of(table)
     match = table.match
-    game, rules = tables.state(match).line.game, tables.rules(match)
+    game = tables.state(match).line.game
+    rules = tables.rules(match)
     sheet = _sheet(variants.get(match.variant), rules, noted(game))
     return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=table.address)))
 
 
 @bp.get("/games/<variant>/sheet")
 def game(variant: str) -> str:
-    """The sheet of a game before there is a table, with `?seats=` and `?rules=key=value key=value`."""
+    """Show the sheet of a game without a table, for `?seats=` and `?rules=key=value key=value`."""
     try:
         known_variant = variants.get(variant)
     except variants.UnknownVariant as unknown:
         abort(404, sentence_of(unknown))
     try:
-        rules = known_variant.rules(
-            _seats(request.args.get("seats", "")), _house(request.args.get("rules", ""))
-        )
+        seats = _seats(request.args.get("seats", ""))
+        rules = known_variant.rules(seats, _house(request.args.get("rules", "")))
     except UnknownHouseRule as wrong:
         abort(400, sentence_of(wrong))
     return _page(SheetPage(_opened(_sheet(known_variant, rules))))
 
 
 def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
-    """The sheet in the language of the page. The first under these rules takes longer than others should wait."""
+    """Return the sheet in the language of the page.
+
+    Making the first one under these rules takes longer than other requests should wait.
+    """
     lang = language.code()
     tables.unhurried(steps(variant, rules, lang))
     return build(variant, rules, lang, turned)
@@ -73,8 +78,10 @@ def _page(page: SheetPage) -> str:
 
 
 def _opened(sheet: Sheet, game: Game | None = None) -> Sheet:
-    wanted = request.args.get("topic", "") or (sheet.moment(game) if game else "")
-    return sheet.opened(wanted)
+    topic = request.args.get("topic", "")
+    if not topic and game:
+        topic = sheet.moment(game)
+    return sheet.opened(topic)
 
 
 def _seats(text: str) -> int | None:
@@ -92,8 +99,8 @@ def _house(text: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in text.split()]
     for key, equals, value in pairs:
         if not (key and equals and value):
+            pair = (key + equals + value)[:60]
             raise UnknownHouseRule(
-                "a house rule must be written as key=value, not “%(text)s”",
-                text=(key + equals + value)[:60],
+                "a house rule must be written as key=value, not “%(text)s”", text=pair
             )
     return {key: value for key, _, value in pairs}

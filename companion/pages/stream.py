@@ -1,4 +1,4 @@
-"""Live updates: each open stream sends its own viewer's panel whenever something changed at the table."""
+"""Send live updates: each stream sends its viewer's panel whenever the table has changed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from companion.web.language import Language
 BEAT_SECONDS = 15
 NO_NEWS: Progress = (0, 0)
 RETRY = b"retry: 2000\n\n"
-LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"  # it has to make room, and must not push the next one out at once
-BEAT = b": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
+# A phone that had to make room must not push the next one out at once.
+LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"
+# A phone hears only the event; the comment or the event keeps proxies awake.
+BEAT = b": still here\nevent: beat\ndata: 1\n\n"
 
 bp = Blueprint("stream", __name__)
 
@@ -37,21 +39,27 @@ class Listener:
     root: str
 
     def news(self) -> Subscription:
-        """The stream's wait for changes at the table."""
+        """Return the stream's wait for changes at the table."""
         with self.app.app_context():
             return tables.live.subscribe(self.match.id, self.name)
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
-        """The stamp of the table, and its panel as an event; `progress` is how far news said that the table is.
+        """Return the stamp of the table, and its panel as an event.
 
-        The event is empty if the stamp is the one `seen`, None if the phone is no longer at the table.
+        `progress` is how far the news said that the table is. The event is empty if the stamp is
+        the one `seen`, and None if the phone is no longer at the table.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
-            return state.stamp, b"" if state.stamp == seen else self._event(state)
+            if state.stamp == seen:
+                return state.stamp, b""
+            return state.stamp, self._event(state)
 
     def note_host(self) -> None:
-        """Note that a host looks: whoever became host by request may do more once no earlier host does."""
+        """Note that a host looks.
+
+        A host by request may do more once no earlier host has looked for a while.
+        """
         with self.app.app_context():
             state = tables.state(self.match, NO_NEWS)
             if tables.access(state, self.name).is_host:
@@ -70,11 +78,11 @@ class Listener:
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def events(code: str, view: str) -> Response:
-    """The panels of this viewer from now on; first the present one, unless the phone has it already."""
+    """Stream the panels of this viewer, beginning with the present one unless the phone has it."""
     link = match_of(code, sure=False)
     published = tables.live.published()
     guest = member_of(link, view)
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     listener = Listener(app, link.match, device.name(), guest, language.now(), root.now())
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
@@ -91,8 +99,8 @@ def events(code: str, view: str) -> Response:
 class PanelStream:
     """The events of one stream: the present panel, one event a change, and a beat if there is none.
 
-    A server with a loop asks for pieces as its `EventStream`; any other may iterate over them, and waits
-    meanwhile. Between two pieces nothing of the database is held, and no text is kept.
+    A server with a loop asks for pieces as its `EventStream`; any other may iterate over them, and
+    waits meanwhile. Between two pieces nothing of the database is held, and no text is kept.
     """
 
     def __init__(self, listener: Listener, seen: str, published: int, *, packed: bool) -> None:
@@ -127,7 +135,8 @@ class PanelStream:
     def __iter__(self) -> Iterator[bytes]:
         try:
             while not self.has_ended:
-                if piece := self.next_piece():
+                piece = self.next_piece()
+                if piece:
                     yield piece
                 self._wait()
         finally:
@@ -155,10 +164,12 @@ class PanelStream:
 
     def _look(self, progress: Progress | None) -> bytes:
         self._seen, event = self._listener.look(progress, self._seen)
-        return self._end() if event is None else event
+        if event is None:
+            return self._end()
+        return event
 
     def _end(self) -> bytes:
-        """End the stream; return a last event that tells a phone to come back later if it is one too many."""
+        """End the stream; return an event that tells a phone that is one too many to come later."""
         was_crowded = self._news is not None and self._news.crowded
         if self._news is not None and not self.has_ended:
             self._news.__exit__(None, None, None)
@@ -179,4 +190,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Wake nobody: whoever iterates waits."""
+    """Wake nobody: a server that iterates waits by itself."""

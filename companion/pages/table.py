@@ -1,4 +1,4 @@
-"""The table page: the panel, the taps, the log, the record."""
+"""Show the table: the panel, the taps, the log, the record."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ bp = Blueprint("table", __name__)
 class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open.
 
-    `leaves`: it may go from a wall to the table in its hand. `invites`: this phone may show others the way in; where
-    the `invitation` is not on this page, it is with the seats.
+    `leaves`: it may go from a wall to the table in its hand. `invites`: this phone may show others
+    the way in; if the `invitation` is not on this page, it is with the seats.
     """
 
     game: str
@@ -51,7 +51,7 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log of a match; `older` is the last row of the next one, 0 where there is none."""
+    """A page of the log of a match; `older` is the last row of the next page, 0 for none."""
 
     code: str
     many: bool
@@ -62,7 +62,10 @@ class LogPage:
 @bp.get("/t/<code>", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>")
 def show(code: str, view: str) -> AnyResponse:
-    """The table as this phone sees it, in the hand, flat in the middle or on a wall; who has not joined is asked to."""
+    """Show the table as this phone sees it: in the hand, flat in the middle, or on a wall.
+
+    Redirects a phone that has not joined to the page where it can.
+    """
     table = match_of(code, sure=False)
     state = tables.state(table.match)
     guest = guest_of(table, view, state)
@@ -93,17 +96,11 @@ def taps(code: str, view: str) -> AnyResponse:
     """
     table = match_of(code, sure=False)
     state, notice, status, twin = _record(table.match)
-    sleep(
-        0
-    )  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
+    # Give way to the streams just woken: everybody else sees the tap before its answer is drawn.
+    sleep(0)
     guest = member_of(table, view, state)
     if request.htmx:
-        if (
-            status == 200
-            and not notice
-            and request.headers.get("Prefer") == MINIMAL
-            and tables.live.listens(state.match.id, device.name())
-        ):
+        if status == 200 and not notice and _needs_stamp_only(state):
             return _stamped(Response(status=204), state)
         answer = fragment(state, guest, notice, status)
         if twin:
@@ -114,10 +111,16 @@ def taps(code: str, view: str) -> AnyResponse:
     return redirect(url_for("table.show", code=state.match.code, view=view), 303)
 
 
+def _needs_stamp_only(state: State) -> bool:
+    """Return whether this phone asks for a short answer and its stream brings the panel."""
+    is_minimal = request.headers.get("Prefer") == MINIMAL
+    return is_minimal and tables.live.listens(state.match.id, device.name())
+
+
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def current(code: str, view: str) -> AnyResponse:
-    """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
+    """Show the panel to phones that cannot hold a stream; answer 204 if they have seen it."""
     table = match_of(code, sure=False)
     state = tables.state(table.match)
     guest = member_of(table, view, state)
@@ -130,20 +133,23 @@ def current(code: str, view: str) -> AnyResponse:
 
 @bp.get("/t/<code>/log")
 def whole_log(code: str) -> str:
-    """The log, newest first, history.PAGE rows at a time: back from row `?before=`."""
+    """Show the log, newest first, history.PAGE rows at a time: back from row `?before=`."""
     table = match_of(code)
     member_of(table)
     state = tables.state(table.match)
-    people, before = _people(state), number(request.args.get("before", ""), state.version + 1)
-    end = state.version if before is None else before
+    people = _people(state)
+    end = number(request.args.get("before", ""), state.version + 1)
+    if end is None:
+        end = state.version
     lines = tell_or_leave_out(request_lines.lines, state, people, history.PAGE, end, instead=())
     page = LogPage(table.address, many(people.rules), lines, max(0, end - history.PAGE))
-    return render_template("log/_lines.html" if request.htmx else "log/lines.html", page=page)
+    template = "log/_lines.html" if request.htmx else "log/lines.html"
+    return render_template(template, page=page)
 
 
 @bp.get("/t/<code>/record")
 def record(code: str) -> Response:
-    """The match in table notation, for `companion replay`."""
+    """Serve the match in table notation, for `companion replay`."""
     table = match_of(code)
     member_of(table)
     response = Response(tables.to_record(table.match), mimetype="text/plain")
@@ -152,8 +158,9 @@ def record(code: str) -> Response:
 
 
 def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
-    """The panel alone."""
-    return _stamped(make_response(panel_bytes(state, guest, notice, root.now()), status), state)
+    """Answer with the panel alone."""
+    panel = panel_bytes(state, guest, notice, root.now())
+    return _stamped(make_response(panel, status), state)
 
 
 def _stamped(response: Response, state: State) -> Response:
@@ -164,15 +171,16 @@ def _stamped(response: Response, state: State) -> Response:
 
 @once(256)
 def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
-    """The panel as this phone sees it, in one line; made once for an answer and the stream of that phone.
+    """Return the panel as this phone sees it, in one line.
 
-    `_root` is where its addresses begin: two phones that differ in that alone share none.
+    It is made once for an answer and the stream of that phone. `_root` is where its addresses
+    begin: phones with different roots do not share a panel.
     """
     return parts().draw(panel.build(state, guest, notice), guest.view).encode().replace(b"\n", b" ")
 
 
 def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
-    """The values of the whole page for this phone."""
+    """Return the values of the whole page for this phone."""
     match = state.match
     return TablePage(
         game=games.name(match.variant),
@@ -187,19 +195,19 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
 
 
 def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
-    """The whole page."""
+    """Answer with the whole page."""
     values = whole(state, guest, notice)
-    # Where this is, whatever was asked for.
+    # The address of the table, even if this answers another request.
     g.address = url_for("table.show", code=values.panel.facts.code, view=guest.view)
-    return make_response(
-        printed(f"tables/{guest.view}.html", page=values, panel=values.panel), status
-    )
+    text = printed(f"tables/{guest.view}.html", page=values, panel=values.panel)
+    return make_response(text, status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
         return called(viewer.seat, names[viewer.seat])
-    # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
+    # NOTE: at the top of the page, beside the sign for people: what this phone is.
+    # At most 12 letters
     return gettext("Host") if viewer.is_host else gettext("Watching")
 
 
@@ -209,16 +217,14 @@ def _record(match: Match) -> tuple[State, str, int, int]:
     The last value is the row of another phone that recorded the same first, 0 if there is none.
     """
     try:
-        tap, _, second = typed.filled(request.form.get("tap", ""), request.form).partition(
-            typed.THEN
-        )
+        taps = typed.filled(request.form.get("tap", ""), request.form)
+        tap, _, second = taps.partition(typed.THEN)
         key = request.form.get("key", "")
         recorded = tables.record(match, device.name(), tap, seen=_seen(), key=key)
         twin = recorded.twin
         if second:
-            recorded = tables.record(
-                match, device.name(), second, seen=recorded.version, key=f"{key}-2"
-            )
+            seen = recorded.version
+            recorded = tables.record(match, device.name(), second, seen=seen, key=f"{key}-2")
             twin = twin and recorded.twin
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
@@ -228,7 +234,8 @@ def _record(match: Match) -> tuple[State, str, int, int]:
     except tables.Full as error:
         return tables.state(match), sentence_of(error), 422, 0
     except Malformed as error:
-        # NOTE: %(why)s is a clause: “That cannot be recorded: enter a number in the field beside it.”
+        # NOTE: %(why)s is a clause:
+        # “That cannot be recorded: enter a number in the field beside it.”
         why = gettext("That cannot be recorded: %(why)s.", why=clause_of(error))
         return tables.state(match), why, 422, 0
     except Illegal as error:

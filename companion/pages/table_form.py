@@ -1,9 +1,10 @@
-"""The form of a new table: what is offered for it, and what was typed so far."""
+"""Build the form of a new table: what is offered for it, and what was typed so far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from flask import url_for
 
@@ -36,7 +37,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a side begins with: its players, and what was typed of the points, games and head start it has."""
+    """A side at the beginning: its players, and the points, games and head start typed for it."""
 
     side: int
     glyph: str
@@ -48,7 +49,7 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class PresetButton:
-    """A ready-made set of house rules: its name, as this page calls it, and whether these rules are chosen now."""
+    """A ready-made set of house rules: its name, its label, and whether it is chosen now."""
 
     name: str
     label: str
@@ -78,9 +79,9 @@ class PlayingOn:
 class NewPage:
     """The form of a new table, or, with `on`, of the next one for the people of a table.
 
-    It is posted to `action`, and asked for again at `refresh` with what was typed so far.
-    `first` are the house rules that every table asks about, `groups` the rarer ones. `truts`: a score is written with a
-    stroke, and needs letters beside the digits. `stake` is what they play for.
+    It is posted to `action`, and asked for again at `refresh` with what was typed so far. `first`
+    are the house rules that every table asks about, `groups` the rarer ones. `truts`: a score is
+    written with a stroke, and needs letters beside the digits. `stake` is what they play for.
     """
 
     game: str
@@ -104,21 +105,28 @@ class NewPage:
 
     @property
     def begun(self) -> bool:
-        """Whether something was typed of the score: then that part of the form is open."""
+        """Return whether something was typed of the score: then that part of the form is open."""
         return any(side.score or side.games or side.handicap for side in self.sides)
 
     @property
     def changed(self) -> bool:
-        """Whether something was chosen among the rarer rules: then that part of the form is open."""
-        return any(control.changed for group in self.groups for control in group.controls)
+        """Return whether something was chosen among the rarer rules: then they are shown."""
+        controls = chain.from_iterable(group.controls for group in self.groups)
+        return any(control.changed for control in controls)
 
 
 def build(
     variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None
 ) -> NewPage:
-    """The form with what was typed so far, the rest as it is offered. `notice` says what was wrong with it."""
-    chosen, words = seats(variant, typed), games.words(variant.id)
-    rules, called = variant.rules(chosen), names(variant, typed)
+    """Return the form with what was typed so far, the rest as it is offered.
+
+    `notice` says what was wrong with it.
+    """
+    chosen = seats(variant, typed)
+    words = games.words(variant.id)
+    rules = variant.rules(chosen)
+    called = names(variant, typed)
+    people = People(called[:chosen], rules)
     fields = house_rules.controls(variant, words, typed, chosen)
     return NewPage(
         game=variant.id,
@@ -129,9 +137,7 @@ def build(
         many=many(rules),
         table_phone=typed.get("me") == "",
         first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
-        sides=tuple(
-            _beginning(People(called[:chosen], rules), typed, side) for side in range(rules.sides)
-        ),
+        sides=tuple(_beginning(people, typed, side) for side in range(rules.sides)),
         truts=bool(start(rules).truts),
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
@@ -145,39 +151,46 @@ def build(
 
 
 def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
-    """Return the address of that page of a new table, or of the next one for the people of a table."""
-    return url_for(new) if on is None else url_for(next_one, code=on.code, view=on.view)
+    """Return the address of that page of a new table, or of the next one for these people."""
+    if on is None:
+        return url_for(new)
+    return url_for(next_one, code=on.code, view=on.view)
 
 
 def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
-    """The ready-made sets of house rules; those asked about above them are no matter of a set."""
+    """Iterate over the ready-made sets of house rules.
 
-    def rarer(house: Mapping[str, str]) -> set[tuple[str, str]]:
-        apart = house_rules.APART
-        return {
-            (key, text)
-            for key, text in house.items()
-            if key not in apart and text != variant.option(key).default
-        }
-
-    now, words = rarer(house_rules.chosen(variant, typed)), games.words(variant.id)
+    The rules that are asked about above the sets do not decide which set is chosen.
+    """
+    chosen = _rarer(variant, house_rules.chosen(variant, typed))
+    words = games.words(variant.id)
     for preset in variant.presets:
-        yield PresetButton(preset.name, words.preset(preset.name), now == rarer(dict(preset.house)))
+        is_chosen = chosen == _rarer(variant, dict(preset.house))
+        yield PresetButton(preset.name, words.preset(preset.name), is_chosen)
+
+
+def _rarer(variant: Variant, house: Mapping[str, str]) -> dict[str, str]:
+    """Return the house rules that are neither asked about first nor left at their defaults."""
+    apart = house_rules.APART
+    others = {key: text for key, text in house.items() if key not in apart}
+    return {key: text for key, text in others.items() if text != variant.option(key).default}
 
 
 def seats(variant: Variant, typed: Mapping[str, str]) -> int:
-    """The number of players chosen, the usual one where none was or where the game does not have it."""
+    """Return the number of players chosen, or the usual one if it is none the game has."""
     chosen = typed.get("seats", "")
-    return int(chosen) if chosen in map(str, variant.seats) else variant.seats[0]
+    if chosen not in map(str, variant.seats):
+        return variant.seats[0]
+    return int(chosen)
 
 
 def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
-    """The name of every seat the game may have, as it was typed or as it is offered."""
+    """Return the name of every seat the game may have, as it was typed or as it is offered."""
     return tuple(name(typed, seat) for seat in range(max(variant.seats)))
 
 
 def name(typed: Mapping[str, str], seat: int) -> str:
-    """The name typed for a seat; until then this phone's own seat is offered the name it remembers."""
+    """Return the name typed for a seat; this phone's own seat defaults to its remembered name."""
     mine = typed.get("me", "0") == str(seat)
     return typed.get(f"name-{seat}", owner.name() if mine else "")
 
@@ -189,5 +202,6 @@ def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning
 
 def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:
     side = rules.side(seat)
-    deals, me = typed.get("dealer", "0") == str(seat), typed.get("me", "0") == str(seat)
+    deals = typed.get("dealer", "0") == str(seat)
+    me = typed.get("me", "0") == str(seat)
     return Player(seat, name, side, glyph(side), deals, me, typed.get(f"person-{seat}", ""))

@@ -1,4 +1,4 @@
-"""A television shows four digits and a square, a phone at a table says yes, and then it shows that table."""
+"""Put a table on a television: it shows four digits and a square, and a phone there says yes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ bp = Blueprint("television", __name__)
 
 @dataclass(frozen=True, slots=True)
 class WaitPage:
-    """What a television shows that waits for a table: its number, and the square with it."""
+    """The page of a television that waits for a table: its number, and the square with it."""
 
     number: str
     square: Square
@@ -41,7 +41,10 @@ class WaitPage:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table that this phone may put on a television, by the address it has there; `who` has a name there."""
+    """A table that this phone may put on a television, by its address there.
+
+    `who` are those who have a name at the table.
+    """
 
     address: str
     game: str
@@ -51,7 +54,7 @@ class ShownTable:
 
 @dataclass(frozen=True, slots=True)
 class AskPage:
-    """What a phone asks its owner: which number the television shows, and then, with it, whether this is the one.
+    """The page that asks which number the television shows, and then whether this is the one.
 
     `where` is what to type into the television's browser.
     """
@@ -95,17 +98,22 @@ def wait(token: str) -> Response:
 
 @bp.get("/on")
 def ask() -> Response:
-    """Which television is meant; for the number of one that waits, whether it is to show a table."""
+    """Ask which television is meant, or, for the number of one that waits, what it is to show."""
     number = digits.meant(request.args.get("number", ""))
     own = _own()
     if not own or "number" not in request.args:
         return _page(own)
-    return _page(own, number) if _found(digits.waits, number) else _nobody(own)
+    if not _found(digits.waits, number):
+        return _nobody(own)
+    return _page(own, number)
 
 
 @bp.post("/on")
 def show() -> Response:
-    """Put the table on that television, which looks on by the link this phone may show, and go back to it."""
+    """Put the table on that television, and go back to the table.
+
+    The television looks on by the link that this phone may show.
+    """
     table = match_of(request.form.get("table", ""))
     viewer = member_of(table).viewer
     by_tv = "tv" in invitations.ways(viewer)
@@ -113,13 +121,15 @@ def show() -> Response:
     number = digits.meant(request.form.get("number", ""))
     if not _found(digits.show, number, link):
         return _nobody(_own())
-    return redirect(
-        url_for("table.show", code=tables.address_for(table.match, viewer.role).address), 303
-    )
+    code = tables.address_for(table.match, viewer.role).address
+    return redirect(url_for("table.show", code=code), 303)
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
-    """Whether a television waits under that number; a page says it where too many wrong ones were tried."""
+    """Return whether a television waits under that number.
+
+    Answers 429 if too many wrong numbers were tried.
+    """
     try:
         return bool(number) and look(number, *how, limits.mark())
     except digits.TooManyTries as error:
@@ -138,9 +148,8 @@ def _page(
 ) -> Response:
     where = urlsplit(shared_link("television.begin"))
     page = AskPage(f"{where.netloc}{where.path}", digits.spoken(number), own, notice)
-    return device.ensure_name(
-        make_response(render_template("television/ask.html", page=page), status)
-    )
+    text = render_template("television/ask.html", page=page)
+    return device.ensure_name(make_response(text, status))
 
 
 def _own() -> tuple[ShownTable, ...]:
@@ -150,12 +159,11 @@ def _own() -> tuple[ShownTable, ...]:
 
 
 def _shown(table: AddressedMatch) -> Iterator[ShownTable]:
-    """The table as a key names it; none that cannot be read."""
+    """Yield the table as a key names it, or nothing if it cannot be read."""
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(table.match)
         people = People(state.names, state.line.game.rules)
-        who = labels.joined(
-            tuple(people.name(seat) for seat, name in enumerate(state.names) if name)
-        )
+        named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name)
+        who = labels.joined(named)
         score = tell_or_leave_out(summary.short, state, instead="")
         yield ShownTable(table.address, games.name(table.match.variant), score, who)

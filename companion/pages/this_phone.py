@@ -1,4 +1,7 @@
-"""The page of this phone: everything it can be set to, each choice one tap, and what a page needs to know of it."""
+"""Show everything this phone can be set to, each choice one tap.
+
+Other pages ask here for the way to this one, and for what they need to know of the settings.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from companion.web import phone
 from companion.web.forms import answer
 from companion.web.language import LANGUAGES, N_, code, gettext
 
-# What each setting is called, what it is good for, and the names of its choices in the order of phone.CHOICES.
+# What each setting is called, what it is good for, and its choices in the order of phone.CHOICES.
 SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "theme": (N_("Colours"), "", (N_("Same as the device"), N_("Light"), N_("Dark"), N_("Black"))),
     "contrast": (N_("Contrast"), "", (N_("Same as the device"), N_("High"))),
@@ -72,7 +75,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class PhonePage:
-    """Every setting, the way back to where one came from, and this page's own address."""
+    """Every setting, the way back to the page before, and this page's own address."""
 
     settings: tuple[Setting, ...]
     back: str
@@ -81,54 +84,54 @@ class PhonePage:
 
 @bp.get("/phone")
 def show() -> Response:
-    """What this phone is set to; every choice posts to /phone and comes back here, for htmx to its own line alone.
+    """Show what this phone is set to.
 
-    How the whole page looks is told to the page on the way (`look`).
+    Every choice posts to /phone and comes back here; htmx gets only the line of that setting, and
+    an event (`look`) that says how the whole page looks now.
     """
     back = phone.ours(request.args.get("back", ""))
-    page = PhonePage(
-        (_language(), *map(_setting, SETTINGS)), back, url_for("this_phone.show", back=back)
-    )
-    changed = next(
-        (
-            setting
-            for setting in page.settings
-            if request.htmx and setting.name == request.htmx.target
-        ),
-        None,
-    )
+    settings = (_language(), *map(_setting, SETTINGS))
+    page = PhonePage(settings, back, url_for("this_phone.show", back=back))
+    changed = _setting_asked_for(settings)
     if changed is None:
         return answer(render_template("phone/phone.html", page=page))
     look = {name: phone.setting(name) for name in LOOKS}
-    return answer(
-        render_template("phone/_setting.html", page=page, setting=changed), trigger={"look": look}
-    )
+    line = render_template("phone/_setting.html", page=page, setting=changed)
+    return answer(line, trigger={"look": look})
+
+
+def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
+    """Return the setting whose line htmx asks for, if it does."""
+    if not request.htmx:
+        return None
+    return next((setting for setting in settings if setting.name == request.htmx.target), None)
 
 
 @bp.post("/phone")
 def change() -> Response:
-    """Change the settings that were sent, leave the others, and go back to the page one came from.
+    """Change the settings that were sent, leave the others, and go back to the page before.
 
-    Whatever else was sent was typed there and goes back with it, as the query of that page's address.
+    All other fields were typed there and go back with it, as the query of that page's address.
     """
     back = phone.ours(request.values.get("back", ""))
-    typed = [
-        (name, value)
-        for name, value in request.form.items(multi=True)
-        if name not in (*phone.CHOICES, "back")
-    ]
+    own_fields = (*phone.CHOICES, "back")
+    fields = request.form.items(multi=True)
+    typed = [(name, value) for name, value in fields if name not in own_fields]
     if typed:
         back = f"{back.partition('?')[0]}?{urlencode(typed)}"
     return phone.keep(redirect(back, 303), request.form)
 
 
 def link() -> str:
-    """The way to this page from the one that is being made, and back."""
+    """Return the way to this page from the one that is being made, and back."""
     return url_for("this_phone.show", back=here())
 
 
 def here() -> str:
-    """The address of the page that is being made; where it answers a form, that of the table or of the form's page."""
+    """Return the address of the page that is being made.
+
+    If it answers a form, this is the address of the table or of the form's page.
+    """
     if request.method == "GET":
         return f"{request.script_root}{request.full_path}".removesuffix("?")
     before = (request.referrer or "").partition(request.host_url)[2]
@@ -136,20 +139,21 @@ def here() -> str:
 
 
 def bar_colour() -> str:
-    """The colour of the strip at the top under this phone's theme."""
+    """Return the colour of the strip at the top under this phone's theme."""
     return phone.BARS[phone.setting("theme")]
 
 
 def _language() -> Setting:
-    choices = tuple(
-        SettingButton(tag, name, tag == code(), tag.replace("_", "-"))
-        for tag, name in LANGUAGES.items()
-    )
-    return Setting("lang", gettext("Language"), "", choices)
+    choices: list[SettingButton] = []
+    for tag, name in LANGUAGES.items():
+        choices.append(SettingButton(tag, name, tag == code(), tag.replace("_", "-")))
+    return Setting("lang", gettext("Language"), "", tuple(choices))
 
 
 def _setting(name: str) -> Setting:
     label, note, labels = SETTINGS[name]
-    now, pairs = phone.setting(name), zip(phone.CHOICES[name], labels, strict=True)
+    now = phone.setting(name)
+    pairs = zip(phone.CHOICES[name], labels, strict=True)
     choices = tuple(SettingButton(value, gettext(text), value == now) for value, text in pairs)
-    return Setting(name, gettext(label), gettext(note) if note else "", choices)
+    shown_note = gettext(note) if note else ""
+    return Setting(name, gettext(label), shown_note, choices)

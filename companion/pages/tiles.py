@@ -1,4 +1,4 @@
-"""What the key or the line of a game says, and which game is this phone's own."""
+"""Say what the key or the line of a game shows, and find this phone's own game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from companion.words import games
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A game one can open a table for; `also` is what else it was found by: another name, house rules, a call.
+    """A game that a table can be opened for.
 
-    `preset` are the house rules it opens with, by their name, empty for those as written.
+    `also` is what else it was found by: another name, house rules, a call. `preset` are the house
+    rules it opens with, by their name, empty for those as written.
     """
 
     id: str
@@ -27,23 +28,24 @@ class Tile:
 
 
 def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
-    """What a game's tile says: how many play it, and to how many points; `also` is how somebody called it."""
+    """Return a game's tile: how many play it, and to how many points; see Tile for the others."""
     # NOTE: %(numbers)s: “2 or 4 players”
     players = gettext("%(numbers)s players", numbers=either(*sorted(game.seats)))
-    name, chosen = games.name(game.id), "" if preset == AS_WRITTEN else preset.name
+    name = games.name(game.id)
+    chosen = "" if preset == AS_WRITTEN else preset.name
     if chosen:
         name = f"{name} ({games.words(game.id).preset(chosen)})"
     return Tile(game.id, name, players, game.option("target").default, also, chosen)
 
 
 def usual(game: Variant) -> Tile:
-    """The tile of a game that opens as most tables play it where it is at home."""
+    """Return the tile of a game that opens as most tables play it where it is at home."""
     return tile(game, preset=game.usual)
 
 
 def own_game() -> Variant:
-    """The game of this phone's newest table, else the one most played where its language is spoken."""
+    """Return the game of this phone's newest table, else the first for its language."""
     newest = next((shown.match.variant for shown in tables.by_device(device.name(), 1)), "")
-    return (
-        variants.get(newest) if newest in variants.VARIANTS else variants.first_for(language.code())
-    )
+    if newest in variants.VARIANTS:
+        return variants.get(newest)
+    return variants.first_for(language.code())

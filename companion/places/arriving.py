@@ -1,4 +1,4 @@
-"""Where the code on a table's card leads: to what is played there, else to a key that opens a table."""
+"""Lead from the code on a table's card to what is played there, or to a key that opens a table."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from companion.web.language import N_, gettext, sentence_of
 from companion.words import games
 
 OUT_OF_DATE = N_(
-    "This card is out of date: its code was replaced, or the place was deleted. Look for a newer card."
+    "This card is out of date: its code was replaced, or the place was deleted. "
+    "Look for a newer card."
 )
 TOO_MANY = N_(
-    "Too many tables were opened with this card in the last hour. Join one of them, or open a table on the first page."
+    "Too many tables were opened with this card in the last hour. "
+    "Join one of them, or open a table on the first page."
 )
 
 bp = Blueprint("arriving", __name__)
@@ -53,7 +55,7 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreePlace:
-    """The page of a place where nobody plays: the game that opens at once, and all others by land."""
+    """The page of a place where nobody plays: the game that opens at once, and others by land."""
 
     token: str
     name: str
@@ -102,9 +104,11 @@ def begin(token: str) -> Response:
 
 
 def another() -> str:
-    """On the page to join a table, for whoever came by a card: the address to open another one there, else empty."""
+    """Return the address to open another table, for anyone who came by a card; "" for others."""
     token = request.args.get("place", "")
-    return url_for("arriving.come", token=token, other=1) if codes.is_token(token) else ""
+    if not codes.is_token(token):
+        return ""
+    return url_for("arriving.come", token=token, other=1)
 
 
 def _place(token: str) -> Place:

@@ -23,17 +23,18 @@ DEPENDS = {
     "name": N_("The card works as long as this server answers at %(address)s."),
     # NOTE: %(address)s is like truc.local:8000
     "local": N_(
-        "Phones find %(address)s even after the router has given the server another address, but only in this network, "
-        "and some older Android phones never do."
+        "Phones find %(address)s even after the router has given the server another address, "
+        "but only in this network, and some older Android phones never do."
     ),
     # NOTE: %(address)s is like 192.168.1.20:8000
     "ip": N_(
-        "The router gave this server the address %(address)s. When it gives another one, the card leads nowhere."
+        "The router gave this server the address %(address)s. "
+        "When it gives another one, the card leads nowhere."
     ),
     # NOTE: %(address)s is like localhost:8000
     "here": N_(
-        "Only this computer finds %(address)s, so no phone can use the card. Connect the computer to the network of "
-        "the phones and reload this page."
+        "Only this computer finds %(address)s, so no phone can use the card. "
+        "Connect the computer to the network of the phones and reload this page."
     ),
 }
 

@@ -1,4 +1,4 @@
-"""Registers places with the application: their pages, and what they add to other pages."""
+"""Register places with the application: their pages, and what they add to other pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OWN = 8  # on the first page of a phone
 
 
 def register(app: Flask) -> None:
-    """Adds places to an application whose tables work without them."""
+    """Add places to an application whose tables work without them."""
     app.register_blueprint(arriving.bp)
     app.register_blueprint(place_page.bp)
     app.register_blueprint(card_switch.bp)
@@ -23,6 +23,6 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> tuple[Place, ...]:
-    """Those this phone looks after."""
+    """Return the places that this phone looks after."""
     name = device.name()
     return places.of_phone(name, OWN) if name else ()

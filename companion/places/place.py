@@ -25,7 +25,7 @@ def _place_id() -> int:
 
 
 def new_token() -> str:
-    """A secret for a link to a place, which begins like no table's code."""
+    """Return a secret for a link to a place, which begins like no table's code."""
     return codes.new_token("")
 
 
@@ -73,7 +73,10 @@ class PlaceMatch(Base):
 
 @patient
 def open_place(name: str, device: str) -> Place:
-    """A new place, looked after by this phone; ValueError, a sentence, for a name that cannot be one."""
+    """Open a place that this phone looks after.
+
+    Raises ValueError with a sentence if the name cannot be one.
+    """
     place = Place(name=_checked(name), device=device)
     with writing() as connection, objects(connection) as session:
         session.add(place)
@@ -93,12 +96,12 @@ def _checked(name: str) -> str:
 
 
 def by_token(token: str) -> Place | None:
-    """The place whose card this token is on."""
+    """Return the place whose card this token is on."""
     return _found(Place.token, token)
 
 
 def by_keep_token(token: str) -> Place | None:
-    """The place that may be looked after by this token."""
+    """Return the place that may be looked after by this token."""
     return _found(Place.keep_token, token)
 
 
@@ -112,7 +115,7 @@ def _found(column: InstrumentedAttribute[str], token: str) -> Place | None:
 
 @patient
 def of_phone(device: str, most: int) -> tuple[Place, ...]:
-    """Those this phone has opened, the newest first."""
+    """Return the places this phone has opened, the newest first."""
     query = (
         select(Place).where(Place.device == device).order_by(Place.created_at.desc()).limit(most)
     )
@@ -121,12 +124,12 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
 
 
 def rename(place: Place, name: str) -> None:
-    """Another name; ValueError, a sentence."""
+    """Give the place another name; raises ValueError with a sentence if it cannot be one."""
     _change(place, name=_checked(name))
 
 
 def replace_code(place: Place) -> None:
-    """Another token: the old card leads nowhere, and what is played there goes on."""
+    """Give the place another token: the old card leads nowhere, and its matches go on."""
     _change(place, token=new_token())
 
 
@@ -138,6 +141,6 @@ def _change(place: Place, **values: str) -> None:
 
 @patient
 def delete(place: Place) -> None:
-    """Take it away for good; the tables that were opened there stay."""
+    """Delete the place for good; the tables that were opened there stay."""
     with writing() as connection:
         connection.execute(deletion(Place).where(Place.id == place.id))

@@ -1,4 +1,4 @@
-"""A place is opened, its card printed, its name or its code changed, by whoever looks after it."""
+"""Open a place, print its card, and change its name or its code."""
 
 from __future__ import annotations
 
@@ -45,16 +45,17 @@ class PlacePage:
 
 @bp.get("/place")
 def new() -> Response:
-    """What a place is, and the field for its name."""
+    """Show what a place is, and the field for its name."""
     return _new()
 
 
 @bp.post("/place")
 def create() -> Response:
-    """A new place, looked after by this phone."""
+    """Open a place that this phone looks after."""
     if device.no_cookies():
         return _new(gettext(NO_COOKIES), 403)
-    opened, name = not_too_many(), device.fresh()
+    opened = not_too_many()
+    name = device.fresh()
     try:
         place = places.open_place(request.form.get("name", ""), name)
     except ValueError as error:
@@ -65,13 +66,13 @@ def create() -> Response:
 
 @bp.get("/place/<keep>")
 def show(keep: str) -> Response:
-    """The card, to print."""
+    """Show the card, to print."""
     return _card(_kept(keep))
 
 
 @bp.post("/place/<keep>")
 def change(keep: str) -> Response:
-    """One change, named by `do`."""
+    """Make the change that `do` names."""
     place = _kept(keep)
     work = CHANGES.get(request.form.get("do", ""))
     if work is None:

@@ -148,7 +148,8 @@ def _left_behind(place: Place) -> list[int]:
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
     """Return the places by whose card this match, or one that it is a rematch of, was opened.
 
-    None once another match has followed: it is the hosts of that one who say whether a card leads there.
+    There are none once another match has followed: the hosts of that one say whether a card leads
+    there.
     """
     if match.rematch_id is not None:
         return ()
@@ -181,8 +182,8 @@ def _earlier(match: Match) -> list[int]:
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
     """Let the card of that place lead to this match, or no longer.
 
-    Does nothing if the match is not played at that place, or if another one has followed it: its hosts may be no hosts
-    there.
+    Does nothing if the match is not played at that place, or if another one has followed it: its
+    hosts may be no hosts there.
     """
     earlier = _earlier(match)
     with writing() as connection, objects(connection) as session:

@@ -1,1 +1,1 @@
-"""A single match retold from what was played: its score sheet, its curve, a replay, a picture, a code to carry."""
+"""Retell a single match: as a score sheet, a curve, a replay, a picture, or a code to carry."""

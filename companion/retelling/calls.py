@@ -1,4 +1,4 @@
-"""What became of every call of a hand, as the engine played it: met, refused, left open, or only said."""
+"""Find what became of every call of a hand: it was met, refused, left open, or only said."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Fate = Literal["met", "refused", "open", "said"]
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call at tap `at` of its hand (from 0): by that seat, on that part of the rules, for a side bet or the hand.
+    """A call at tap `at` of its hand (from 0), on a part of the rules, for a side bet or the hand.
 
-    It was met (also by a raise, or by playing on), refused, left open (a hand thrown in or dropped, a bet that another
-    call went before), or only said, where nobody had to take it up: a flor.
+    It was met (also by a raise, or by playing on), refused, left open (the hand was thrown in or
+    dropped, or another call went before a bet), or only said, if nobody had to answer it: a flor.
     """
 
     at: int
@@ -28,8 +28,13 @@ class CallMade:
 
 
 def calls_of(hand: tuple[PlayedTap, ...]) -> tuple[CallMade, ...]:
-    """The calls of a hand, in the order they were made."""
-    return tuple(made for at in range(len(hand)) if (made := _made(hand, at)) is not None)
+    """Return the calls of a hand, in the order they were made."""
+    calls: list[CallMade] = []
+    for at in range(len(hand)):
+        made = _made(hand, at)
+        if made is not None:
+            calls.append(made)
+    return tuple(calls)
 
 
 def _made(hand: tuple[PlayedTap, ...], at: int) -> CallMade | None:
@@ -45,23 +50,24 @@ def _fate(step: PlayedTap, part: str, later: tuple[PlayedTap, ...]) -> Fate:
     ask = step.after.hand.ask
     if step.ended or ask is None or (ask.part, ask.by) != (part, step.act.seat):
         return "said"
-    return next((_closed(one, ask) for one in later if not _open(one, ask)), "open")
+    for one in later:
+        if not _open(one, ask):
+            return _closed(one, ask)
+    return "open"
 
 
 def _open(step: PlayedTap, ask: Ask) -> bool:
-    """Whether it still waits after that tap: of several who answer, some may have done so."""
-    known = ask.part, ask.word, ask.by
-    return not step.ended and any(
-        (one.part, one.word, one.by) == known for one in step.after.hand.asks
-    )
+    """Return whether it is still open after that tap: some of those who answer may have done so."""
+    if step.ended:
+        return False
+    known = (ask.part, ask.word, ask.by)
+    return any((one.part, one.word, one.by) == known for one in step.after.hand.asks)
 
 
 def _closed(step: PlayedTap, ask: Ask) -> Fate:
-    """What the tap made of it that closed it."""
-    if any(
-        event.why in ("refused", "bet-refused") and event.word == ask.word
-        for event in step.after.events
-    ):
-        return "refused"
+    """Return what the tap that closed the question made of the call."""
+    for event in step.after.events:
+        if event.why in ("refused", "bet-refused") and event.word == ask.word:
+            return "refused"
     part, group = step.offered
     return "met" if part == ask.part or group == "trick" else "open"

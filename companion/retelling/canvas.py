@@ -1,4 +1,4 @@
-"""Pixels, and shapes with smooth edges on them; written as a PNG with nothing but the standard library."""
+"""Draw shapes with smooth edges, and write them as a PNG with the standard library alone."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ class Canvas:
     """Rows of pixels, three bytes each."""
 
     def __init__(self, wide: int, high: int) -> None:
-        self.wide, self.high = wide, high
+        self.wide = wide
+        self.high = high
         self._rows = [bytearray(3 * wide) for _ in range(high)]
 
     def fill(self, left: float, top: float, wide: float, high: float, colour: Colour) -> None:
-        """A rectangle, to the nearest pixel; what of it lies outside is left out."""
+        """Draw a rectangle, to the nearest pixel; what lies outside the canvas is left out."""
         first, last = (max(0, min(self.wide, round(x))) for x in (left, left + wide))
         for row in self._rows[max(0, round(top)) : max(0, round(top + high))]:
             row[3 * first : 3 * last] = bytes(colour) * (last - first)
@@ -32,7 +33,7 @@ class Canvas:
     def shape(
         self, contours: Sequence[Sequence[Place]], colour: Colour, strength: float = 1
     ) -> None:
-        """What the contours enclose, in that colour, `strength` of it (0 to 1); they must lie on the canvas."""
+        """Fill the contours with `strength` (0 to 1) of a colour; they must lie on the canvas."""
         for at, changes in _covered(_edges(contours), self.high).items():
             cover = 0.0
             for x, to_x in pairwise([*sorted(changes), self.wide]):
@@ -40,8 +41,9 @@ class Canvas:
                 self._paint(at, x, to_x, min(abs(cover), 1) * strength, colour)
 
     def _paint(self, at: int, x: int, to_x: int, cover: float, colour: Colour) -> None:
-        """A run of a row that is covered so much; one pixel where the ground is not even."""
-        pixels, last = self._rows[at], min(to_x, self.wide)
+        """Draw a run of a row that is covered so much; pixel by pixel if the ground is not even."""
+        pixels = self._rows[at]
+        last = min(to_x, self.wide)
         if cover < HARDLY or x >= last:
             return
         ground = pixels[3 * x : 3 * x + 3]
@@ -49,13 +51,12 @@ class Canvas:
             for one in range(x, last):
                 self._paint(at, one, one + 1, cover, colour)
             return
-        mixed = bytes(
-            round(had + (ink - had) * cover) for had, ink in zip(ground, colour, strict=True)
-        )
+        inks = zip(ground, colour, strict=True)
+        mixed = bytes(round(had + (ink - had) * cover) for had, ink in inks)
         pixels[3 * x : 3 * last] = mixed * (last - x)
 
     def png(self) -> bytes:
-        """The picture as a file."""
+        """Return the picture as a file."""
         head = struct.pack(">IIBBBBB", self.wide, self.high, 8, 2, 0, 0, 0)
         pixels = zlib.compress(b"".join(b"\0" + bytes(row) for row in self._rows), 7)
         chunks = ((b"IHDR", head), (b"IDAT", pixels), (b"IEND", b""))
@@ -63,7 +64,10 @@ class Canvas:
 
 
 def _edges(contours: Iterable[Sequence[Place]]) -> Iterator[Edge]:
-    """The sides of closed polygons from top to bottom, with the direction they were drawn in; level ones are none."""
+    """Iterate over the sides of closed polygons from top to bottom, with the way they were drawn.
+
+    Level sides are left out: they cover nothing.
+    """
     for contour in contours:
         for (x, y), (to_x, to_y) in pairwise([*contour, contour[0]]):
             if y < to_y:
@@ -73,23 +77,30 @@ def _edges(contours: Iterable[Sequence[Place]]) -> Iterator[Edge]:
 
 
 def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
-    """By row and pixel, by how much more it is covered than the one to its left: exact areas under the edges."""
+    """Return by row and pixel how much more it is covered than the pixel to its left.
+
+    These are exact areas under the edges.
+    """
     rows = defaultdict[int, Changes](lambda: defaultdict(float))
     for x, y, to_x, to_y, way in edges:
         slope = (to_x - x) / (to_y - y)
         for at in range(max(0, floor(y)), min(high, ceil(to_y))):
-            top, bottom = max(y, at), min(to_y, at + 1)
+            top = max(y, at)
+            bottom = min(to_y, at + 1)
             _add(rows[at], x + (top - y) * slope, x + (bottom - y) * slope, (bottom - top) * way)
     return rows
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """A piece of an edge that crosses one row: what lies to its right is covered by `cover` more."""
+    """Add a piece of an edge that crosses one row: all to its right is covered by `cover` more."""
     if to_x < x:
         x, to_x = to_x, x
     for pixel in range(floor(x), floor(to_x) + 1):
-        begin, end = max(x, pixel), min(to_x, pixel + 1)
-        part = cover * ((end - begin) / (to_x - x)) if to_x > x else cover
+        begin = max(x, pixel)
+        end = min(to_x, pixel + 1)
+        part = cover
+        if to_x > x:
+            part *= (end - begin) / (to_x - x)
         inside = part * (pixel + 1 - (begin + end) / 2)
         row[pixel] += inside
         row[pixel + 1] += part - inside

@@ -1,4 +1,4 @@
-"""The course of a score: where each side stood after every tap that changed it, with the raises on the way."""
+"""Follow the course of a score: after every tap that changed it, with the raises on the way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.retelling.standing import after, standing, won
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """How the score stood after tap `tap` (counted from 1, 0 is the start), in hand `hand` (from 1).
+    """The score after tap `tap` (counted from 1, 0 is the start), in hand `hand` (from 1).
 
     `score` is what wins the game, by side: points, or truts with the points in thirds of one.
     """
@@ -25,7 +25,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A call: at tap `tap` of hand `hand`, by that seat; whether it was met, None where it was only said."""
+    """A call at tap `tap` of hand `hand`, by that seat; `met` is None if it was only said."""
 
     tap: int
     hand: int
@@ -36,7 +36,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The games of a match, each from its first point to its last, with the raises called in it, and its target."""
+    """The games of a match from their first point to their last, with the raises and the target."""
 
     games: tuple[tuple[Point, ...], ...]
     marks: tuple[Mark, ...]
@@ -46,27 +46,26 @@ class Course:
 
     @property
     def whole(self) -> Course:
-        """The same in whole truts and points."""
-        games = tuple(
-            tuple(replace(point, score=tuple(map(floor, point.score))) for point in game)
-            for game in self.games
-        )
-        return replace(self, games=games)
+        """Return the same in whole truts and points."""
+        return replace(self, games=tuple(_whole_points(game) for game in self.games))
 
 
 NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
 
 
 def course(played: Played) -> Course:
-    """The course of a match."""
-    games = tuple(_games(played))
+    """Return the course of a match."""
     return Course(
-        games,
-        tuple(_marks(played)),
-        played.rules.tally.target,
-        len(played.hands),
-        len(played.steps),
+        games=tuple(_games(played)),
+        marks=tuple(_marks(played)),
+        target=played.rules.tally.target,
+        hands=len(played.hands),
+        taps=len(played.steps),
     )
+
+
+def _whole_points(game: tuple[Point, ...]) -> tuple[Point, ...]:
+    return tuple(replace(point, score=tuple(map(floor, point.score))) for point in game)
 
 
 def _games(played: Played) -> Iterator[tuple[Point, ...]]:

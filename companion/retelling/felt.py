@@ -1,4 +1,4 @@
-"""The ground of a picture to share: felt with rays, in a gilt frame."""
+"""Draw the ground of a picture to share: felt with rays, in a gilt frame."""
 
 from __future__ import annotations
 
@@ -8,45 +8,51 @@ from math import cos, pi, sin
 from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.plot import Box, Place
 
-FELT, DEEP, RAY, GILT, CRIMSON = (
-    (36, 82, 62),
-    (20, 50, 40),
-    (255, 226, 150),
-    (214, 178, 94),
-    (120, 22, 32),
-)
+FELT = (36, 82, 62)
+DEEP = (20, 50, 40)
+RAY = (255, 226, 150)
+GILT = (214, 178, 94)
+CRIMSON = (120, 22, 32)
 RAYS = 24
 
 
 def ground(on: Canvas) -> Iterator[None]:
-    """Felt that grows darker downwards, with rays from behind the score, in a gilt frame."""
+    """Draw felt that grows darker downwards, with rays from behind the score, in a gilt frame."""
     for row in range(on.high):
         part = abs(row / on.high - 0.3) / 0.7
         on.fill(0, row, on.wide, 1, _between(FELT, DEEP, part))
     yield
-    x, y, far = on.wide / 2, on.high * 0.33, on.wide
+    x = on.wide / 2
+    y = on.high * 0.33
+    far = on.wide
     for ray in range(RAYS):
         ends = (_on_edge(on, x, y, (ray + half) * 2 * pi / RAYS, far) for half in (0, 0.5))
         on.shape([[(x, y), *ends]], RAY, 0.05)
         yield
-    for inset, colour in ((0, GILT), (12, CRIMSON)):
-        for box in _frame(on, inset, 12 if inset == 0 else 6):
+    for inset, thick, colour in ((0, 12, GILT), (12, 6, CRIMSON)):
+        for box in _frame(on, inset, thick):
             on.fill(box.left, box.top, box.width, box.height, colour)
     yield
 
 
 def _on_edge(on: Canvas, x: float, y: float, angle: float, far: float) -> Place:
-    """A place in that direction from x, y, no farther than the edge of the canvas."""
-    dx, dy = cos(angle), sin(angle)
+    """Return a place in that direction from x, y, no farther than the edge of the canvas."""
+    dx = cos(angle)
+    dy = sin(angle)
     limits = [far]
-    limits += [((on.wide - 2 if dx > 0 else 1) - x) / dx] if dx else []
-    limits += [((on.high - 2 if dy > 0 else 1) - y) / dy] if dy else []
+    if dx:
+        edge = on.wide - 2 if dx > 0 else 1
+        limits.append((edge - x) / dx)
+    if dy:
+        edge = on.high - 2 if dy > 0 else 1
+        limits.append((edge - y) / dy)
     reach = min(limit for limit in limits if limit > 0)
     return x + dx * reach, y + dy * reach
 
 
 def _frame(on: Canvas, at: int, thick: int) -> tuple[Box, ...]:
-    wide, high = on.wide - 2 * at, on.high - 2 * at
+    wide = on.wide - 2 * at
+    high = on.high - 2 * at
     return (
         Box(at, at, wide, thick),
         Box(at, at + high - thick, wide, thick),
@@ -56,5 +62,6 @@ def _frame(on: Canvas, at: int, thick: int) -> tuple[Box, ...]:
 
 
 def _between(one: Colour, other: Colour, part: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    pairs = zip(one, other, strict=True)
+    red, green, blue = (round(a + (b - a) * part) for a, b in pairs)
     return red, green, blue

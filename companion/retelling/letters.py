@@ -1,4 +1,4 @@
-"""Letters for pictures: the outlines of one bold serif, read from `letters.txt`."""
+"""Draw letters in pictures by the outlines of one bold serif, read from `letters.txt`."""
 
 from __future__ import annotations
 
@@ -20,37 +20,47 @@ _STEP = re.compile(r"([MLQ])([-\d,]+)")
 
 
 class Letter(NamedTuple):
-    """A sign: how far the next one stands, and its contours as closed polygons, in thousandths of an em, y upwards."""
+    """A sign: how far away the next one begins, and its contours as closed polygons.
+
+    All is in thousandths of an em, y upwards.
+    """
 
     advance: int
     contours: tuple[Contour, ...]
 
 
 def known(text: str) -> str:
-    """What of a text can be drawn: composed signs, one without its accent where only that is there, else left out."""
+    """Return the text as far as it can be drawn.
+
+    A sign is drawn without its accent if only that is known, and left out if it is not known.
+    """
     drawn = "".join(map(_nearest, unicodedata.normalize("NFC", text)))
     return _HELD.sub("\u00a0", " ".join(filter(None, drawn.split(" "))))
 
 
 def width(text: str, size: float) -> float:
-    """How wide the text is at that size, which is the height of an em in pixels."""
+    """Return how wide the text is at that size, which is the height of an em in pixels."""
     return sum(_letter(sign).advance for sign in text) * size / 1000
 
 
 def outline(text: str, left: float, base: float, size: float) -> Iterator[tuple[Contour, ...]]:
-    """The contours of each sign in pixels, the text standing on `base`, its first sign at `left`; y downwards."""
+    """Iterate over the contours of each sign in pixels, y downwards.
+
+    The text is on the line `base`, its first sign at `left`.
+    """
     scale = size / 1000
     for sign in text:
         letter = _letter(sign)
-        yield tuple(
-            tuple((left + x * scale, base - y * scale) for x, y in contour)
-            for contour in letter.contours
-        )
+        yield tuple(_placed(contour, left, base, scale) for contour in letter.contours)
         left += letter.advance * scale
 
 
+def _placed(contour: Contour, left: float, base: float, scale: float) -> Contour:
+    return tuple((left + x * scale, base - y * scale) for x, y in contour)
+
+
 def wrapped(text: str, size: float, room: float) -> list[str]:
-    """The text in lines that are at most so wide, broken between words; a short last word is not alone in one."""
+    """Return the text in lines at most so wide; a short last word is never alone in a line."""
     lines = [""]
     for word in re.split(r" (?!\S{1,3}$)", text):
         longer = f"{lines[-1]} {word}".strip()
@@ -101,10 +111,17 @@ def _drawn(advance: int, path: str) -> Letter:
 
 
 def _curve(x: float, y: float, by: list[int]) -> Iterator[tuple[float, float]]:
-    """Strokes along a quadratic curve from there: `by` is its middle relative to its start, its end to its middle."""
-    mid_x, mid_y = x + by[0], y + by[1]
-    end_x, end_y = (x + by[2], y + by[3])
+    """Iterate over the ends of the strokes along a quadratic curve that begins at x, y.
+
+    `by` holds its control point and its end, both relative to its beginning.
+    """
+    mid_x = x + by[0]
+    mid_y = y + by[1]
+    end_x = x + by[2]
+    end_y = y + by[3]
     for at in range(1, CURVE + 1):
         t = at / CURVE
-        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        a = (1 - t) ** 2
+        b = 2 * t * (1 - t)
+        c = t * t
         yield a * x + b * mid_x + c * end_x, a * y + b * mid_y + c * end_y

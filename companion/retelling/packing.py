@@ -1,8 +1,9 @@
-"""A whole match in the fragment of an address, short enough for a QR code that any phone reads.
+"""Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
 
-The record is deflated with a dictionary of words that records are full of, and written in 43 signs that stand in a
-fragment as they are and that a QR code packs as letters and digits: three signs for two bytes, by Electrum's name
-base43. The first sign says which dictionary it was; a dictionary that was once used never changes.
+The record is deflated with a dictionary of words that records are full of. It is written in 43
+signs that a fragment holds as they are and that a QR code packs as letters and digits: three signs
+for two bytes, which Electrum calls base43. The first sign says which dictionary it was; a
+dictionary that was once used never changes.
 """
 
 from __future__ import annotations
@@ -12,25 +13,33 @@ import zlib
 
 from companion.engine import Impossible
 
-SIGNS = (
-    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"  # RFC 3986: all of them may stand in a fragment
-)
+# By RFC 3986 a fragment may hold all of them.
+SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"
 MOST = 200_000  # characters of a record; the longest log has a few more than half of that
 LONGEST = 60_000  # signs that are looked at
 
 _WORDS_1 = (
-    "pido-flor muestra vira pass burn dealer@ void resign@ end fix-games@ fix-truts@ cards@ passes@ brelan@ suite@ "
-    "trut@ put@ double@ redeal@ mon-reste@ two-more@ raise@ joc-fora@ quatre-val@ torne@ la-falta@ envit@ vale-nueve@ "
-    "vale-juego@ doze@ nove@ seis@ contraflor@ resto@ achico@ flor@ falta-envido@ real-envido@ vale-cuatro@ "
-    "best@ good@ says@0=27 says@1=28 says@2=29 says@3=30 one@ fold@0 fold@1 fold@2 fold@3 hand@0 hand@1 hand@2 hand@3 "
+    "pido-flor muestra vira pass burn dealer@ void resign@ end fix-games@ fix-truts@ cards@ "
+    "passes@ brelan@ suite@ "
+    "trut@ put@ double@ redeal@ mon-reste@ two-more@ raise@ joc-fora@ quatre-val@ torne@ la-falta@ "
+    "envit@ vale-nueve@ "
+    "vale-juego@ doze@ nove@ seis@ contraflor@ resto@ achico@ flor@ falta-envido@ real-envido@ "
+    "vale-cuatro@ "
+    "best@ good@ says@0=27 says@1=28 says@2=29 says@3=30 one@ fold@0 fold@1 fold@2 fold@3 hand@0 "
+    "hand@1 hand@2 hand@3 "
     "fix@0=1 fix@1=1 redo undo [Games [Score [Place [Rules best_of=3 target=24 target=40 flor=on "
-    '[Variant "valencian"] [Variant "mineiro"] [Variant "paulista"] [Variant "uruguayan"] [Variant "argentine"] '
+    '[Variant "valencian"] [Variant "mineiro"] [Variant "paulista"] [Variant "uruguayan"] [Variant '
+    '"argentine"] '
     '[Variant "catalan"]\n[Seats "2"]\n[Seats "4"]\n[Players "Anna, Biel, Carme, Pep"]\n'
     '[Date "2026-11-2"]\n[Dealer "0"]\n'
-    "\n\nretruco@0 retruco@1 truco@0 truco@1 truco@2 truco@3 envido@0 no@1 envido@1 yes@0 envido@2 yes@1 envido@3 no@0 "
-    "retruc@0 no@1 retruc@1 no@0 retruc@2 yes@1 retruc@3 yes@0 tied won@0 tied won@1 tied won@2 tied won@3\n"
-    "truc@0 no@1\ntruc@1 no@2\ntruc@2 no@3\ntruc@3 no@0\ntruc@0 yes@1 won@0 won@0\ntruc@1 yes@2 won@1 won@1\n"
-    "truc@2 yes@3 won@2 won@2\ntruc@3 yes@0 won@3 won@3\nwon@0 won@1 won@2\nwon@1 won@2 won@3\nwon@2 won@3 won@0\n"
+    "\n\nretruco@0 retruco@1 truco@0 truco@1 truco@2 truco@3 envido@0 no@1 envido@1 yes@0 envido@2 "
+    "yes@1 envido@3 no@0 "
+    "retruc@0 no@1 retruc@1 no@0 retruc@2 yes@1 retruc@3 yes@0 tied won@0 tied won@1 tied won@2 "
+    "tied won@3\n"
+    "truc@0 no@1\ntruc@1 no@2\ntruc@2 no@3\ntruc@3 no@0\ntruc@0 yes@1 won@0 won@0\ntruc@1 yes@2 "
+    "won@1 won@1\n"
+    "truc@2 yes@3 won@2 won@2\ntruc@3 yes@0 won@3 won@3\nwon@0 won@1 won@2\nwon@1 won@2 "
+    "won@3\nwon@2 won@3 won@0\n"
     "won@3 won@0 won@1\nwon@0 won@2\nwon@1 won@3\nwon@2 won@0\nwon@3 won@1\n"
 )
 _DICTIONARIES = {"1": _WORDS_1.encode()}
@@ -42,7 +51,7 @@ class Unreadable(Impossible):
 
 
 def pack(record: str) -> str:
-    """The record as a fragment; what stands in it for people, comments and blanks at the ends of lines, is left out."""
+    """Return the record as a fragment, without its comments and blanks at the ends of lines."""
     lines = (re.sub(r"\s*;[^\"]*$", "", line) for line in record.splitlines())
     body = "\n".join(lines).strip() + "\n"
     press = zlib.compressobj(9, wbits=-15, zdict=_DICTIONARIES[NEWEST])
@@ -50,7 +59,10 @@ def pack(record: str) -> str:
 
 
 def unpack(fragment: str) -> str:
-    """The record in a fragment; raises Unreadable, also for one longer than any match can be."""
+    """Return the record in a fragment.
+
+    Raises Unreadable, also if it is longer than any match can be.
+    """
     text = fragment.removeprefix("#")
     if len(text) > LONGEST or text[:1] not in _DICTIONARIES:
         raise Unreadable("This code does not contain a match.")
@@ -66,7 +78,7 @@ def unpack(fragment: str) -> str:
 
 
 def _written(data: bytes) -> str:
-    """Three signs for two bytes, two for a last one."""
+    """Return three signs for two bytes, two for a last one."""
     pairs = (data[at : at + 2] for at in range(0, len(data), 2))
     return "".join(_signs(int.from_bytes(pair), len(pair) + 1) for pair in pairs)
 
@@ -80,11 +92,9 @@ def _signs(number: int, places: int) -> str:
 
 
 def _read(text: str) -> bytes:
-    """The bytes; ValueError for signs that were never written so."""
-    return b"".join(
-        _number(text[at : at + 3]).to_bytes(len(text[at : at + 3]) - 1)
-        for at in range(0, len(text), 3)
-    )
+    """Return the bytes, or raise ValueError for signs that were never written so."""
+    groups = [text[at : at + 3] for at in range(0, len(text), 3)]
+    return b"".join(_number(signs).to_bytes(len(signs) - 1) for signs in groups)
 
 
 def _number(signs: str) -> int:

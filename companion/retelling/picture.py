@@ -1,10 +1,13 @@
-"""The result of a match as a picture to share: names, score, course and one sentence, wide (1200×630) or square."""
+"""Draw the result of a match as a picture to share: names, score, course and one sentence.
+
+It is wide (1200×630) or square.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import floor
 from typing import Literal, NamedTuple
 
@@ -17,7 +20,9 @@ from companion.retelling.plot import Box, Place, of_course
 Shape = Literal["wide", "square"]
 SIZES: dict[Shape, tuple[int, int]] = {"wide": (1200, 630), "square": (1080, 1080)}
 
-INK, SOFT, FAINT = (250, 243, 224), (222, 214, 186), (120, 150, 125)
+INK = (250, 243, 224)
+SOFT = (222, 214, 186)
+FAINT = (120, 150, 125)
 SIDES: tuple[Colour, ...] = (
     (255, 209, 102),
     (169, 210, 255),
@@ -32,7 +37,7 @@ EDGE = 60
 
 
 class ShownSide(NamedTuple):
-    """A side in the picture: the names of its players, its score, and the number that gives it its colour."""
+    """A side in the picture: the names of its players, its score, and the number of its colour."""
 
     names: tuple[str, ...]
     score: str
@@ -41,10 +46,10 @@ class ShownSide(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultPicture:
-    """What the picture says, in the language of whoever shares it.
+    """All that the picture says, in the language of the person who shares it.
 
-    `game` and `day` stand above, `games` are the scores of a series, each with the side that won it, `told` is the
-    sentence below. Of more than two sides the first is the one that is best.
+    `game` and `day` are at the top, `games` are the scores of a series, each with the side that won
+    it, `told` is the sentence at the bottom. Of more than two sides the first is the best one.
     """
 
     game: str
@@ -56,7 +61,7 @@ class ResultPicture:
 
 
 class Layout(NamedTuple):
-    """Where things stand in one shape: sizes in pixels, heights from above."""
+    """The places of things in one shape: sizes in pixels, heights from above."""
 
     score: Box
     course: Box
@@ -66,21 +71,21 @@ class Layout(NamedTuple):
 
 
 def canvas(shape: Shape) -> Canvas:
-    """An empty one of that shape."""
+    """Return an empty canvas of that shape."""
     return Canvas(*SIZES[shape])
 
 
 def drawing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
-    """Draws it bit by bit: whoever asks may do something else after each."""
+    """Draw the picture bit by bit: the caller may do something else after each bit."""
     square = on.wide == on.high
-    lay = _layout(square=square, many=len(shown.sides) > 2, games=bool(shown.games))
+    many = len(shown.sides) > 2
+    lay = _layout(square=square, many=many, games=bool(shown.games))
     yield from ground(on)
     yield from _head(on, shown)
-    yield from (
-        _list(on, shown, lay.score)
-        if len(shown.sides) > 2
-        else _duel(on, shown, lay.score, square=square)
-    )
+    if many:
+        yield from _list(on, shown, lay.score)
+    else:
+        yield from _duel(on, shown, lay.score, square=square)
     yield from _course(on, shown, course, lay.course)
     yield from _foot(on, shown, lay)
 
@@ -90,9 +95,10 @@ def _layout(*, square: bool, many: bool, games: bool) -> Layout:
         score = Box(EDGE + 10, 150, 940, 480 if many else 500)
         return Layout(score, Box(EDGE + 10, 690, 940, 115), 868, 3, 46)
     score = Box(EDGE, 110, 1080, 210 if many else 170)
-    return Layout(
-        score, Box(EDGE, 345, 1080, 100) if many or games else Box(EDGE, 315, 1080, 130), 510, 2, 42
-    )
+    course = Box(EDGE, 315, 1080, 130)
+    if many or games:
+        course = Box(EDGE, 345, 1080, 100)
+    return Layout(score, course, 510, 2, 42)
 
 
 def _write(on: Canvas, text: str, place: Place, size: float, colour: Colour) -> None:
@@ -101,7 +107,7 @@ def _write(on: Canvas, text: str, place: Place, size: float, colour: Colour) -> 
 
 
 def _right(on: Canvas, text: str, place: Place, size: float, colour: Colour) -> None:
-    """The text, ending there."""
+    """Write the text so that it ends there."""
     x, y = place
     _write(on, text, (x - letters.width(text, size), y), size, colour)
 
@@ -112,7 +118,7 @@ def _centred(on: Canvas, text: str, place: Place, size: float, colour: Colour) -
 
 
 def _fitting(texts: tuple[str, ...], most: float, room: float) -> float:
-    """The size, at most so much, in which each of the texts is at most so wide."""
+    """Return the size, at most `most`, in which each of the texts fits into `room`."""
     return min([most, *(room / letters.width(text, 1) for text in texts if text)])
 
 
@@ -125,7 +131,7 @@ def _head(on: Canvas, shown: ResultPicture) -> Iterator[None]:
 
 
 def _duel(on: Canvas, shown: ResultPicture, box: Box, *, square: bool) -> Iterator[None]:
-    """Two sides with their scores: beside each other, or one above the other in the square."""
+    """Draw two sides with their scores: beside each other, or one above the other in the square."""
     if square:
         yield from _tower(on, shown, box)
     else:
@@ -133,46 +139,42 @@ def _duel(on: Canvas, shown: ResultPicture, box: Box, *, square: bool) -> Iterat
 
 
 def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
-    middle, top = on.wide / 2, box.top
+    middle = on.wide / 2
+    top = box.top
     yield from _figures(on, shown, (middle, top + 152), min(180.0, _figures_size(shown, 420)))
     lines = tuple(_lines(side.names) for side in shown.sides)
-    size = _fitting(
-        tuple(line for side in lines for line in side), 60 if len(lines[0]) < 3 else 46, 315
-    )
+    most = 60 if len(lines[0]) < 3 else 46
+    size = _fitting(tuple(chain.from_iterable(lines)), most, 315)
     for side, names in zip(shown.sides, lines, strict=True):
         base = top + 92 + size * 0.36 - (len(names) - 1) * size * 0.6
         for at, name in enumerate(names):
-            place = (
-                box.left if side is shown.sides[0] else box.left + box.width,
-                base + at * size * 1.2,
-            )
-            (_write if side is shown.sides[0] else _right)(
-                on, name, place, size, SIDES[side.number]
-            )
+            y = base + at * size * 1.2
+            if side is shown.sides[0]:
+                _write(on, name, (box.left, y), size, SIDES[side.number])
+            else:
+                _right(on, name, (box.left + box.width, y), size, SIDES[side.number])
             yield
     yield from _series(on, shown, (middle, top + 205))
 
 
 def _tower(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
-    middle, names = on.wide / 2, tuple(" ".join(_lines(side.names)) for side in shown.sides)
+    middle = on.wide / 2
+    names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
     size = _fitting(names, 72, box.width)
     _centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
     yield
-    yield from _figures(
-        on, shown, (middle, box.top + 300), min(250.0, _figures_size(shown, box.width))
-    )
+    figures_size = min(250.0, _figures_size(shown, box.width))
+    yield from _figures(on, shown, (middle, box.top + 300), figures_size)
     _centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
     yield
     yield from _series(on, shown, (middle, box.top + 490))
 
 
 def _lines(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names one below the other: all but the last with what binds them."""
-    return (
-        *(f"{name}," for name in names[:-2]),
-        *(f"{name} &" for name in names[-2:-1]),
-        *names[-1:],
-    )
+    """Return names for lines one below the other: `Anna,`, `Biel &`, `Carme`."""
+    first = (f"{name}," for name in names[:-2])
+    last_but_one = (f"{name} &" for name in names[-2:-1])
+    return (*first, *last_but_one, *names[-1:])
 
 
 def _figures_size(shown: ResultPicture, room: float) -> float:
@@ -181,10 +183,11 @@ def _figures_size(shown: ResultPicture, room: float) -> float:
 
 
 def _figures(on: Canvas, shown: ResultPicture, place: Place, size: float) -> Iterator[None]:
-    """Both scores around a dash, whose middle is there."""
+    """Draw both scores around a dash, whose middle is there."""
     x, y = place
     first, last = shown.sides
-    dash, gap = letters.width("–", size) * 0.6, size * 0.13
+    dash = letters.width("–", size) * 0.6
+    gap = size * 0.13
     whole = letters.width(first.score, size) + letters.width(last.score, size) + dash + 2 * gap
     left = x - whole / 2
     _write(on, first.score, (left, y), size, SIDES[first.number])
@@ -196,10 +199,11 @@ def _figures(on: Canvas, shown: ResultPicture, place: Place, size: float) -> Ite
 
 
 def _series(on: Canvas, shown: ResultPicture, place: Place) -> Iterator[None]:
-    """The score of every game, in the colour of the side that won it."""
+    """Draw the score of every game, in the colour of the side that won it."""
     size = _fitting(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
     gap = size * 0.9
-    x = place[0] - (sum(letters.width(text, size) + gap for text, _ in shown.games) - gap) / 2
+    whole = sum(letters.width(text, size) + gap for text, _ in shown.games) - gap
+    x = place[0] - whole / 2
     for text, side in shown.games:
         _write(on, text, (x, place[1]), size, SIDES[side])
         x += letters.width(text, size) + gap
@@ -207,22 +211,24 @@ def _series(on: Canvas, shown: ResultPicture, place: Place) -> Iterator[None]:
 
 
 def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
-    """Every side with its score, the best first, in columns."""
+    """Draw every side with its score, the best first, in columns."""
     columns = 1 if on.wide == on.high and len(shown.sides) < 6 else 2
     rows = -(-len(shown.sides) // columns)
-    wide, high = (box.width - 60 * (columns - 1)) / columns, box.height / rows
+    wide = (box.width - 60 * (columns - 1)) / columns
+    high = box.height / rows
     names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
     size = _fitting(names, min(72, high * 0.72), wide - 150)
     for at, (side, name) in enumerate(zip(shown.sides, names, strict=True)):
         column, row = divmod(at, rows)
-        left, base = box.left + column * (wide + 60), box.top + (row + 0.72) * high
+        left = box.left + column * (wide + 60)
+        base = box.top + (row + 0.72) * high
         _write(on, name, (left, base), size, SIDES[side.number])
         _right(on, side.score, (left + wide, base), min(high * 0.9, 72), SIDES[side.number])
         yield
 
 
 def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Iterator[None]:
-    """The score as steps, the winner's line thicker, the others' dashed; whole truts only."""
+    """Draw the score as steps in whole truts: the winner's line thicker, the others' dashed."""
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield
@@ -236,9 +242,10 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
 
 
 def _stroke(on: Canvas, start: Place, end: Place, colour: Colour, *, won: bool) -> None:
-    """A level or upright stroke."""
+    """Draw a level or upright stroke."""
     thick = 7 if won else 5
-    (x, to_x), (y, to_y) = sorted((start[0], end[0])), sorted((start[1], end[1]))
+    x, to_x = sorted((start[0], end[0]))
+    y, to_y = sorted((start[1], end[1]))
     if won or y != to_y:
         on.fill(x - thick / 2, y - thick / 2, to_x - x + thick, to_y - y + thick, colour)
         return
@@ -247,12 +254,16 @@ def _stroke(on: Canvas, start: Place, end: Place, colour: Colour, *, won: bool) 
 
 
 def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
-    """The sentence, smaller where it is long, and whose picture this is."""
-    own, size = "Truc Companion", lay.told_size
-    square = on.wide == on.high
-    room = on.wide - 2 * EDGE - (0 if square else letters.width(own, 30) + 60)
-    while len(lines := letters.wrapped(shown.told, size, room)) > lay.told_lines and size > 30:
+    """Write the sentence, smaller if it is long, and the name of this program."""
+    own = "Truc Companion"
+    size = lay.told_size
+    room: float = on.wide - 2 * EDGE
+    if on.wide != on.high:
+        room -= letters.width(own, 30) + 60
+    lines = letters.wrapped(shown.told, size, room)
+    while len(lines) > lay.told_lines and size > 30:
         size -= 2
+        lines = letters.wrapped(shown.told, size, room)
     for at, line in enumerate(lines[: lay.told_lines + 1]):
         _write(on, line, (EDGE, lay.told + at * size * 1.25), size, INK)
         yield

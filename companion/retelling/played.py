@@ -1,4 +1,4 @@
-"""A match as far as it counts: the taps nobody took back, each with the game before and after it."""
+"""Read a match as far as it counts: the taps nobody took back, with the game around each."""
 
 from __future__ import annotations
 
@@ -19,46 +19,54 @@ class PlayedTap:
 
     @property
     def ended(self) -> bool:
-        """Whether a hand ended with it."""
+        """Return whether a hand ended with it."""
         return any(event.kind == "hand" for event in self.after.events)
 
     @property
     def winner(self) -> int | None:
-        """The side that took the hand it ended, None for nobody or where none ended."""
+        """Return the side that took the hand it ended, None if nobody did or no hand ended."""
         return next((event.side for event in self.after.events if event.kind == "hand"), None)
 
     @property
     def offered(self) -> tuple[str, str]:
-        """The part of the rules and the group of the offer that this tap was; empty for those that are always there."""
-        found = next((offer for offer in legal(self.before) if offer.covers(self.act)), None)
-        return (found.part, found.group) if found else ("", "")
+        """Return the part of the rules and the group of the offer that this tap was.
+
+        Both are empty for taps that are always there.
+        """
+        for offer in legal(self.before):
+            if offer.covers(self.act):
+                return offer.part, offer.group
+        return "", ""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match: how it began, and what counts of it."""
+    """A match: its beginning, and the taps that count."""
 
     start: Game
     steps: tuple[PlayedTap, ...]
 
     @property
     def end(self) -> Game:
-        """How it stands after the last tap."""
+        """Return the game after the last tap."""
         return self.steps[-1].after if self.steps else self.start
 
     @property
     def rules(self) -> Rules:
-        """The rules it was played by."""
+        """Return the rules it was played by."""
         return self.start.rules
 
     @property
     def hands(self) -> tuple[tuple[PlayedTap, ...], ...]:
-        """The steps by hand, the last one perhaps not ended; a tap between two hands is with the one that follows."""
+        """Return the steps by hand, the last one perhaps not ended.
+
+        A tap between two hands is with the one that follows.
+        """
         return tuple(_hands(self.steps))
 
 
 def of_line(line: MatchLog) -> Played:
-    """What counts of a line."""
+    """Return what counts of a line."""
     steps: list[PlayedTap] = []
     here = line
     while here.past is not None and here.act is not None:
@@ -68,25 +76,24 @@ def of_line(line: MatchLog) -> Played:
 
 
 def of_record(record: records.Record) -> Played:
-    """What counts of a record; raises ValueError where it cannot be played."""
+    """Return what counts of a record; raises ValueError if it cannot be played."""
     return of_line(MatchLog.of(beginning(record), (parse(tap) for tap, _ in record.taps)))
 
 
 def beginning(record: records.Record) -> Game:
-    """The game its headers open; raises ValueError."""
+    """Return the game that its headers open; raises ValueError if they open none."""
     if record.fault:
         raise ValueError(record.fault[0])
-    seats, dealer = record.header("Seats"), record.header("Dealer")
-    rules = variants.build(
-        record.header("Variant"),
-        int(seats) if seats else None,
-        records.house(record.header("Rules")),
-    )
+    seats = record.header("Seats")
+    dealer = record.header("Dealer")
+    number = int(seats) if seats else None
+    house = records.house(record.header("Rules"))
+    rules = variants.build(record.header("Variant"), number, house)
     return start(rules, int(dealer or 0), record.header("Score"), record.header("Games"))
 
 
 def of_text(text: str) -> Played:
-    """What counts of the only record in a text."""
+    """Return what counts of the only record in a text."""
     return of_record(records.read(text)[0])
 
 

@@ -1,9 +1,10 @@
-"""Where the lines of a plot run: scores as steps and strokes in a box, without a word or a colour."""
+"""Place the lines of a plot: scores as steps and strokes in a box, without a word or a colour."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.retelling.curve import Course, Mark
 
@@ -12,7 +13,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle: its left, its top, how wide, how high."""
+    """A rectangle: its left, its top, its width, its height."""
 
     left: float
     top: float
@@ -20,13 +21,16 @@ class Box:
     height: float
 
     def at(self, x: float, y: float) -> Place:
-        """The place at these fractions, 0 to 1, of the box's width from the left and its height from the bottom."""
+        """Return the place at these fractions, 0 to 1, of the box: from its left and its bottom."""
         return round(self.left + x * self.width, 1), round(self.top + (1 - y) * self.height, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Lines by side or player, one for each game; places of raises; heights of the ruled lines with their figure."""
+    """Lines by side or player, one for each game, with what belongs to them.
+
+    `marks` are the places of raises, `rules` the heights of the ruled lines with their figures.
+    """
 
     lines: tuple[tuple[tuple[Place, ...], ...], ...]
     marks: tuple[tuple[Place, Mark], ...] = ()
@@ -35,39 +39,42 @@ class Plot:
 
 
 def of_course(course: Course, box: Box) -> Plot:
-    """A line a side and game: level while the score stands, upright where it changes."""
-    points = [point for game in course.games for point in game]
-    most = max([course.target, *(score for point in points for score in point.score)])
+    """Return a line for each side and game: level while the score stays, upright at a change."""
+    points = chain.from_iterable(course.games)
+    most = max([course.target, *chain.from_iterable(point.score for point in points)])
     taps = max(course.taps, 1)
 
     def place(tap: int, score: float) -> Place:
         return box.at(tap / taps, score / most)
 
-    ends = [games[0].tap for games in course.games[1:]] + [course.taps]
     sides = len(course.games[0][0].score) if course.games else 0
-    lines = tuple(
-        tuple(
-            tuple(_steps([(point.tap, point.score[side]) for point in game], end, place))
-            for game, end in zip(course.games, ends, strict=True)
-        )
-        for side in range(sides)
-    )
+    lines = tuple(tuple(_lines(course, side, place)) for side in range(sides))
     marks = tuple((place(mark.tap, 0), mark) for mark in course.marks)
-    return Plot(lines, marks, tuple((place(0, level)[1], level) for level in levels(int(most))))
+    rules = tuple((place(0, level)[1], level) for level in levels(int(most)))
+    return Plot(lines, marks, rules)
+
+
+def _lines(
+    course: Course, side: int, place: Callable[[int, float], Place]
+) -> Iterator[tuple[Place, ...]]:
+    """Iterate over the lines of a side, each from the beginning of a game to that of the next."""
+    ends = [games[0].tap for games in course.games[1:]] + [course.taps]
+    for game, end in zip(course.games, ends, strict=True):
+        points = [(point.tap, point.score[side]) for point in game]
+        yield tuple(_steps(points, end, place))
 
 
 def levels(most: int) -> range:
-    """Round figures from 0 to so many, at most six of them."""
-    wide = next(
-        step for step in (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000) if most // step < 6
-    )
+    """Return round figures from 0 to `most`, at most six of them."""
+    steps = (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000)
+    wide = next(step for step in steps if most // step < 6)
     return range(0, most + 1, wide)
 
 
 def _steps(
     points: Iterable[tuple[int, float]], end: int, place: Callable[[int, float], Place]
 ) -> Iterator[Place]:
-    """Each point reached by going level first, then up or down."""
+    """Iterate over the corners of a line that goes level first to each point, then up or down."""
     last = None
     for tap, score in points:
         if last is not None:

@@ -1,4 +1,7 @@
-"""How a match of a book went: its sheet of points, its course as a plot and in words, and every hand as sentences."""
+"""Report how a match of a book went: its sheet of points, its course, and every hand.
+
+The course is a plot and sentences that describe it; the hands are told in sentences.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,8 @@ NO_PLOT = Markup()
 class SheetLine:
     """A line of the sheet of points: the hand, what each side got and then had, and why.
 
-    `recorded` is False where points were given without saying how; `game` says who won one with it, empty else.
+    `recorded` is False if points were given without saying how; `game` says who won a game with it,
+    empty if nobody did.
     """
 
     hand: int
@@ -37,7 +41,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """The lines, the plot with the sentences that describe it, what was done in each hand, how each game ended.
+    """The lines, the plot with its sentences, what was done in each hand, how each game ended.
 
     Empty for a record that the rules of today refuse.
     """
@@ -50,13 +54,14 @@ class PointsSheet:
 
     @property
     def unrecorded(self) -> bool:
-        """Whether some points were given without saying how."""
+        """Return whether some points were given without saying how."""
         return not all(line.recorded for line in self.lines)
 
 
 def build(played: Played, people: People) -> PointsSheet:
-    """The sheet of what was played, with these names."""
-    entries, whole = paper(played), course(played)
+    """Return the sheet of what was played, with these names."""
+    entries = paper(played)
+    whole = course(played)
     told = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
     games = tuple("–".join(after(step).texts) for step in played.steps if won(step))
@@ -72,7 +77,7 @@ def _line(entry: HandScore, people: People) -> SheetLine:
 
 
 def _gained(truts: int, points: int) -> str:
-    """What a side got: `+2`; of truts and points `+1/0`; empty for nothing."""
+    """Return what a side got: `+2`, or of truts and points `+1/0`; "" for nothing."""
     if truts:
         return f"+{truts}/{labels.signed(points).lstrip('+')}"
     return labels.signed(points) if points else ""
@@ -80,7 +85,8 @@ def _gained(truts: int, points: int) -> str:
 
 def _plot(whole: Course, label: str, people: People) -> Markup:
     raises = [_raised(mark, people) for mark in whole.marks]
-    return Markup(svg.course_svg(whole, label, raises))  # noqa: S704  # its texts are escaped where it is drawn
+    drawn = svg.course_svg(whole, label, raises)
+    return Markup(drawn)  # noqa: S704  # its texts are escaped where it is drawn
 
 
 def _raised(mark: Mark, people: People) -> str:
@@ -97,14 +103,16 @@ def _raised(mark: Mark, people: People) -> str:
 
 
 def _quarters(entries: tuple[HandScore, ...], people: People) -> Iterator[str]:
-    """Who led after a quarter, a half and three quarters of the lines."""
-    for lines in sorted({len(entries) // 4, len(entries) // 2, 3 * len(entries) // 4} - {0}):
+    """Say who led after a quarter, a half and three quarters of the lines."""
+    count = len(entries)
+    for lines in sorted({count // 4, count // 2, 3 * count // 4} - {0}):
         yield _led(entries[lines - 1], people)
 
 
 def _led(entry: HandScore, people: People) -> str:
     heights = entry.total.heights
-    leader, score = heights.index(max(heights)), "–".join(entry.total.texts)
+    leader = heights.index(max(heights))
+    score = "–".join(entry.total.texts)
     if heights.count(max(heights)) > 1:
         return gettext("After hand %(hand)s it was level, %(score)s.", hand=entry.hand, score=score)
     side = people.side(leader)
@@ -115,12 +123,11 @@ def _led(entry: HandScore, people: People) -> str:
 
 def _raises(whole: Course) -> str:
     asked = [mark.met for mark in whole.marks if mark.met is not None]
-    calls, accepted = len(asked), sum(asked)
     return ngettext(
         "%(num)s call, %(accepted)s accepted.",
         "%(num)s calls, %(accepted)s accepted.",
-        calls,
-        accepted=accepted,
+        len(asked),
+        accepted=sum(asked),
     )
 
 

@@ -1,4 +1,4 @@
-"""The result of a match as it is shown to others: sides, scores, every game, what is told of it."""
+"""Make the result of a match as it is shown to others: sides, scores, games, what is told of it."""
 
 from __future__ import annotations
 
@@ -14,34 +14,40 @@ from companion.words.people import People, called
 
 
 def of_played(played: Played, people: People, day: str) -> ResultPicture:
-    """A match that is over; `day` is when, in words."""
+    """Return the result of a match that is over; `day` is its date in words."""
     end = played.end
-    scores = end.games if played.rules.best_of > 1 else end.truts or end.score
+    scores = end.truts or end.score
+    if played.rules.best_of > 1:
+        scores = end.games
     seats = tuple(called(seat, letters.known(name)) for seat, name in enumerate(people.names))
-    sides = tuple(
-        ShownSide(tuple(seats[seat] for seat in played.rules.seats_of(side)), str(score), side)
-        for side, score in enumerate(scores)
-    )
-    drawn = People(tuple(map(letters.known, people.names)), played.rules)
-    told = () if end.ended else tell_or_leave_out(story.told, played, drawn, instead=())
+    sides: list[ShownSide] = []
+    for side, score in enumerate(scores):
+        names = tuple(seats[seat] for seat in played.rules.seats_of(side))
+        sides.append(ShownSide(names, str(score), side))
+    told: tuple[str, ...] = ()
+    if not end.ended:
+        drawn = People(tuple(map(letters.known, people.names)), played.rules)
+        told = tell_or_leave_out(story.told, played, drawn, instead=())
     name = games.name(played.rules.variant)
     games_won = tell_or_leave_out(game_scores, played, instead=())
-    return ResultPicture(name, day, _ordered(sides), end.winner, games_won, " ".join(told))
+    return ResultPicture(name, day, _ordered(tuple(sides)), end.winner, games_won, " ".join(told))
 
 
 def game_scores(played: Played) -> tuple[tuple[str, int], ...]:
-    """In a match of several games the score of each, `30–22`, with the side that won it."""
+    """Return the score of each game of several, `30–22`, with the side that won it."""
     if played.rules.best_of == 1:
         return ()
     return tuple(_game_score(step) for step in played.steps if won(step))
 
 
 def _game_score(step: PlayedTap) -> tuple[str, int]:
-    """How the game ended that this tap won, and who won it."""
+    """Return the final score of the game that this tap won, and who won it."""
     side = next(event.side for event in step.after.events if event.kind == "game")
     return "–".join(str(floor(score)) for score in after(step).heights), side or 0
 
 
 def _ordered(sides: tuple[ShownSide, ...]) -> tuple[ShownSide, ...]:
-    """Two as they sit, more of them with the best first."""
-    return sides if len(sides) == 2 else tuple(sorted(sides, key=lambda side: -int(side.score)))
+    """Return two sides as they sit, more of them with the best first."""
+    if len(sides) == 2:
+        return sides
+    return tuple(sorted(sides, key=lambda side: -int(side.score)))

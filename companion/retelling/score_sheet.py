@@ -1,10 +1,10 @@
-"""The sheet of points as paper shows it: a column a side, a line for everything that changed the score."""
+"""Make the sheet of points as on paper: a column for each side, a line for each change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from companion.engine import Event
 from companion.retelling.played import Played, PlayedTap
@@ -13,9 +13,10 @@ from companion.retelling.standing import Standing, after, won
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """What one hand brought: points (and truts) for each side, and how it then stands. `game` is won by that side.
+    """The points (and truts) that one hand brought each side, and the score after it.
 
-    `why` are the payments it came from; `recorded` is False where a touch gave them without saying how.
+    `game` is the side that won a game with it. `why` are the payments it came from; `recorded` is
+    False if a tap gave points without saying how.
     """
 
     hand: int
@@ -28,24 +29,28 @@ class HandScore:
 
 
 def paper(played: Played) -> tuple[HandScore, ...]:
-    """The lines of a match: one a hand in which the score changed, and one for a game won without ending a hand."""
+    """Return the lines of a match: one for each hand in which the score changed.
+
+    A game that is won without ending a hand has a line of its own.
+    """
     return tuple(_entries(played))
 
 
 def _entries(played: Played) -> Iterator[HandScore]:
     for number, steps in _parts(played):
-        events = [event for step in steps for event in step.after.events]
+        events = list(chain.from_iterable(step.after.events for step in steps))
         why = tuple(event for event in events if event.kind == "points" and event.side is not None)
         game = next((event.side for event in events if event.kind == "game"), None)
         if why or game is not None:
             sides = played.rules.sides
-            gained, truts = _sum(why, "points", sides), _sum(why, "truts", sides)
+            gained = _sum(why, "points", sides)
+            truts = _sum(why, "truts", sides)
             recorded = not any(event.why in ("short", "fix") for event in why)
             yield HandScore(number, gained, truts, after(steps[-1]), why, recorded, game)
 
 
 def _parts(played: Played) -> Iterator[tuple[int, list[PlayedTap]]]:
-    """The hands by number, each as far as a game was won in it, then what follows."""
+    """Iterate over the hands with their numbers, each split after a tap that won a game."""
     for number, steps in enumerate(played.hands, start=1):
         ends = [at for at, step in enumerate(steps, start=1) if won(step)]
         for begin, end in pairwise(sorted({0, *ends, len(steps)})):
@@ -53,7 +58,8 @@ def _parts(played: Played) -> Iterator[tuple[int, list[PlayedTap]]]:
 
 
 def _sum(events: tuple[Event, ...], what: str, sides: int) -> tuple[int, ...]:
-    return tuple(
-        sum(getattr(event, what) or 0 for event in events if event.side == side)
-        for side in range(sides)
-    )
+    sums = [0] * sides
+    for event in events:
+        if event.side is not None:
+            sums[event.side] += getattr(event, what) or 0
+    return tuple(sums)

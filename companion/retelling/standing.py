@@ -1,4 +1,7 @@
-"""How a game stands, as the table says it: points, or truts and points; what a round of duels has brought counts."""
+"""Tell the score of a game as the table shows it: points, or truts and points.
+
+The points of a round of duels count at once.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +14,25 @@ PETITS = 3  # points that make a trut, where the rules do not say how many
 
 
 class Standing(NamedTuple):
-    """By side: `texts` as they are written (`6/1`: six truts and a point), `heights` as they are drawn and compared."""
+    """A score by side.
+
+    `texts` are as they are written (`6/1`: six truts and a point), `heights` as they are drawn and
+    compared.
+    """
 
     texts: tuple[str, ...]
     heights: tuple[float, ...]
 
 
 def standing(game: Game) -> Standing:
-    """How it stands; what a round of duels has brought so far is counted, though the rules pay it at its end."""
+    """Return the score, with the points of a round of duels, which the rules pay at its end."""
     so_far = game.duel_points or (0,) * len(game.score)
     points = tuple(had + more for had, more in zip(game.score, so_far, strict=True))
     return _written(game._replace(score=points).score_text)
 
 
 def after(step: PlayedTap) -> Standing:
-    """How it stands after a tap; of a game that it won, the score that game ended with."""
+    """Return the score after a tap; if it won a game, the score that game ended with."""
     score = final(step.after.events, "")
     return _written(score) if score else standing(step.after)
 
@@ -37,9 +44,11 @@ def _written(score: str) -> Standing:
 
 def _height(text: str) -> float:
     truts, _, petits = text.rpartition("/")
-    return float(petits) / PETITS + int(truts) if truts else float(petits)
+    if not truts:
+        return float(petits)
+    return float(petits) / PETITS + int(truts)
 
 
 def won(step: PlayedTap) -> bool:
-    """Whether it won a game."""
+    """Return whether it won a game."""
     return any(event.kind == "game" for event in step.after.events)

@@ -1,10 +1,10 @@
-"""What a match is told by: one sentence on how its score went, one on a call; each only where it is true."""
+"""Tell a match in one sentence on how its score went and one on a call, each only if it is true."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from math import floor
 
 from companion.retelling.calls import CallMade, calls_of
@@ -28,7 +28,7 @@ LED = NN_("%(side)s was never behind.", "%(side)s were never behind.")
 
 
 def told(played: Played, people: People) -> tuple[str, ...]:
-    """At most two sentences; none of a match that nobody won."""
+    """Return at most two sentences; none of a match that nobody won."""
     if played.end.winner is None or not played.hands:
         return ()
     found = (next(_of_course(played, people), ""), next(_of_calls(played, people), ""))
@@ -43,42 +43,44 @@ def _of_course(played: Played, people: People) -> Iterator[str]:
     """
     if not won(played.steps[-1]):
         return
-    side, games = played.end.winner or 0, course(played).whole.games
+    side = played.end.winner or 0
+    games = course(played).whole.games
     points = games[-1]
-    last, before = points[-1].score, points[-2].score if len(points) > 1 else points[-1].score
+    last = points[-1].score
+    before = points[-2].score if len(points) > 1 else last
     worst = max(points, key=lambda point: _behind(point, side))
     if _behind(worst, side) * BEHIND >= played.rules.tally.target:
         yield people.do(side, CAME_BACK, score=_figures(worst, side))
+    is_duel = len(last) == 2
     if (
-        len(last) == 2
-        and not any(game[-1].score[1 - side] for game in games)
+        is_duel
         and not points[0].score[side]
+        and not any(game[-1].score[1 - side] for game in games)
     ):
         yield gettext("Not one point for %(side)s.", side=people.side(1 - side))
-    if len(last) == 2 and before[0] == before[1] > 0:
-        yield gettext(
-            "It was %(score)s before the last hand.", score=f"{floor(before[0])}–{floor(before[1])}"
-        )
-    run = max(
-        (len([*hands]) for taker, hands in groupby(_takers(played)) if taker == side), default=0
-    )
+    if is_duel and before[0] == before[1] > 0:
+        score = f"{floor(before[0])}–{floor(before[1])}"
+        yield gettext("It was %(score)s before the last hand.", score=score)
+    taken = groupby(_takers(played))
+    run = max((len([*hands]) for taker, hands in taken if taker == side), default=0)
     if run >= RUN:
         yield people.do(side, RAN, hands=run)
-    if all(_behind(point, side) <= 0 for game in games for point in game):
+    if all(_behind(point, side) <= 0 for point in chain.from_iterable(games)):
         yield people.do(side, LED)
 
 
+def _best_other(point: Point, side: int) -> float:
+    return max(score for other, score in enumerate(point.score) if other != side)
+
+
 def _behind(point: Point, side: int) -> float:
-    """By how much the best of the others is before that side."""
-    return (
-        max(score for other, score in enumerate(point.score) if other != side) - point.score[side]
-    )
+    """Return by how much the best other side is before that side."""
+    return _best_other(point, side) - point.score[side]
 
 
 def _figures(point: Point, side: int) -> str:
-    """Theirs, then those of the best other side: `3–8`."""
-    best = max(score for other, score in enumerate(point.score) if other != side)
-    return f"{floor(point.score[side])}–{floor(best)}"
+    """Return the score of the side, then that of the best other side: `3–8`."""
+    return f"{floor(point.score[side])}–{floor(_best_other(point, side))}"
 
 
 def _takers(played: Played) -> Iterator[int | None]:
@@ -87,15 +89,16 @@ def _takers(played: Played) -> Iterator[int | None]:
 
 
 def _of_calls(played: Played, people: People) -> Iterator[str]:
-    """Who won most of their calls, or the call that the last hand was played for."""
-    hands = [
-        (hand, made)
-        for hand in played.hands
-        for made in calls_of(hand)
-        if not made.bet and made.fate != "said"
-    ]
-    called = Counter(made.seat for _, made in hands)
-    good = Counter(made.seat for hand, made in hands if _won(hand, made, played))
+    """Tell who won most of their calls, or the call that the last hand was played for."""
+    called = Counter[int]()
+    good = Counter[int]()
+    for hand in played.hands:
+        for made in calls_of(hand):
+            if made.bet or made.fate == "said":
+                continue
+            called[made.seat] += 1
+            if _won(hand, made, played):
+                good[made.seat] += 1
     seat = max(good, key=lambda one: good[one], default=None)
     if seat is not None and good[seat] >= OFTEN:
         name = people.name(seat)
@@ -114,12 +117,12 @@ def _of_calls(played: Played, people: People) -> Iterator[str]:
 
 
 def _last_call(played: Played, people: People) -> Iterator[str]:
-    made = [
-        one for one in calls_of(played.hands[-1]) if not one.bet and one.fate in ("met", "refused")
-    ]
+    calls = [one for one in calls_of(played.hands[-1]) if not one.bet]
+    made = [one for one in calls if one.fate in ("met", "refused")]
     if not made:
         return
-    name, call = people.name(made[-1].seat), people.words.word(made[-1].word).said
+    name = people.name(made[-1].seat)
+    call = people.words.word(made[-1].word).said
     if made[-1].fate == "met":
         yield gettext(
             "In the last hand %(name)s called %(call)s, and it was accepted.", name=name, call=call
@@ -131,7 +134,7 @@ def _last_call(played: Played, people: People) -> Iterator[str]:
 
 
 def _won(hand: tuple[PlayedTap, ...], made: CallMade, played: Played) -> bool:
-    """Whether that call was good for who made it: it was refused, or their side took the hand."""
-    return made.fate == "refused" or (
-        made.fate == "met" and hand[-1].winner == played.rules.side(made.seat)
-    )
+    """Return whether that call was good: it was refused, or the caller's side took the hand."""
+    if made.fate == "met":
+        return hand[-1].winner == played.rules.side(made.seat)
+    return made.fate == "refused"

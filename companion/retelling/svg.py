@@ -1,7 +1,7 @@
-"""Plots as SVG: the course of a score, of a rating.
+"""Draw plots as SVG: the course of a score, of a rating.
 
-They take their colours from the page's styles, by class. No text is made here: names and words come from whoever asks,
-in the reader's language.
+They take their colours from the page's styles, by class. No text is made here: names and words come
+from the caller, in the reader's language.
 """
 
 from __future__ import annotations
@@ -12,18 +12,21 @@ from html import escape
 from companion.retelling.curve import Course
 from companion.retelling.plot import Box, Place, Plot, of_course
 
-WIDE, HIGH = 640, 260
+WIDE = 640
+HIGH = 260
 
 
 def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
-    """The course of a score. `raises` has a text for each raise, which stands at its mark: a tall one was met."""
+    """Return the course of a score.
+
+    `raises` has a text for each raise, which is shown at its mark; a tall mark was met.
+    """
     plot = of_course(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
     for ((x, y), mark), text in zip(plot.marks, raises, strict=True):
         long = 22 if mark.met else 11
-        drawn.append(
-            f'<g class="raise"><title>{escape(text)}</title><path d="M{x} {y + 4}v{long}"/></g>'
-        )
+        title = f"<title>{escape(text)}</title>"
+        drawn.append(f'<g class="raise">{title}<path d="M{x} {y + 4}v{long}"/></g>')
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]
     return framed(label, "course", drawn, texts)
 
@@ -33,23 +36,23 @@ def _ruled(plot: Plot) -> Iterable[str]:
 
 
 def drawn_lines(plot: Plot) -> Iterable[str]:
-    """Every line of a plot."""
+    """Iterate over the lines of a plot."""
     for side, games in enumerate(plot.lines):
         for line in games:
             yield f'<polyline class="line side-{side}" points="{points_text(line)}"/>'
 
 
 def points_text(places: Sequence[Place]) -> str:
-    """Places as the attribute `points` has them."""
+    """Return places as the attribute `points` has them."""
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
 def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
-    """As wide as there is room and always as high: what is drawn is stretched, letters and strokes are not."""
-    inner = (
-        f'<svg viewBox="0 0 {WIDE} {HIGH}" width="100%" height="{HIGH}" preserveAspectRatio="none">'
-    )
-    return (
-        f'<svg class="plot {name}" width="100%" height="{HIGH}" role="img" aria-label="{escape(label)}">'
-        f"{inner}{''.join(drawn)}</svg>{''.join(texts)}</svg>"
-    )
+    """Return a plot that is as wide as there is room, and always as high.
+
+    What is drawn is stretched; letters and strokes are not.
+    """
+    size = f'width="100%" height="{HIGH}"'
+    outer = f'<svg class="plot {name}" {size} role="img" aria-label="{escape(label)}">'
+    inner = f'<svg viewBox="0 0 {WIDE} {HIGH}" {size} preserveAspectRatio="none">'
+    return f"{outer}{inner}{''.join(drawn)}</svg>{''.join(texts)}</svg>"

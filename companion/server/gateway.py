@@ -1,4 +1,4 @@
-"""Hands requests to threads and sends what they answer; ends streams and finishes requests at a stop."""
+"""Hand requests to threads and send their answers; end streams and finish requests at a stop."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class EventStream(Protocol):
 
 
 class WsgiAnswer:
-    """What the application answers to one request.
+    """The application's answer to one request.
 
     `rest` is what follows the first piece, None if nothing does.
     """
@@ -129,7 +129,7 @@ class Gateway:
         await send({"type": "lifespan.shutdown.complete"})
 
     def _tell_fault(self, loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
-        """Write down what the loop reports; of many connections that find no free file only the first.
+        """Log what the loop reports, but only one a minute of connections without a free file.
 
         asyncio would write a hundred tracebacks a second as long as no file is free.
         """

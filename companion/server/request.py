@@ -1,4 +1,4 @@
-"""One request: what has arrived of it, and what WSGI (PEP 3333) calls its environment."""
+"""Read one request as it arrives, and make what WSGI (PEP 3333) calls its environment."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ KEPT = 64 * 1024  # bytes of a body that are read before a thread answers
 ARRIVED = 30.0  # seconds in which a body must have arrived, and for each so many bytes
 SLOWEST = 50_000  # bytes one second more
 CHUNKS = 1000  # of a body, and one more for each kilobyte: each costs as much as a small request
-DISCARDED = (
-    1024 * 1024
-)  # bytes of a refused body that are thrown away, so that its sender reads why
+DISCARDED = 1024 * 1024  # bytes of a refused body that are read, so that its sender learns why
 LEAVING = 2.0  # seconds for that
 
 Message = MutableMapping[str, Any]
@@ -30,8 +28,8 @@ Environ = dict[str, Any]
 class HttpRequest:
     """A request of which gunicorn has read the head.
 
-    A body of up to KEPT bytes is read before a thread answers the request. A larger one is read by its
-    thread as the application asks for it, so that it can be refused unread.
+    A body of up to KEPT bytes is read before a thread answers the request. A larger one is read by
+    its thread as the application asks for it, so that it can be refused unread.
     """
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
@@ -48,16 +46,19 @@ class HttpRequest:
 
     @property
     def has_body(self) -> bool:
-        """Whether a body is announced."""
+        """Return whether a body is announced."""
         return announced_length(self._scope) > 0 or self._is_chunked
 
     @property
     def is_large(self) -> bool:
-        """Whether the body is larger than what is read beforehand."""
+        """Return whether the body is larger than what is read before a thread answers."""
         return not self.is_whole
 
     async def read_beginning(self) -> bool:
-        """Read a small body, and nothing of one that is announced as large; return False if the phone is gone."""
+        """Read a small body, and nothing of one that is announced as large.
+
+        Returns False if the phone is gone.
+        """
         if announced_length(self._scope) > KEPT:
             return True
         while not self.is_whole and len(self.beginning) <= KEPT:
@@ -88,7 +89,7 @@ class HttpRequest:
         return piece
 
     def read_piece(self) -> bytes:
-        """Do the same from the thread that answers the request."""
+        """Do the same as `_next_piece`, from the thread that answers the request."""
         return asyncio.run_coroutine_threadsafe(self._next_piece(), self._loop).result()
 
     async def wait_until_gone(self) -> None:
@@ -97,7 +98,10 @@ class HttpRequest:
             pass
 
     def has_gone(self) -> bool:
-        """Return whether the phone has hung up since this was first asked; to be called by the thread."""
+        """Return whether the phone has hung up since this was first asked.
+
+        Only the thread that answers the request may call it.
+        """
         if self.is_whole and self._disconnect is None:
             self._disconnect = asyncio.run_coroutine_threadsafe(_call(self._receive), self._loop)
         return self._disconnect is not None and self._disconnect.done()
@@ -148,7 +152,10 @@ class HttpRequest:
 
 
 class LargeBody(io.RawIOBase):
-    """The body of a large request as a file. Reading raises OSError if the body does not arrive in time."""
+    """The body of a large request as a file.
+
+    Reading raises OSError if the body does not arrive in time.
+    """
 
     def __init__(self, request: HttpRequest) -> None:
         super().__init__()
@@ -159,8 +166,9 @@ class LargeBody(io.RawIOBase):
         """Return True: this is a file to read from."""
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # as io.BufferedReader calls it
-        """Read into the buffer what comes next; return the number of bytes, 0 at the end of the body."""
+    # The parameter is what io.BufferedReader passes.
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Read what comes next into the buffer; return the number of bytes, 0 at the end."""
         while not self._rest and not self._request.is_whole:
             self._rest = self._request.read_piece()
         size = min(len(buffer), len(self._rest))
@@ -192,8 +200,8 @@ def announced_length(scope: Scope) -> int:
 def _headers(scope: Scope) -> Environ:
     """Return the headers by the names WSGI gives them.
 
-    A header with `_` in its name is left out: it could not be told from one with `-`, which a proxy may
-    have set.
+    A header with `_` in its name is left out: it could not be told from one with `-`, which a proxy
+    may have set.
     """
     found: Environ = {}
     for name, value in scope["headers"]:

@@ -1,4 +1,7 @@
-"""The plumbing under every page: files, headers, cookies, languages, who asks; nothing here knows a game."""
+"""The plumbing under every page: files, headers, cookies, languages, and who is asking.
+
+Nothing here knows a game.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,17 @@ from companion.web import (
 
 
 class NoSessions(SessionInterface):
-    """Flask's own cookie is never made and never read: a phone has its name (see `device`), and nothing more."""
+    """Sessions that do nothing: Flask's own cookie is never made and never read.
+
+    All that is known of a phone is its name (see `device`).
+    """
 
     def open_session(self, app: Flask, request: Request) -> None:
-        """Nothing."""
+        """Return nothing."""
 
 
 def register(app: Flask) -> None:
-    """Files for browsers, the headers of every answer, error pages, and what templates may call."""
+    """Add files for browsers, the headers of every answer, error pages, and template functions."""
     app.session_interface = NoSessions()
     compression.register(app)  # first: what is registered later is done earlier
     assets.load(app)

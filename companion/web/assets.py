@@ -1,4 +1,7 @@
-"""Styles and script: many small files on disk, one request each for the browser, cached for good by their hash."""
+"""Serve styles and scripts: many small files on disk, one request for each kind.
+
+The browser keeps them for good, because their address contains their hash.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,8 @@ from companion.web.language import gettext
 STYLES = """
     tokens base icons bar buttons notice join screen score count ring dock contact
 """.split()
-LATER_STYLES = (
-    "log foot over shout asked contrast".split()
-)  # fetched when the page has been drawn; without script, with it
+# Fetched when the page has been drawn; without script, together with it.
+LATER_STYLES = "log foot over shout asked contrast".split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
@@ -41,12 +43,12 @@ class Bundle:
 
     @property
     def style(self) -> bool:
-        """Whether it is styles, not script."""
+        """Return whether it is styles, not script."""
         return self.name.endswith(".css")
 
 
 def bundle(kind: str, text: str) -> Bundle:
-    """The bundle of that kind: css, js, or what can wait: later.css, later.js."""
+    """Return the bundle of that kind: css, js, or what can wait: later.css, later.js."""
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
 
@@ -73,7 +75,7 @@ def _ours(static: Path, names: list[str]) -> str:
 
 
 def _short(script: str) -> str:
-    """The text without comments and blanks, where the package for that is installed."""
+    """Return the text without comments and blanks, if the package for that is installed."""
     if find_spec("rjsmin") is None:
         return script
     from rjsmin import jsmin
@@ -82,25 +84,26 @@ def _short(script: str) -> str:
 
 
 def folder(app: Flask) -> Path:
-    """The folder of the files."""
+    """Return the folder of the files."""
     return Path(app.static_folder or "static")
 
 
 def link(kind: str) -> str:
-    """The address of the styles (css), the script (js), or of what can wait (later.css, later.js)."""
+    """Return the address of the styles (css), the script (js), or what can wait (later.…)."""
     bundle: Bundle = current_app.extensions["bundles"][kind]
     return url_for("assets.file", name=bundle.name)
 
 
 def release() -> str:
-    """A name for styles and scripts together: a page that was drawn with others is of another release."""
+    """Return a hash of all styles and scripts; a page with another one is of another release."""
     bundles: dict[str, Bundle] = current_app.extensions["bundles"]
-    return sha256("".join(bundle.name for bundle in bundles.values()).encode()).hexdigest()[:8]
+    names = "".join(bundle.name for bundle in bundles.values())
+    return sha256(names.encode()).hexdigest()[:8]
 
 
 @bp.get("/assets/<name>")
 def file(name: str) -> Response:
-    """A bundle; a page older than the server still gets the present one, but not for good."""
+    """Serve a bundle; a page older than the server gets the present one, but not for good."""
     bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
     if bundle is None:
         abort(404, gettext("This file does not exist."))
@@ -112,20 +115,20 @@ def file(name: str) -> Response:
 
 def _packed(bundle: Bundle) -> Response:
     kind = "text/css" if bundle.style else "text/javascript"
-    if encoding := compression.wanted():
-        return Response(
-            _smallest(encoding, bundle.text), mimetype=kind, headers={"Content-Encoding": encoding}
-        )
-    return Response(bundle.text, mimetype=kind)
+    encoding = compression.wanted()
+    if not encoding:
+        return Response(bundle.text, mimetype=kind)
+    packed = _smallest(encoding, bundle.text)
+    return Response(packed, mimetype=kind, headers={"Content-Encoding": encoding})
 
 
 @cache
 def _smallest(encoding: str, text: bytes) -> bytes:
-    """The file packed as small as it gets, when somebody first asks for it: it takes a tenth of a second."""
+    """Pack a file as small as it gets. It takes a tenth of a second, once, at the first request."""
     return compression.SMALL[encoding](text)
 
 
 def _bare(css: str) -> str:
-    """Styles without their comments, and without the blanks that only people need."""
+    """Return styles without their comments, and without the blanks that only people need."""
     css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     return re.sub(r" ?([{};,>]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"

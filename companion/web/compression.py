@@ -1,4 +1,4 @@
-"""Compresses answers: Brotli where it is installed and the browser takes it, else gzip."""
+"""Compress answers: with Brotli if it is installed and the browser takes it, else with gzip."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import Flask, Response, request
 Packer = Callable[[bytes], bytes]
 
 TYPES = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
-WORTH = 500  # bytes from which on it is
+WORTH = 500  # bytes; a shorter answer is sent as it is
 
 
 def _quick_brotli(data: bytes) -> bytes:
@@ -37,11 +37,12 @@ def _small_gzip(data: bytes) -> bytes:
 QUICK: dict[str, Packer] = {"gzip": lambda data: gzip.compress(data, 6, mtime=0)}
 SMALL: dict[str, Packer] = {"gzip": _small_gzip}
 if find_spec("brotli"):
-    QUICK, SMALL = {"br": _quick_brotli} | QUICK, {"br": _small_brotli} | SMALL
+    QUICK = {"br": _quick_brotli} | QUICK
+    SMALL = {"br": _small_brotli} | SMALL
 
 
 def wanted() -> str:
-    """How the browser that asks wants an answer packed; empty: not at all."""
+    """Return how the browser wants an answer packed, "" for not at all."""
     return next((encoding for encoding in QUICK if request.accept_encodings[encoding] > 0), "")
 
 
@@ -51,7 +52,10 @@ def register(app: Flask) -> None:
 
 
 def packed(response: Response) -> Response:
-    """The answer, packed if the browser takes that. Live updates pack themselves: they must never wait in here."""
+    """Return the answer, packed if the browser takes that.
+
+    Live updates pack themselves: they must never wait in here.
+    """
     if (
         response.mimetype not in TYPES
         or response.status_code in (204, 304)
@@ -60,7 +64,8 @@ def packed(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     response.direct_passthrough = False
-    encoding, data = wanted(), response.get_data()
+    encoding = wanted()
+    data = response.get_data()
     if not encoding or len(data) < WORTH:
         return response
     response.set_data(QUICK[encoding](data))

@@ -23,30 +23,39 @@ LAST = b"\x03\x00"  # an empty block that says it is the last one
 
 
 class Gzip:
-    """One stream: `begin`, then `piece` for every piece, then `end`; each gives the bytes to send."""
+    """One stream: `begin`, then `piece` for every piece, then `end`; each returns bytes to send."""
 
     __slots__ = ("_crc", "_size", "_tail")
 
     def __init__(self) -> None:
-        self._tail, self._crc, self._size = b"", 0, 0
+        self._tail = b""
+        self._crc = 0
+        self._size = 0
 
     def begin(self) -> bytes:
-        """What a gzip stream starts with."""
+        """Return what a gzip stream starts with."""
         return HEADER
 
     def piece(self, data: bytes) -> bytes:
-        """The piece, ready to be unpacked the moment it arrives."""
+        """Return the piece, ready to be unpacked the moment it arrives."""
         packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS, zdict=self._tail)
         packed = packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
-        self._crc, self._size = zlib.crc32(data, self._crc), self._size + len(data) & 0xFFFFFFFF
+        self._crc = zlib.crc32(data, self._crc)
+        self._size = self._size + len(data) & 0xFFFFFFFF
         self._tail = _end_of(self._tail, data)
         return packed
 
     def end(self) -> bytes:
-        """What a gzip stream ends with."""
+        """Return what a gzip stream ends with."""
         return LAST + struct.pack("<LL", self._crc, self._size)
 
 
 def _end_of(tail: bytes, data: bytes) -> bytes:
-    """What to remember: a piece as large as the last one is all it takes; a heartbeat must not push a panel out."""
-    return data[-WINDOW:] if 2 * len(data) > len(tail) else (tail + data)[-WINDOW:]
+    """Return what to remember of the stream, at most WINDOW bytes.
+
+    A piece about as large as the last one replaces it. A small one is added, so that a heartbeat
+    does not push a panel out.
+    """
+    if 2 * len(data) > len(tail):
+        return data[-WINDOW:]
+    return (tail + data)[-WINDOW:]

@@ -1,4 +1,4 @@
-"""Which phone this is: a random name in a signed cookie, and nothing else. What it may do is asked in `tables`."""
+"""Recognise a phone by a random name in a signed cookie. What it may do is asked in `tables`."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from werkzeug.wrappers import Response
 from companion.web import root
 
 COOKIE = "device"
-FOR_THIS_HOST = (
-    "__Host-"  # browsers keep a cookie of such a name only for the very host that set it, by https
-)
+# Browsers keep a cookie of such a name only for the very host that set it, by https.
+FOR_THIS_HOST = "__Host-"
 YEAR = 365 * 24 * 3600
-LONGEST = 200  # characters of a cookie of ours, far from reached: what is longer was made by somebody else
+LONGEST = 200  # characters of a cookie; ours are much shorter, a longer one was made by others
 
 
 def name() -> str:
-    """The name of this phone, empty when it has none yet."""
+    """Return the name of this phone, "" if it has none yet."""
     value = _cookie_value()
     return value if isinstance(value, str) else ""
 
 
 def fresh() -> str:
-    """The name of this phone, or a new one of 128 random bits; `keep` must then send it."""
+    """Return the name of this phone, or a new one of 128 random bits; `keep` must then send it."""
     return name() or token_urlsafe(16)
 
 
@@ -40,34 +39,41 @@ def keep(response: Response, name: str) -> Response:
 
 
 def short(name: str) -> str:
-    """What tells this phone from the others at a table, on a page: nobody can make its cookie of that."""
+    """Return the public name of a phone on pages; nobody can make its cookie from that."""
     return sha256(name.encode()).hexdigest()[:12]
 
 
 def ensure_name(response: Response) -> Response:
-    """Let a phone that has no name yet remember one: from now on it says the same name in every post it makes."""
-    return response if _cookie_name() in request.cookies and name() else keep(response, fresh())
+    """Let a phone that has no name yet remember one, which it then sends with every post."""
+    if _cookie_name() in request.cookies and name():
+        return response
+    return keep(response, fresh())
 
 
 def no_cookies() -> bool:
-    """Whether a form of ours, which came with a cookie, was sent without one: this browser keeps none."""
+    """Return whether this browser keeps no cookies: a form that came with one is sent without."""
     return "cookie_set" in request.form and not name()
 
 
 def _cookie_value() -> Any:
-    """What we wrote into that cookie, None for anything that is not signed by us; of before https, its plain name."""
+    """Return what we wrote into the cookie, None for anything that is not signed by us.
+
+    A phone that joined before the server had https has the cookie by its plain name.
+    """
     text = request.cookies.get(_cookie_name(), "") or request.cookies.get(COOKIE, "")
     return _read(_signer(COOKIE), text[:LONGEST])
 
 
 def _cookie_name() -> str:
-    """What the cookie is called here; the prefix is for cookies of a whole host."""
-    return FOR_THIS_HOST + COOKIE if request.is_secure and not root.now() else COOKIE
+    """Return what the cookie is called here; the prefix is for cookies of a whole host."""
+    if request.is_secure and not root.now():
+        return FOR_THIS_HOST + COOKIE
+    return COOKIE
 
 
 @lru_cache(maxsize=10_000)
 def _read(signer: URLSafeSerializer, text: str) -> Any:
-    """A phone says the same in every request of an evening."""
+    # A phone sends the same text with every request of an evening, hence the cache.
     try:
         return signer.loads(text)
     except BadSignature:

@@ -1,4 +1,4 @@
-"""What goes wrong, in plain sentences: as a page, or for htmx as a line above the table."""
+"""Say what goes wrong in plain sentences: as a page, or to htmx as a line above the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ SENTENCES = {
         "Something went wrong on the server. Nothing you tapped before is lost: reload the table."
     ),
 }
-OTHER_TITLE, OTHER_SENTENCE = N_("That did not work"), N_("That did not work.")
+OTHER_TITLE = N_("That did not work")
+OTHER_SENTENCE = N_("That did not work.")
 TITLES = {
     403: N_("Not allowed"),
     404: N_("Not found"),
@@ -33,7 +34,7 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """The title and the sentence; `code` is offered again where somebody looked for a table."""
+    """The title and the sentence; `code` is offered again if somebody looked for a table."""
 
     title: str
     sentence: str
@@ -41,18 +42,17 @@ class ErrorPage:
 
 
 class NoTable(HTTPException):
-    """Raised where no table has that code."""
+    """No table has that code."""
 
     code = 404
 
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted[:20]
         code = self.wanted.upper()
-        super().__init__(
-            gettext(
-                "No table has the code %(code)s. Codes have twelve letters and digits.", code=code
-            )
+        sentence = gettext(
+            "No table has the code %(code)s. Codes have twelve letters and digits.", code=code
         )
+        super().__init__(sentence)
 
 
 def register(app: Flask) -> None:
@@ -63,36 +63,35 @@ def register(app: Flask) -> None:
 
 
 def error_page(error: HTTPException) -> Response:
-    """The page of an error."""
+    """Show the page of an error."""
     status = error.code or 500
-    own = error.description if error.description != type(error).description else None
-    sentence = own or gettext(SENTENCES.get(status, OTHER_SENTENCE))
+    sentence = error.description
+    if not sentence or sentence == type(error).description:
+        sentence = gettext(SENTENCES.get(status, OTHER_SENTENCE))
     title = gettext(TITLES.get(status, OTHER_TITLE))
     page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
-    nowhere = isinstance(
-        request.routing_exception, BadRequest
-    )  # a host name so odd that no link can be made of it
+    # No link can be made if the host name is too odd.
+    nowhere = isinstance(request.routing_exception, BadRequest)
     template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
     if request.htmx:  # in sight, whatever part of the page the answer was meant for
         response.headers.extend({"HX-Retarget": "#main", "HX-Reswap": "afterbegin"})
     for name, value in error.get_headers():
-        if (
-            name != "Content-Type"
-        ):  # of werkzeug's own page, which is not shown; what is left is Allow and the like
+        # Content-Type is that of werkzeug's own page, which is not shown; Allow and the like stay.
+        if name != "Content-Type":
             response.headers[name] = value
     return response
 
 
 def broken_log(error: BrokenLog) -> Response:
-    """A table whose log a newer release refuses: error_page, and written down for whoever runs the server."""
+    """Show the page for a table whose log a newer release refuses, and log that."""
     current_app.logger.error("broken log: %s", error)
     sentence = gettext("This table was recorded under older rules and can no longer be shown.")
     return error_page(InternalServerError(sentence))
 
 
 def unavailable(error: Unavailable) -> Response:
-    """The database cannot be used: the console has the reason already, the phone may try again."""
+    """Show the page for a database that cannot be used; the phone may try again."""
     response = error_page(ServiceUnavailable(language.sentence_of(error)))
     response.headers["Retry-After"] = "3"
     return response

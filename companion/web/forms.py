@@ -1,4 +1,4 @@
-"""What forms and addresses carry, read strictly: they may say anything, whoever made them; and answers for htmx."""
+"""Read numbers of forms and addresses strictly, since they may say anything, and answer htmx."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from werkzeug.wrappers import Response
 
 
 def number(text: str, end: int) -> int | None:
-    """The number that was sent, if it is one from 0 up to but not including `end`, written as our pages write it."""
+    """Return the number that was sent if it is below `end` and written as our pages write it."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(end))):
         return None
     value = int(text)
-    return value if value < end and str(value) == text else None
+    if value >= end or str(value) != text:
+        return None
+    return value
 
 
 def answer(html: str, status: int = 200, **htmx: object) -> Response:
-    """An answer with what htmx is told in its headers: `redirect`, `trigger` and the like, as htmx_flask names them."""
+    """Return an answer with headers for htmx: `redirect`, `trigger` …, as htmx_flask names them."""
     response: Response = make_response(html, status, **htmx)
     return response

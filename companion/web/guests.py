@@ -1,4 +1,4 @@
-"""From an address to the table it means, and to the phone that asks."""
+"""Find the table that an address means, and the phone that asks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ class Guest(NamedTuple):
 
 
 def match_of(code: str, *, sure: bool = True) -> AddressedMatch:
-    """The table at /t/<code>: by its code, or by the token of a link to watch; else a page says there is none."""
+    """Return the table at /t/<code>, by its code or by the token of a link to watch.
+
+    Raises NoTable if there is none.
+    """
     match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.name())
     table = tables.by_watch_token(code) if match is None else AddressedMatch(match, match.code)
     if table is None:
@@ -48,7 +51,7 @@ def match_of(code: str, *, sure: bool = True) -> AddressedMatch:
 
 
 def match_by_code(code: str) -> Match:
-    """The table with that code, typed by somebody; no link to watch leads to a seat."""
+    """Return the table with that code, typed by somebody; no link to watch leads to a seat."""
     match = tables.by_code(code) or tables.by_former_code(code, device.name())
     if match is None:
         raise NoTable(code)
@@ -65,7 +68,7 @@ def guest_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = N
 
 
 def asking(table: AddressedMatch, view: str = IN_HAND) -> Guest:
-    """All that the phone that asks says of itself; what it is at this table is the table's to say."""
+    """Return all that the phone that asks says of itself; the table decides what it is there."""
     settings = phone.settings()
     return Guest(
         Viewer(),
@@ -79,9 +82,10 @@ def asking(table: AddressedMatch, view: str = IN_HAND) -> Guest:
 
 
 def guest_at(state: State, guest: Guest, name: str) -> Guest:
-    """The phone of that name, as what it is in; only one in the hand belongs to somebody who sits there."""
+    """Return the phone of that name with its role; only one in the hand has a seat."""
     viewer = tables.access(state, name, guest.came_by)
-    seat, tap = viewer.seat if guest.view == IN_HAND else None, viewer.tap and guest.view != "tv"
+    seat = viewer.seat if guest.view == IN_HAND else None
+    tap = viewer.tap and guest.view != "tv"
     named = tap or any(name in (request.device, request.holder) for request in state.requests)
     sits_out = viewer.invited and viewer.seat is None and tables.sits_out(state.match, name)
     return guest._replace(
@@ -112,12 +116,14 @@ def member_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = 
 
 
 def removed(guest: Guest) -> str:
-    """The sentence for a phone that the host has put out, empty for any other."""
-    return gettext(tables.OUT) if guest.viewer.role == "removed" else ""
+    """Return the sentence for a phone that the host has removed, "" for any other."""
+    if guest.viewer.role != "removed":
+        return ""
+    return gettext(tables.OUT)
 
 
 def player_of(table: AddressedMatch) -> Guest:
-    """The phone that asks, for what only those may do who were let in to play, with or without a seat."""
+    """Return the phone that asks, for what only those let in to play may do, seated or not."""
     guest = member_of(table)
     if not guest.viewer.invited:
         abort(403, gettext("This phone is only watching: join with the code to take a seat."))

@@ -6,5 +6,5 @@ from markupsafe import Markup
 
 
 def icon(name: str) -> Markup:
-    """A drawing beside a text that says the same; screen readers do not see it."""
+    """Return a drawing beside a text that says the same; screen readers do not see it."""
     return Markup('<i class="icon icon-{}"></i>').format(name)

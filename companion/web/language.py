@@ -1,7 +1,8 @@
-"""The language of a page: what this phone was set to, else what its browser asks for, else English.
+"""Write each page in the language this phone is set to, else that of its browser, else English.
 
-Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark one that is
-kept in a table and looked up where it is used. Calls are no messages: they keep the language of their game.
+Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark
+one that is kept in a table and looked up where it is used. Calls are no messages: they keep the
+language of their game.
 """
 
 from __future__ import annotations
@@ -43,20 +44,16 @@ __all__ = (
     "sentence_of",
 )
 
-_SPOKEN = {
-    code.partition("_")[0]: code for code in reversed([*LANGUAGES])
-}  # any Portuguese is served with Brazil's
+# Any Portuguese is served with Brazil's.
+_SPOKEN = {code.partition("_")[0]: code for code in reversed([*LANGUAGES])}
 _REGIONS = {
     "ca-valencia": "ca_valencia",
     "ca-es-valencia": "ca_valencia",
     "es-ar": "es_AR",
     "es-uy": "es_AR",
 }
-_CALENDARS = {
-    "en": "en_GB",
-    "ca_valencia": "ca",
-    "es_AR": "es",
-}  # whose dates and clock, where another's
+# The language whose dates and clock are used, if it is another one.
+_CALENDARS = {"en": "en_GB", "ca_valencia": "ca", "es_AR": "es"}
 CATALOGS = Path(__file__).parent.parent / "translations"
 
 
@@ -71,7 +68,7 @@ ENGLISH = Language("en", NullTranslations())
 
 
 def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of N_
-    """Marks a message that depends on a number."""
+    """Mark a message that depends on a number."""
     return one, more
 
 
@@ -96,38 +93,41 @@ def register(app: Flask) -> None:
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """The message in the language of the page, its places filled."""
+    """Return the message in the language of the page, its places filled."""
     text = now().catalog.gettext(message)
     return text % values if values else text
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
-    """The message for that number, which fills `%(num)s`, in the language of the page."""
+    """Return the message for that number, which fills `%(num)s`, in the language of the page."""
     return now().catalog.ngettext(one, more, num) % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """The message in that context, for words that mean something else elsewhere."""
+    """Return the message in that context, for words that mean something else elsewhere."""
     text = now().catalog.pgettext(context, message)
     return text % values if values else text
 
 
 def sentence_of(error: Exception) -> str:
-    """The sentence of an error, with a capital and a full stop."""
+    """Return the sentence of an error, with a capital and a full stop."""
     text = clause_of(error)
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def clause_of(error: Exception) -> str:
-    """What an error says as a part of another sentence: no capital is put to it, and no full stop."""
+    """Return what an error says as a part of another sentence, without capital and full stop."""
     if not isinstance(error, Sentence):
         return str(error)
-    values = {name: either(*v) if isinstance(v, tuple) else v for name, v in error.values.items()}
+    values = dict[str, object](error.values)
+    for name, value in error.values.items():
+        if isinstance(value, tuple):
+            values[name] = either(*value)
     return gettext(error.message, **values)
 
 
 def chosen() -> str:
-    """The language of the phone that asks."""
+    """Return the language of the phone that asks."""
     if not has_request_context():
         return "en"
     return phone.setting("lang") or _wanted(request.headers.get("Accept-Language", ""))
@@ -135,37 +135,36 @@ def chosen() -> str:
 
 @lru_cache(maxsize=1000)
 def _wanted(header: str) -> str:
-    """Ours of the languages a browser asks for in this header that it likes best, else English."""
-    return next(
-        filter(None, map(_spoken, parse_accept_header(header, LanguageAccept).values())), "en"
-    )
+    """Return the language of ours that a browser likes best by this header, else English."""
+    tags = parse_accept_header(header, LanguageAccept).values()
+    return next(filter(None, map(_spoken, tags)), "en")
 
 
 def _spoken(tag: str) -> str:
-    """Ours of the languages a browser asks for: `fr-CH` is served with fr; empty when we have none."""
+    """Return our language for a tag that a browser sends: fr for `fr-CH`, "" if we have none."""
     return _REGIONS.get(tag.lower()) or _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 
 @cache
 def spoken(code: str) -> Language:
-    """That language, a key of LANGUAGES."""
+    """Return that language, a key of LANGUAGES."""
     return ENGLISH if code == "en" else Language(code, _catalog(code))
 
 
 def _catalog(code: str) -> NullTranslations:
-    """Its messages; a regional catalog holds only the differences and falls back on its language."""
-    catalog, general = Translations.load(CATALOGS, [code]), code.partition("_")[0]
+    """Return its messages; a regional catalog has only what differs from its language."""
+    catalog = Translations.load(CATALOGS, [code])
+    general = code.partition("_")[0]
     if general != code and general in LANGUAGES:
         catalog.add_fallback(Translations.load(CATALOGS, [general]))
     return catalog
 
 
 def now() -> Language:
-    """The language of the page that is being made, found once for each."""
+    """Return the language of the page that is being made; it is found once for each page."""
     try:
-        page = (
-            g._get_current_object()
-        )  # one way through flask instead of three: a panel says a hundred things
+        # One way through flask instead of three: a panel says a hundred things.
+        page = g._get_current_object()
     except RuntimeError:  # no page is being made
         return ENGLISH
     try:
@@ -176,33 +175,36 @@ def now() -> Language:
 
 
 def speak(language: Language) -> None:
-    """Make the page in this language, whoever asks for it."""
+    """Make the page in this language, no matter who asks for it."""
     g.language = language
 
 
 def code() -> str:
-    """The language of the page that is being made: a key of LANGUAGES."""
+    """Return the language of the page that is being made: a key of LANGUAGES."""
     return now().code
 
 
 def tag() -> str:
-    """The language of the page as HTML and HTTP write it: `pt-BR`."""
+    """Return the language of the page as HTML and HTTP write it: `pt-BR`."""
     return code().replace("_", "-")
 
 
 def clock(at: datetime) -> str:
-    """The time of day as the language writes it; where a page has our script, it puts the phone's own clock there."""
+    """Return the time of day as the language writes it.
+
+    A page with our script shows it by the phone's own clock instead.
+    """
     here = at.astimezone()
     return str(format_time(here.time(), "short", locale=_CALENDARS.get(code(), code())))
 
 
 def day(at: datetime) -> str:
-    """The day as the language writes it: `20 November 2026`."""
+    """Return the day as the language writes it: `20 November 2026`."""
     return _date(at, "long")
 
 
 def day_in_figures(at: datetime) -> str:
-    """The day where there is little room: `20/11/2026`."""
+    """Return the day for a place with little room: `20/11/2026`."""
     return _date(at, "short")
 
 
@@ -212,27 +214,29 @@ def _date(at: datetime, length: Literal["long", "short"]) -> str:
 
 
 def month(at: datetime) -> str:
-    """The month as the language writes it: `November 2026`."""
+    """Return the month as the language writes it: `November 2026`."""
     return str(format_skeleton("yMMMM", at.astimezone(), locale=_CALENDARS.get(code(), code())))
 
 
 def decimal(number: float) -> str:
-    """A number to its first decimal, with the sign the language has before it: `27.6`, `27,6`."""
+    """Return a number to its first decimal, with the language's decimal sign: `27.6`, `27,6`."""
     return str(format_decimal(number, "0.0", locale=_CALENDARS.get(code(), code())))
 
 
 def percent(number: float) -> str:
-    """So many of a hundred, with the sign as the language sets it: `60%`, `60 %`."""
+    """Return a percentage, with the sign as the language sets it: `60%`, `60 %`."""
     return str(format_percent(number / 100, locale=_CALENDARS.get(code(), code())))
 
 
 def ago(at: datetime) -> str:
-    """How long ago that was, in words: `5 minutes ago`."""
+    """Return how long ago that was, in words: `5 minutes ago`."""
     since = min(at - datetime.now(UTC), timedelta(0))
     return str(format_timedelta(since, add_direction=True, locale=_CALENDARS.get(code(), code())))
 
 
 def either(*choices: object) -> str:
-    """A choice in words: 2, 3 or 4."""
+    """Return a choice in words: 2, 3 or 4."""
     *most, last = map(str, choices)
-    return gettext("%(most)s or %(last)s", most=", ".join(most), last=last) if most else last
+    if not most:
+        return last
+    return gettext("%(most)s or %(last)s", most=", ".join(most), last=last)

@@ -1,7 +1,7 @@
-"""What is the same is made once: values in words, by what they are made of and in which language.
+"""Make values in words once for the same arguments and the same language.
 
-Nothing here can be out of date: all of it follows from its arguments alone, every one of which is a value that never
-changes.
+Nothing here can be out of date: a result follows from its arguments alone, and these are values
+that never change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Remembers the latest so many results of a function whose words are in the language of the page."""
+    """Remember the latest results of a function whose words are in the language of the page."""
 
     def remembering(work: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=size)
@@ -27,7 +27,8 @@ def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
         @wraps(work)
         def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
-            return cached(language.now(), *args, **kwargs)  # type: ignore[arg-type] # what is passed here can be hashed
+            # What is passed here can be hashed.
+            return cached(language.now(), *args, **kwargs)  # type: ignore[arg-type]
 
         return remembered
 

@@ -1,4 +1,4 @@
-"""The name of whoever this phone belongs to: kept on the phone, so that it is typed once and offered ever after."""
+"""Remember the name of this phone's owner on the phone, so that it is typed only once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 400  # characters of the cookie: a name of the most bytes, each writte
 
 
 def name() -> str:
-    """The name this phone remembers, empty where it knows none; nothing a cookie says is trusted."""
+    """Return the name this phone remembers, "" if it knows none; its cookie is not trusted."""
     try:
         return clean_name(unquote(request.cookies.get(COOKIE, "")[:LONGEST]))
     except ValueError:
@@ -24,16 +24,25 @@ def name() -> str:
 
 
 def typed(text: str) -> str:
-    """A name as somebody typed it, cleaned; empty for an empty field. ValueError, a sentence, if it is no name."""
-    return clean_name(text) if text.strip() else ""
+    """Return a name as somebody typed it, cleaned; "" for an empty field.
+
+    Raises ValueError with a sentence if it is no name.
+    """
+    if not text.strip():
+        return ""
+    return clean_name(text)
 
 
 def remember(response: Response, name: str) -> Response:
     """Let the phone remember a clean name; an empty one changes nothing."""
     if name:
-        safe = request.is_secure
-        path = f"{root.now()}/"
         response.set_cookie(
-            COOKIE, quote(name), max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=safe
+            COOKIE,
+            quote(name),
+            max_age=YEAR,
+            path=f"{root.now()}/",
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
         )
     return response

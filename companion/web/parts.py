@@ -1,7 +1,8 @@
-"""The parts of a table's page: each a macro `show` in a file of its own, which prints its values alone.
+"""Draw the parts of a table's page: each is a macro `show` in a file of its own.
 
-What is the same is drawn once. Nothing kept here can be out of date: a part follows from its values alone, every one of
-which never changes. Four phones at a table share what they all see, and a tap draws anew only what it has changed.
+What is the same is drawn once. Nothing kept here can be out of date: a part follows from its values
+alone, and these never change. Four phones at a table share what they all see, and a tap draws only
+what it has changed.
 """
 
 from __future__ import annotations
@@ -23,59 +24,61 @@ LASTING = {
     "points": 5_000,
     "key": 25_000,
 }
-"""Parts that stay on a page from tap to tap, and how many of each are kept: enough for a thousand tables."""
-PASSING = 250  # of every other part, which is shared by the phones of a table, but only until the next tap
+"""Parts that stay on a page from tap to tap, and how many are kept: a thousand tables' worth."""
+PASSING = 250  # of every other part, which the phones of a table share until the next tap
 
 Page = tuple[str, str]
-"""What a part follows from beside its values: the language of the page, and the path its addresses begin with."""
+"""The language of the page, and the path its addresses begin with: a part depends on both."""
 Show = Callable[..., Markup]
 
 
 class Parts:
-    """Draws the parts, as the templates of this environment print them, which may use these names beside its own."""
+    """Draws the parts by the templates of an environment, which may use these names as well."""
 
     FILTERS = ("draw", "part", "shared")
 
     def __init__(self, environment: Environment, names: dict[str, object]) -> None:
-        self._environment, self._names, self._shows = environment, names, dict[str, Show]()
+        self._environment = environment
+        self._names = names
+        self._shows: dict[str, Show] = {}
 
     @property
     def filters(self) -> dict[str, Callable[..., Markup]]:
-        """What its templates may ask for, `{{ place|part("place") }}`: a filter costs Jinja less than a call."""
+        """Return the filters of its templates, `{{ place|part("place") }}`.
+
+        A filter costs Jinja less than a call.
+        """
         return {name: getattr(self, name) for name in self.FILTERS}
 
     def draw(self, value: object, name: str, *more: object) -> Markup:
-        """A part, drawn each time."""
+        """Draw a part each time."""
         return self._show(name)(value, *more)
 
     def part(self, value: Hashable, name: str, *more: Hashable) -> Markup:
-        """A part, drawn once for all values that are equal to these."""
+        """Draw a part once for all values that are equal to these."""
         return _drawer(name)(self._show(name), _page(), value, *more)
 
     def shared(self, value: object, name: str, *more: Hashable) -> Markup:
-        """A part, drawn once for all phones that are handed this very value: nothing large need be compared."""
+        """Draw a part once for all phones that get this very value: nothing large is compared."""
         return _shared(self._show(name), _page(), _Itself(value), *more)
 
     def _show(self, name: str) -> Show:
         show = self._shows.get(name)
         if show is None:
-            module = self._environment.get_template(
-                f"tables/parts/{name}.html", globals=self._names
-            ).module
-            show = self._shows[name] = module.show  # type: ignore[attr-defined] # every part has one
+            path = f"tables/parts/{name}.html"
+            module = self._environment.get_template(path, globals=self._names).module
+            show = module.show  # type: ignore[attr-defined] # every part has one
+            self._shows[name] = show
         return show
 
 
 def _page() -> Page:
     try:
-        page = (
-            g._get_current_object()
-        )  # as in `language.now`; hundreds of parts are drawn for a tap
+        # As in `language.now`: hundreds of parts are drawn for a tap.
+        page = g._get_current_object()
         return page.language.code, page.root
-    except (
-        RuntimeError,
-        AttributeError,
-    ):  # no page is being made, or nobody has asked for its language yet
+    except (RuntimeError, AttributeError):
+        # No page is being made, or nobody has asked for its language yet.
         return language.code(), root.now()
 
 
@@ -89,7 +92,7 @@ def _drawer(name: str) -> Callable[..., Markup]:
 
 
 def forget() -> None:
-    """Draws everything anew from now on: for tests of what is remembered."""
+    """Forget what was drawn, for tests of what is remembered."""
     _drawer.cache_clear()
     _shared.cache_clear()
 
@@ -115,6 +118,6 @@ def _shared(show: Show, _: Page, value: _Itself, *more: Hashable) -> Markup:
 
 
 def _squeezed(part: Markup) -> Markup:
-    """The part without the blanks that only those who write templates need."""
+    """Return the part without the blanks that only those who write templates need."""
     lines = map(str.strip, str(part).split("\n"))
     return Markup(" ".join(filter(None, lines)))  # noqa: S704  # it was markup before

@@ -1,6 +1,7 @@
-"""What this phone was set to: its language and how the page looks to its owner, kept in a cookie of plain words.
+"""Keep what this phone is set to, its language and how pages look, in a cookie of plain words.
 
-Nothing here is secret and nothing here is trusted: a word that is not one of the choices counts as not said.
+Nothing here is secret and nothing here is trusted: a word that is not one of the choices counts as
+not said.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ LANGUAGES: Mapping[str, str] = {
     "pt_BR": "Português",
 }
 
-# Each setting with its choices. The first is what a phone has that was never set: leave it to the browser or the game.
+# Each setting with its choices. A phone that was never set has the first one: leave it to the
+# browser or the game.
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "lang": ("", *LANGUAGES),
     "theme": ("", "light", "dark", "oled"),
@@ -42,17 +44,18 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "sound": ("", "on"),
 }
 
-# The strip at the top by the theme, for the browser's frame around the page; `--back-deep` in tokens.css has them too.
+# The strip at the top by the theme, for the browser's frame around the page; `--back-deep` in
+# tokens.css has them too.
 BARS = {"": "#6d151f", "light": "#6d151f", "dark": "#7c1f2a", "oled": "#000000"}
 
 
 def setting(name: str) -> str:
-    """What this phone was set to; the first choice where it was not."""
+    """Return what this phone is set to; the first choice if it was never set."""
     return settings()[name]
 
 
 def settings() -> Mapping[str, str]:
-    """Everything this phone is set to."""
+    """Return everything this phone is set to."""
     return _read(request.cookies.get(COOKIE, "")[:400])
 
 
@@ -82,12 +85,8 @@ def keep(response: Response, new: Mapping[str, str]) -> Response:
 
 
 def ours(page: str) -> str:
-    """The page to go back to, if it is one of ours; else the first page."""
+    """Return the page to go back to if it is one of ours, else the first page."""
     first = f"{root.now()}/"
-    good = (
-        page.startswith(first)
-        and not page.startswith("//")
-        and "\\" not in page
-        and page.isprintable()
-    )
-    return page if good else first
+    is_here = page.startswith(first) and not page.startswith("//")
+    is_plain = "\\" not in page and page.isprintable()
+    return page if is_here and is_plain else first

@@ -1,4 +1,4 @@
-"""A link as a QR code: one path, drawn by the browser."""
+"""Turn a link into a QR code: one path, drawn by the browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUIET = 4  # blank modules around it, which the standard asks for
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The side in modules, quiet zone included, and the path around the dark ones."""
+    """A QR code: its side in modules with the quiet zone, and the path around the dark ones."""
 
     size: int
     path: str
@@ -22,24 +22,26 @@ class Square:
 
 @lru_cache(maxsize=256)
 def square(link: str) -> Square:
-    """The code of a link."""
-    code: QRCode = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)  # type: ignore[type-arg] # generic only in the stubs
+    """Return the code of a link."""
+    # QRCode is generic only in its stubs.
+    code: QRCode = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)  # type: ignore[type-arg]
     code.add_data(link)
     rows = code.get_matrix()
-    return Square(
-        len(rows), "".join(f"M0 {y}{_outline(row)}" for y, row in enumerate(rows) if any(row))
-    )
+    path = "".join(f"M0 {y}{_outline(row)}" for y, row in enumerate(rows) if any(row))
+    return Square(len(rows), path)
 
 
 def _outline(row: list[bool]) -> str:
-    """The path from the left end of a row: a box around every run of dark modules, and no line between them.
+    """Return the path from the left end of a row: a box around every run of dark modules.
 
-    What prints a page would draw such a line, even one around nothing.
+    There is no line between the boxes: a printer would draw it, even around nothing.
     """
-    path, gap = "", 0
+    path = ""
+    gap = 0
     for dark, run in groupby(row):
         length = len(list(run))
         if dark:
-            path, gap = f"{path}m{gap} 0v1h{length}v-1z", 0
+            path += f"m{gap} 0v1h{length}v-1z"
+            gap = 0
         gap += length
     return path

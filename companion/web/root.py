@@ -1,4 +1,4 @@
-"""A proxy may show this server under a path, as in https://example.org/truc.
+"""Serve under a path, as in https://example.org/truc, if a proxy shows this server so.
 
 A proxy that cuts the path off says it with each request, in X-Forwarded-Prefix; for one that leaves
 it, the setting SCRIPT_NAME says it once. A stream draws between two requests, so it keeps the path
@@ -26,7 +26,7 @@ Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 class UnderPath:
     """Have an application answer under a path of the site: a WSGI middleware.
 
-    ValueError if the path is none.
+    Raises ValueError if the path is none.
     """
 
     def __init__(self, application: Application, path: str) -> None:
@@ -71,7 +71,7 @@ def under_a_path_only() -> Response | None:
 
 
 def now() -> str:
-    """That path, as "/truc" or empty, for what is being drawn."""
+    """Return the path, as "/truc" or "", for what is being drawn."""
     try:
         return str(getattr(g, "root", ""))
     except RuntimeError:  # no page is being made
@@ -79,10 +79,10 @@ def now() -> str:
 
 
 def draw_under(root: str) -> None:
-    """Draw for that path: each request for its own, a stream for that of its request."""
+    """Draw for this path: each request for its own, a stream for that of its request."""
     g.root = root
 
 
 def page_address() -> str:
-    """The address of the page that was asked for, as a browser needs it."""
+    """Return the address of the page that was asked for, as a browser needs it."""
     return request.script_root + request.path

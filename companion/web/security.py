@@ -1,4 +1,4 @@
-"""What every answer says about where things may come from, and that a post must come from our own pages."""
+"""Say in every answer where things may come from, and take posts from our own pages only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POLICY = "; ".join((
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "X-Companion": "1",  # an answer without it is not ours but that of a hot spot's or proxy's own page
+    "X-Companion": "1",  # an answer without it is a page of a hot spot or a proxy, not ours
 }
 OF_STREAMS = HEADERS | {"Cross-Origin-Resource-Policy": "same-origin"}
 OF_PAGES = OF_STREAMS | {
@@ -30,9 +30,11 @@ OF_PAGES = OF_STREAMS | {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-# No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once promised one is
-# shut out for a year. Where a proxy holds a certificate, the promise is the proxy's to make.
-# What opens nothing and embeds nothing is spared what only counts for pages: on a slow network each line counts.
+# No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once
+# promised one is shut out for a year. If a proxy holds a certificate, the promise is the proxy's to
+# make.
+# Styles, scripts and streams go without the headers that only count for pages: on a slow network
+# each line counts.
 OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": OF_STREAMS}
 
 
@@ -53,13 +55,16 @@ def readable_host() -> None:
 
 
 def own_pages_only() -> None:
-    """Refuse a post from another site: what a browser says about its origin cannot be forged by a page."""
+    """Refuse a post from another site: no page can forge what a browser says about its origin."""
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
         abort(403, gettext("This came from another site. Open the table’s own page and tap there."))
 
 
 def whole_only() -> None:
-    """Refuse a body in chunks over the limit: it names no length and would be cut there, and the rest believed."""
+    """Refuse a body in chunks over the limit.
+
+    It names no length: it would be cut at the limit and taken for whole.
+    """
     most = request.max_content_length
     if most is not None and "HTTP_TRANSFER_ENCODING" in request.environ:
         request.max_content_length = most + 1
@@ -68,10 +73,14 @@ def whole_only() -> None:
 
 
 def with_headers(response: Response) -> Response:
-    """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
-    headers = (
-        OF_STREAMS if response.status_code == 204 else OTHERS.get(response.mimetype or "", OF_PAGES)
-    )
+    """Add the headers that every answer has.
+
+    A browser asks for a page again each time, and keeps none behind a secret link.
+    """
+    if response.status_code == 204:
+        headers = OF_STREAMS
+    else:
+        headers = OTHERS.get(response.mimetype or "", OF_PAGES)
     for name, value in headers.items():
         response.headers.setdefault(name, value)
     secret = "token" in (request.view_args or {})

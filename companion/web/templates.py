@@ -1,4 +1,4 @@
-"""Pages and the parts of a table's page, as Jinja prints them."""
+"""Print pages and the parts of a table's page with Jinja."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from companion.web.parts import Parts
 
 
 def printed(name: str, **values: object) -> bytes:
-    """A page without the blanks that only those who write it need: it must hold no text that keeps its blanks."""
+    """Return a page without needless blanks; it must hold no text that keeps its blanks."""
     return b" ".join(render_template(name, **values, url_for=path).encode().split())
 
 
 def parts() -> Parts:
-    """The parts of a table's page."""
+    """Return the parts of a table's page."""
     own: Parts = current_app.extensions["parts"]
     return own
 
 
 def path(endpoint: str, **values: object) -> str:
-    """The address of a page of this server, also where no request is answered: a stream draws between two."""
+    """Return the address of a page of this server, also for a stream, which has no request."""
     address: str = current_app.extensions["paths"](endpoint, root.now(), **values)
     return address
 
 
 def register(app: Flask) -> None:
     """Let this application's pages be drawn."""
-    # Some five of each table are asked for again and again.
-    app.extensions["paths"] = lru_cache(maxsize=5000)(
-        lambda endpoint, under, **values: app.url_map.bind("", script_name=under or "/").build(
-            endpoint, values
-        )
-    )
+
+    # Some five addresses of each table are asked for again and again.
+    @lru_cache(maxsize=5000)
+    def build(endpoint: str, under: str, **values: object) -> str:
+        return app.url_map.bind("", script_name=under or "/").build(endpoint, values)
+
+    app.extensions["paths"] = build
     app.extensions["parts"] = Parts(app.jinja_env, {"url_for": path})
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.undefined = (
-        StrictUndefined  # a name that is not there is a mistake of ours, never an empty place
-    )
+    # A name that is not there is a mistake of ours, never an empty place.
+    app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters |= app.extensions["parts"].filters
 
 
 def compiling(app: Flask) -> Iterator[Template]:
-    """Compiles all templates, bit by bit: otherwise the first phone would keep everybody else waiting."""
+    """Compile all templates, bit by bit: otherwise the first phone would make all others wait."""
     yield from map(app.jinja_env.get_template, app.jinja_env.list_templates())
