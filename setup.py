@@ -1,4 +1,7 @@
-"""What pyproject.toml cannot say: two folders of the top level are in the package, and the README links to the web."""
+"""Say what pyproject.toml cannot: two folders of the top level are in the package.
+
+The links of the README lead to the web.
+"""
 
 import re
 import tomllib

@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("companion/engine", "companion/variants", "companion/cheatsheets")
+ROOMS = tuple(
+    f"companion/{room}"
+    for room in (
+        "engine variants cheatsheets tables web words board retelling pages book places gallery server"
+    ).split()
+)
 TESTS = ("tests/engine", "tests/variants", "tests/cheatsheets")
 LONGEST_LINE = 100
 CONDITIONALS = 15  # conditional expressions in 1,000 lines that are not blank
@@ -31,10 +36,12 @@ def nodes(room: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def assigns_in_parallel(node: ast.AST) -> bool:
-    """Return whether this is `a, b = x, y`. `a, b = pair` unpacks one value."""
+    """Return whether this is `a, b = x, y`. `a, b = pair` unpacks one value, `a, b = b, a` swaps two."""
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
         return False
-    return any(isinstance(target, ast.Tuple) for target in node.targets)
+    given = sorted(ast.unparse(value) for value in node.value.elts)
+    targets = [target for target in node.targets if isinstance(target, ast.Tuple)]
+    return any(sorted(ast.unparse(name) for name in target.elts) != given for target in targets)
 
 
 def is_nested_conditional(node: ast.AST) -> bool:

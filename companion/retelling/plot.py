@@ -47,7 +47,9 @@ def of_course(course: Course, box: Box) -> Plot:
     def place(tap: int, score: float) -> Place:
         return box.at(tap / taps, score / most)
 
-    sides = len(course.games[0][0].score) if course.games else 0
+    sides = 0
+    if course.games:
+        sides = len(course.games[0][0].score)
     lines = tuple(tuple(_lines(course, side, place)) for side in range(sides))
     marks = tuple((place(mark.tap, 0), mark) for mark in course.marks)
     rules = tuple((place(0, level)[1], level) for level in levels(int(most)))

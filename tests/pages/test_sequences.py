@@ -510,7 +510,7 @@ class Requests(RuleBasedStateMachine):
             return
         model = self.models[number.at]
         holds = self.holds(number) and model.role.get(phone) != "removed"
-        self.hear(phone, self.clients[phone].post(f"/n/{number.text}"))
+        answer = self.clients[phone].post(f"/n/{number.text}")
         if holds:
             self.numbers = [other for other in self.numbers if other.text != number.text]
             self.told.setdefault(phone, set()).add((number.at, "player"))
@@ -520,6 +520,7 @@ class Requests(RuleBasedStateMachine):
                 phone, "host" if number.gives == "host" else "player", number.seat, over=True
             )
             model.locked = locked
+        self.hear(phone, answer)
 
     def holds(self, number: Number) -> bool:
         """Return whether a phone that was shown that number could be shown it now."""
