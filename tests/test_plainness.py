@@ -14,9 +14,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = tuple(
     f"companion/{room}"
-    for room in (
-        "engine variants cheatsheets tables web words board retelling pages book places gallery server"
-    ).split()
+    for room in """
+        engine variants cheatsheets tables web words board retelling pages book places gallery server
+    """.split()
 )
 TESTS = ("tests/engine", "tests/variants", "tests/cheatsheets")
 LONGEST_LINE = 100
@@ -36,7 +36,7 @@ def nodes(room: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def assigns_in_parallel(node: ast.AST) -> bool:
-    """Return whether this is `a, b = x, y`. `a, b = pair` unpacks one value, `a, b = b, a` swaps two."""
+    """Return whether this is `a, b = x, y`. `a, b = b, a` swaps two values."""
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
         return False
     given = sorted(ast.unparse(value) for value in node.value.elts)
