@@ -15,7 +15,8 @@ ROOT = Path(__file__).parent.parent
 ROOMS = tuple(
     f"companion/{room}"
     for room in """
-        engine variants cheatsheets tables web words board retelling pages book places gallery server
+        engine variants cheatsheets tables web words board retelling pages book places gallery
+        server
     """.split()
 )
 TESTS = ("tests/engine", "tests/variants", "tests/cheatsheets")
