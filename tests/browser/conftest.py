@@ -46,8 +46,7 @@ QUIET = (
 UNFOLD = """tap => {
   const all = [...document.querySelectorAll(`[data-tap="${CSS.escape(tap)}"]`)];
   let node = all.find((one) => one.checkVisibility()) ?? all[0];
-  for (const over of document.querySelectorAll("[data-over][open]"))
-    over.open = over.contains(node);
+  for (const over of document.querySelectorAll("[data-over][open]")) over.open = over.contains(node);
   while ((node = node?.parentElement?.closest("details"))) node.open = true;
 }"""
 BARE = {  # what WebKit does without on a machine that has no screen and is often root's
@@ -95,10 +94,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Return a function that makes phones, each with its own cookies.
-
-    Extra arguments go to the browser's context.
-    """
+    """Makes phones: each call is another phone with its own cookies. Extra arguments go to the browser's context."""
     contexts: list[BrowserContext] = []
 
     def another(**settings: Any) -> Page:
@@ -171,5 +167,5 @@ def button(page: Page, tap: str) -> Locator:
 
 
 def wait_for(page: Page, version: int, seconds: float = 10) -> None:
-    """Wait until the page shows that many taps."""
+    """Until the page shows that many taps."""
     expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)

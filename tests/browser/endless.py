@@ -1,7 +1,4 @@
-"""A test that does not end, for tests/test_ending.py.
-
-It starts whatever a run may leave behind, and reports it.
-"""
+"""A test that does not end, for tests/test_ending.py: it has what a run may leave behind, and says so."""
 
 from __future__ import annotations
 

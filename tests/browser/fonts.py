@@ -1,7 +1,7 @@
 """Letters of the tests' own: a page looks the same whatever else a machine has installed.
 
-One browser has them all. Those of `USUAL` are what a page gets by itself; the others go by names
-that no page asks for, and `wear` puts a page into them where it is.
+One browser has them all. Those of `USUAL` are what a page gets by itself; the others go by names that no page asks
+for, and `wear` puts a page into them where it is.
 """
 
 from __future__ import annotations
@@ -68,10 +68,7 @@ PUT_ON = """([text, headings]) => {
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return what a browser is started with to have these letters only.
-
-    `folder` must be empty, and stay as long as the browser.
-    """
+    """What a browser is started with to have these letters and no others. `folder` is empty and stays as long."""
     for file in (
         MONOSPACE[1],
         *(file for pair in PAIRS.values() for files in pair.values() for file in files),
@@ -100,7 +97,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def wear(page: Page, pair: str) -> None:
-    """Show the page in the letters of that pair, and signs in DejaVu's, until it is reloaded."""
+    """The page as it stands, in the letters of that pair, signs in DejaVu's; until it is loaded anew."""
     families = (
         [""] * 2 if pair == USUAL else [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
     )

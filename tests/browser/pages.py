@@ -1,7 +1,6 @@
-"""All pages, with the phone that sees each: they are checked for barriers, and photographed.
+"""Every page there is, with the phone that sees it: what is looked at for barriers, and photographed.
 
-A page's address may name a table (`{played[code]}`) or the end of its join link
-(`{played[token]}`).
+A page's address may name a table (`{played[code]}`) or the end of its join link (`{played[token]}`).
 """
 
 from __future__ import annotations
@@ -31,10 +30,7 @@ EXTENSIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page as one phone sees it.
-
-    `who` is the host, biel (in a seat), a friend (who watches) or a stranger.
-    """
+    """A page as one phone sees it; `who` is the host, biel (in a seat), a friend (who watches) or a stranger."""
 
     name: str
     address: str
@@ -156,8 +152,7 @@ DRESSED = """() => {
   return !wanted || [...document.styleSheets].some(({ href }) => href?.endsWith(wanted));
 }"""
 
-# Makes this page that one: its body, and its styles in their order.
-IN_PLACE = """async (html) => {
+IN_PLACE = """async (html) => {  // makes this page that one: its body, and its styles in their order
   const next = new DOMParser().parseFromString(html, "text/html"), here = document;
   const named = (link) => [link.getAttribute("href"), link];
   const styles = (page) => new Map([...page.querySelectorAll("link[rel=stylesheet]")].map(named));
@@ -271,7 +266,7 @@ class Evening:
             )
 
     def address(self, sight: Sight) -> str:
-        """Return the address of that page this evening."""
+        """Where that page is this evening."""
         return urljoin(self.server.url, sight.address.format(**self.tables))
 
     def show(self, sight: Sight) -> Page:

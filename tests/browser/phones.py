@@ -22,7 +22,7 @@ PATIENCE = 10  # seconds
 
 
 class Phone(Protocol):
-    """The part of a browser that a journey needs."""
+    """What a journey needs of a browser."""
 
     def open(self, url: str) -> None:
         """Follow a link."""
@@ -75,7 +75,7 @@ class WebKit:
         return self.driver.execute_script(f"return {expression}")
 
     def _pressed(self, driver: WebDriver, css: str) -> bool:
-        """Press it again if news replaced it after it was found, or if a shout covers it."""
+        """Once more where news have replaced the thing between finding and pressing it, or a shout covers it."""
         found = element_to_be_clickable((By.CSS_SELECTOR, css))(driver)
         if found:
             found.click()
@@ -94,9 +94,7 @@ class Counted:
     """A phone whose touches are counted; a number that is typed is counted by its digits."""
 
     def __init__(self, phone: Phone) -> None:
-        self.phone = phone
-        self.touches = 0
-        self.typed = 0
+        self.phone, self.touches, self.typed = phone, 0, 0
 
     def follow(self, url: str) -> None:
         """A link is touched, in a chat or on what the camera sees."""

@@ -1,6 +1,6 @@
-"""Pictures of every page and every state: `make screenshots`, or by hand for a few of them.
+"""Pictures of every page and every state for looking at: `make screenshots`, or by hand for a few of them.
 
-    python -m tests.browser.screenshots --only table,join --sizes 390x844 --looks dark --to pictures
+    python -m tests.browser.screenshots --only table,join --sizes 390x844 --looks dark,forced --to pictures
 
 A picture is called after its page, its size and its look: `style-my-answer-390x844-dark.png`.
 """
@@ -25,7 +25,7 @@ USUAL_LOOKS = ("light", "dark")
 
 
 def wanted() -> Namespace:
-    """Return the options of the command line."""
+    """What was asked for on the command line."""
     said = ArgumentParser(description="Pictures of every page and every state.")
     said.add_argument(
         "--to", type=Path, default=Path("screenshots"), help="the folder (screenshots)"
@@ -66,7 +66,7 @@ def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
 
 
 def take(page: Page, name: str, asked: Namespace) -> None:
-    """Take pictures of that page in every size and look."""
+    """That page in every size and look."""
     fonts.wear(page, asked.letters)
     for look in asked.looks:
         dress(page, look)

@@ -1,9 +1,8 @@
-"""No page has a barrier that a machine can find, in any of its looks, on any size of screen.
+"""Nobody is shut out: no page has a barrier that a machine can find, in any of its looks, on any size of screen.
 
-`make deep` looks at each page in all colours, and on each screen in all letters; `make test` in
-light colours and one other, and on each screen in one pair of letters, one after the other from
-page to page. Of the gallery, whose states differ little, `make test` looks at each in one kind of
-colours on one screen.
+`make deep` looks at each page in all colours, and on each screen in all letters; `make test` in light colours and one
+other, and on each screen in one pair of letters, one after the other from page to page. Of the gallery, whose states
+differ little, `make test` looks at each in one kind of colours on one screen.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
 
 
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
-    """Yield what axe finds in the first of these looks, and about colours in the others."""
+    """What axe finds in the first of these looks, and what of colours in the others."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
@@ -94,7 +93,7 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """Yield what is too wide, too small to read or too small to hit on these screens."""
+    """What is too wide, too small to read or too small to hit, on these screens."""
     for view in one_by_one(page, screens(page, number, sizes)):
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
 
@@ -102,10 +101,7 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """Yield these screens, each in its pairs of letters.
-
-    The page's letters are as large as the screen asks when it comes.
-    """
+    """These screens, each in its pairs of letters; the page's letters are as large as the screen asks when it comes."""
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)
@@ -115,8 +111,7 @@ def screens(
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_no_barrier_is_found_and_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
     """Each page is seen once."""
-    page = evening.show(sight)
-    number = SIGHTS.index(sight)
+    page, number = evening.show(sight), SIGHTS.index(sight)
     gallery = sight.name.startswith("style-")
     looks = in_turn(("light", *LOOKS), number) if gallery else ("light", *in_turn(LOOKS, number))
     sizes = in_turn([*SIZES], number) if gallery else [*SIZES]

@@ -1,4 +1,4 @@
-"""Four phones at the end of a match: another game, one for two, an old card for a latecomer."""
+"""Four phones at the end of a match: another game, then one for two, and an old card for somebody who comes late."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def phones(old, phone) -> list[Page]:
 
 
 def new_address(page: Page) -> str:
-    """Return the address of this phone once it is at another table."""
+    """Where this phone is, once it is at another table."""
     return page.url.partition("/t/")[2].partition("?")[0]
 
 
@@ -90,7 +90,7 @@ def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_th
 
 
 def test_a_television_and_a_phone_that_slept_follow_when_they_are_looked_at(old, phones, phone):
-    """The television was off, and returns at its old address; the phone's page is as it was."""
+    """The television was off, and comes back at the address it had; the phone's page is as it was before."""
     wall = phone()
     wall.goto(f"{old['watch']}/tv")
     before = wall.url

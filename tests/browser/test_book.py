@@ -1,7 +1,4 @@
-"""Three short matches of two games in a book.
-
-They have figures, a replay, and a code for another server.
-"""
+"""Three short matches of two games in a book, their figures, a replay, and one carried to another server in a code."""
 
 from __future__ import annotations
 
@@ -47,14 +44,14 @@ def open_table(page: Page, book: str) -> None:
 
 
 def seat(page: Page, *names: str) -> None:
-    """Tap these names in the order of play."""
+    """These names are tapped, in the order of play."""
     for place, name in enumerate(names, start=1):
         page.locator(".chips").get_by_role("button", name=name).click()
         expect(page.locator(".order li:not(.empty)")).to_have_count(place)
 
 
 def play_to_two(page: Page) -> None:
-    """Let tables of this book begin with Catalan truc to two points, so that a match is short."""
+    """From now on tables of this book begin with Catalan truc to two points, so that a match is short."""
     page.get_by_role("link", name="Change").click()
     page.get_by_role("spinbutton").first.fill("2")
     page.get_by_role("button", name="Save").click()
@@ -62,10 +59,7 @@ def play_to_two(page: Page) -> None:
 
 
 def test_an_evening_in_a_book(anna, phone, server, mortal):
-    """A book holds three matches of two games, their figures and a replay.
-
-    One is played on elsewhere.
-    """
+    """Three matches of two games, their figures, the replay of one, and its code scanned and played on elsewhere."""
     book = anna.url
     play_to_two(anna)
     open_table(anna, book)
@@ -97,7 +91,7 @@ def test_an_evening_in_a_book(anna, phone, server, mortal):
 
 
 def replay_it(page: Page) -> None:
-    """Let the replay play by itself, stop it, and go to a place in it."""
+    """It plays by itself, stops, goes where it is told."""
     expect(page.locator('#replay[data-at="2"]')).to_be_attached()
     page.get_by_role("link", name="Pause").click()
     expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()
@@ -111,7 +105,7 @@ def replay_it(page: Page) -> None:
 
 
 def carried(page: Page, server: Server, link: str) -> None:
-    """Another server, which has never heard of the match, continues it before its end."""
+    """At another server, that has never heard of the match, it is taken up before its end and played on."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
     expect(page.get_by_role("button", name="Open the table")).to_contain_text(
@@ -146,8 +140,7 @@ def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phon
 
 
 def test_the_first_page_fetches_nothing_of_the_demonstration_before_it_is_asked_for(phone, server):
-    page = phone()
-    asked = []
+    page, asked = phone(), []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.url, wait_until="networkidle")
     assert not [address for address in asked if re.search(r"/try|book\.css|replay\.js", address)]

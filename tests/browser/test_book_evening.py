@@ -37,7 +37,7 @@ def first_table(hand: Counted) -> None:
 
 
 def next_match(phone: Phone) -> None:
-    """Open the next match with the suggested players."""
+    """Who plays is suggested."""
     hand = Counted(phone)
     hand.press('[name="next"]')
     hand.phone.see('#table[data-version="0"]')

@@ -1,8 +1,7 @@
-"""No text of the table is cut, covered, outside its box or screen, or on other text, in any state.
+"""No text of the table is cut, covered, over its box, beyond the screen or on other text: in no state, on no phone.
 
-`make test` looks at each state once in each view, in sizes, letters, sizes of text and colours that
-meet each other in all pairs over the states; `make deep` at all of them. On a television a call is
-looked at when it has been shouted.
+`make test` looks at each state once in each view, in sizes, letters, sizes of text and colours that meet each other in
+all pairs over the states; `make deep` at all of them. On a television a call is looked at when it has been shouted.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """Yield the looks of a state: all of them, or one with each value of each kind in turn."""
+    """How a state is looked at: in all ways, or in one, each value of each kind after the other."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     yield from every if DEEP else [every[number * 5 % len(every)]]
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Yield the phones and pages that show it: one of the others in turn, or both."""
+    """Who looks at it, and at which page: of the others one after the other, or both."""
     if view != OTHERS:
         yield state, view
         return
@@ -58,8 +57,7 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
 @pytest.mark.parametrize("view", SIZES)
 @pytest.mark.parametrize("part", range(4))
 def test_no_text_collides(screen: Screen, view: str, part: int):
-    wrong = list[str]()
-    worn = list[str]()
+    wrong, worn = list[str](), list[str]()
     states = (
         (shown, page, dressed(screen.page, looks(number, view), worn))
         for number, state in [*enumerate(STATES)][part::4]
@@ -73,10 +71,7 @@ def test_no_text_collides(screen: Screen, view: str, part: int):
 
 
 def dressed(page: Page, looks: Iterator[Look], worn: list[str]) -> Iterator[Way]:
-    """Yield these looks.
-
-    The page has the size of text and the colours of each when it comes, and `worn` names them.
-    """
+    """These looks; the page has the size of text and the colours of each when it comes, and `worn` names them."""
     for size, letters, *worn[:] in looks:
         page.evaluate(DOUBLE, worn[0])
         dress(page, worn[1])

@@ -12,8 +12,7 @@ POLLS = (
     "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/panel')).length"
 )
 
-# Who taps what, and the score after it. Biel's phone is the one on trial; the host's is in the
-# middle of the table.
+# Who taps what, and the score after it. Biel's phone is the one on trial; the host's is in the middle of the table.
 HAND = (
     ("biel", "truc@1", "0-0"),
     ("host", "yes@2", "0-0"),
@@ -43,7 +42,7 @@ def sits(biel: Counted, link: str) -> None:
 
 
 def journey(biel: Phone, host: Phone, links: dict[str, str]) -> None:
-    """Go from the scanned link through a hand, an undo, the sheet and a language to the table."""
+    """From the scanned link through a hand, an undo, the cheat-sheet and another language back to the table."""
     host.open(links["host"])
     sits(Counted(biel), links["join"])
     phones = {"biel": biel, "host": host}
@@ -79,10 +78,7 @@ def test_the_journey_in_webkit(webkit, host, open_table):
 
 
 def test_a_hand_with_envido_and_truco_met_is_six_touches_on_one_phone_for_four(counted, open_table):
-    """Play a truco of Biel's.
-
-    The envido before it is accepted by naming who was higher; then quiero and two tricks follow.
-    """
+    """Truco, Biel's; the envido before it, accepted by naming who was higher; Quiero; the two tricks."""
     counted.follow(open_table(variant="argentine", names=NAMES)["host"])
     for version, touch in enumerate(
         ("truco@1", "envido@0", "yes@1;best@1", "yes@2", "won@1", "won@1"), start=1

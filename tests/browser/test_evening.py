@@ -1,4 +1,4 @@
-"""One game of Catalan truc on four phones, which all show the same state after every tap."""
+"""One game of Catalan truc on the host's phone and three others, which all show the same state after every tap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 
 
 def told_by_replay() -> list[dict[str, Any]]:
-    """Return the output of `companion replay --each` for the recorded evening, the start first."""
+    """What `companion replay --each` says of the recorded evening, the start first."""
     return list(records.replay_text(RECORD, EVENING.name, variants.build, each=True))
 
 
@@ -49,7 +49,7 @@ def wait_for(page: Page, version: int) -> None:
 
 
 def seat_of(tap: str) -> int:
-    """Return the phone that records this tap: that of its seat, or the host's."""
+    """Whose phone records this tap: that of the seat it names, the host's for the others."""
     return int(tap.partition("@")[2][:1] or 0)
 
 
@@ -124,8 +124,7 @@ def test_two_phones_tap_at_the_same_moment_and_the_slower_one_sees_the_truth_and
 
 def test_a_watching_phone_follows_and_cannot_tap(open_table, phone):
     links = open_table(variant="catalan", names=",".join(NAMES))
-    host = phone()
-    watcher = phone()
+    host, watcher = phone(), phone()
     host.goto(links["host"])
     watcher.goto(links["watch"])
     expect(watcher.locator("[data-tap]")).to_have_count(0)
@@ -159,8 +158,7 @@ def test_from_the_scanned_link_to_the_first_tap_there_are_two_taps_and_no_typing
 
 def test_kill_9_between_taps_loses_nothing_and_the_phones_come_back(mortal, phone):
     links = mortal.open_table(variant="catalan", names=",".join(NAMES))
-    host = phone()
-    biel = phone()
+    host, biel = phone(), phone()
     host.goto(links["host"])
     sit_down(biel, links["join"], 1)
     button(biel, "truc@1").click()

@@ -1,7 +1,4 @@
-"""Every game is played to its end once through the real page.
-
-The game is random and legal, driven by the taps that the page offers.
-"""
+"""Every game played to its end once through the real page: a random legal game, driven by the taps the page offers."""
 
 from __future__ import annotations
 
@@ -18,9 +15,11 @@ from companion.engine.table_taps import FORMS
 from tests.browser.conftest import button
 
 ALWAYS = {"undo", "redo", *FORMS}
-EVENINGS: tuple[str, ...] = ("",)
-if settings.get_current_profile_name() == "deep":
-    EVENINGS = ("", "another", "a third", "a fourth")
+EVENINGS = (
+    ("", "another", "a third", "a fourth")
+    if settings.get_current_profile_name() == "deep"
+    else ("",)
+)
 MOST = 150  # taps; the games begin one short of their end, so that chance gets there
 
 
@@ -32,16 +31,15 @@ def near_the_end(game: str) -> str:
 
 
 def offered(page: Page) -> list[str]:
-    """Return the page's taps without undo, redo and corrections, as notation, each of them once."""
+    """The taps on the page but for undo, redo and corrections, in the words of the notation; none that are two."""
     keys = "[data-tap]:not([data-tap*=';'])"
     taps = page.eval_on_selector_all(keys, "buttons => buttons.map(button => button.dataset.tap)")
     return sorted({tap for tap in taps if tap.partition("@")[0].partition("=")[0] not in ALWAYS})
 
 
 def of_the_engine(game: Game) -> list[str]:
-    """Return the legal taps; of those that end a hand, only the ones of a side's first player."""
-    acts = [act for offer in legal(game) for act in offer.taps()]
-    sides = set[tuple[str, int]]()
+    """What is legal, of what ends a hand for a side only what its first player may tap."""
+    acts, sides = [act for offer in legal(game) for act in offer.taps()], set[tuple[str, int]]()
     kept = []
     for act in acts:
         side = (act.word, game.rules.side(act.seat or 0))
@@ -56,8 +54,7 @@ def of_the_engine(game: Game) -> list[str]:
 def test_a_random_game_to_its_end_by_what_the_page_offers(
     name: str, evening: str, open_table: Callable[..., dict[str, str]], phone
 ):
-    dice = random.Random(name + evening)
-    score = near_the_end(name)
+    dice, score = random.Random(name + evening), near_the_end(name)
     links = open_table(variant=name, score=score, rules="best_of=1")
     line = MatchLog(start(variants.get(name).rules(house={"best_of": "1"}), score=score))
     host = phone(viewport={"width": 1280, "height": 900}, is_mobile=False, has_touch=False)

@@ -1,10 +1,7 @@
-"""Seven faults of a bar's network.
+"""Seven faults of a bar's network: no tap is lost, none is doubled, and every phone ends with the same state.
 
-No tap is lost or doubled, and all phones end with the same state.
-
-Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the
-fault lasts. A tap is either on the server's record exactly once, or its own phone says that it was
-not recorded, and why.
+Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the fault lasts.
+A tap is either on the server's record exactly once, or its own phone says that it was not recorded, and why.
 """
 
 from __future__ import annotations
@@ -23,15 +20,12 @@ from tests.server import Server, wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
 LABELS = {"won@1": "Biel took the trick", "won@2": "Carme took the trick", "truc@1": "Truc"}
-LATER = (
-    "([tap, at]) => setTimeout(() => document.querySelector(`[data-tap='${tap}']`).click(), "
-    "at - Date.now())"
-)
+LATER = "([tap, at]) => setTimeout(() => document.querySelector(`[data-tap='${tap}']`).click(), at - Date.now())"
 
 
 @dataclass
 class Bar:
-    """A server, the network in between, Anna's and Biel's phones, and the taps of each of them."""
+    """A server, the network in between, Anna's and Biel's phones, and the taps each of them has made."""
 
     server: Server
     proxy: Proxy
@@ -50,7 +44,7 @@ class Bar:
         self.tap(self.biel, "truc@1")
 
     def record(self) -> list[str]:
-        """Return the record of the server, asked for without the proxy."""
+        """What the server has recorded, asked for without the proxy."""
         code = self.anna.url.rpartition("/")[2]
         text = self.anna.request.get(f"{self.server.url}/t/{code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
@@ -62,8 +56,7 @@ def bar(mortal: Server, phone: Callable[..., Page]) -> Iterator[Bar]:
     link = mortal.open_table(variant="catalan", names=NAMES, base_url=proxy.url)["join"]
     phones = [phone(), phone()]
     for seat, page in enumerate(phones):
-        # The clocks of their pages go on by themselves, and further if a test says so.
-        page.clock.install()
+        page.clock.install()  # the clocks of their pages go on by themselves, and further where a test says so
         take_seat(page, link, seat)
     yield Bar(mortal, proxy, *phones)
     proxy.close()
@@ -74,7 +67,7 @@ def says_it_waits(page: Page) -> None:
 
 
 def check(bar: Bar, seconds: float = 40) -> None:
-    """Wait until every tap is recorded once or said to be lost, and both phones are up to date."""
+    """Nothing waits any more; each tap is recorded once or said to be not; both phones show the server's state."""
     for page in (bar.anna, bar.biel):
         expect(page.locator("#strip .waits, .saving")).to_have_count(0, timeout=seconds * 1000)
     record = bar.record()
@@ -100,7 +93,7 @@ def score(page: Page) -> list[str | None]:
     ("fault", "seconds"),
     [(Proxy.is_silent, 8), (Proxy.resets, 8), (Proxy.resets, 45), (Proxy.refuses, 8)],
 )
-def test_no_tap_is_lost_or_doubled_while_the_network_fails(bar, fault, seconds):
+def test_the_network_fails(bar, fault, seconds):
     fault(bar.proxy)
     bar.both_tap()
     for page in (bar.anna, bar.biel):
@@ -124,10 +117,7 @@ def test_the_server_is_killed_and_started_again(bar):
 
 
 def test_a_phone_is_suspended_for_two_minutes(bar):
-    """The phone is cut off, taps and falls asleep.
-
-    Its connections end, and the other phone goes on.
-    """
+    """Cut off, it taps and falls asleep; its connections are cut, and meanwhile the other phone goes on."""
     bar.proxy.resets()
     bar.tap(bar.anna, "won@2")
     says_it_waits(bar.anna)

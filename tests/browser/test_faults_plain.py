@@ -1,4 +1,4 @@
-"""Faults without JavaScript: a form sent again with its key is recorded once, answered or not."""
+"""Faults without JavaScript: a form is sent again with its key and recorded once, whatever became of the answer."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Bar:
     code: str
 
     def recorded(self) -> list[str]:
-        """Return the record of the server, asked for without the proxy."""
+        """What the server has recorded, asked for without the proxy."""
         text = self.anna.request.get(f"{self.server.url}/t/{self.code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
 
@@ -53,7 +53,7 @@ class Bar:
         expect(self.anna.locator("#table")).to_have_count(0)
 
     def sends_again(self) -> None:
-        """Send the same form again with the same key, as the browser offers."""
+        """As the browser offers: the same form, with the same key."""
         with self.anna.expect_request(lambda request: request.method == "POST"):
             self.anna.reload()
 
@@ -101,7 +101,7 @@ def test_the_server_is_killed_between_two_forms(bar: Bar) -> None:
 
 
 def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
-    """A recorded tap is not recorded again, not even after a restart, and a later one counts."""
+    """The server has it; sent again it is not a second tap, not even after a restart, and a later one counts."""
 
     def loses_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)
@@ -120,9 +120,8 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
 
 
 def test_a_form_of_the_release_before(bar: Bar) -> None:
-    """The tap counts, and the page that answers is of the new release, with its styles."""
-    facts = bar.anna.locator("#table")
-    missing = list[str]()
+    """Its tap counts, and the page that answers is of the new release, its styles too."""
+    facts, missing = bar.anna.locator("#table"), list[str]()
     older = facts.get_attribute("data-release")
     bar.anna.on(
         "response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None
@@ -137,10 +136,7 @@ def test_a_form_of_the_release_before(bar: Bar) -> None:
 
 @pytest.mark.parametrize("seconds", [DAY, -DAY])
 def test_a_clock_that_is_a_day_wrong(bar: Bar, seconds: int) -> None:
-    """A test cannot set the phone's clock, so it sets the server's.
-
-    The phone is known, and its taps count.
-    """
+    """A test cannot set the phone's clock, so it sets the server's; the phone is known, and its taps count."""
     bar.starts_as(SHIFTED.format(seconds))
     said = parsedate_to_datetime(bar.anna.request.get(f"{bar.server.url}/offline").headers["date"])
     assert abs(said.timestamp() - time.time() - seconds) < DAY / 2

@@ -1,4 +1,4 @@
-"""A bar's network in the second engine: a tap meanwhile is recorded once, or said to be lost."""
+"""A bar's network in the second engine: what is tapped while it fails is recorded once, or said to be not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ VERSION = "Number(document.getElementById('table').dataset.version)"
 
 @dataclass
 class Bar:
-    """A server, the network in between, Anna's phone with WebKit, and Biel's without a page."""
+    """A server, the network in between, Anna's phone with WebKit, and Biel's, which needs no page and no network."""
 
     server: Server
     proxy: Proxy
@@ -50,7 +50,7 @@ class Bar:
         return re.findall(r"\S+@\S+", self.biel.record().rpartition("]")[2].partition(";")[0])
 
     def settles(self, *taps: str) -> None:
-        """Wait until all is sent and Anna sees exactly these taps of the server, in this order."""
+        """Until nothing waits and Anna sees what the server has: exactly these taps, in this order."""
         wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits", 40)
         assert self.record() == list(taps)
         wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it", 20)
@@ -73,9 +73,7 @@ def bar(mortal: Server, webkit) -> Iterator[Bar]:
 
 
 @pytest.mark.parametrize("fault", [Proxy.is_silent, Proxy.resets, Proxy.refuses])
-def test_no_tap_is_lost_or_doubled_in_webkit_while_the_network_fails(
-    bar: Bar, fault: Callable[[Proxy], None]
-):
+def test_the_network_fails(bar: Bar, fault: Callable[[Proxy], None]):
     fault(bar.proxy)
     bar.taps("won@1", "won@2")
     bar.anna.see("#strip .waits")
@@ -125,7 +123,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def signalled(phone: WebKit, number: int) -> None:
-    """Put the phone to sleep or wake it, as its system does, with pages and connections at once."""
+    """What the system of a phone does that falls asleep or wakes: to the pages and to the connections at once."""
     engine = [
         child for child in family(phone.driver.service.process.pid) if "WebKit" in name_of(child)
     ]
@@ -139,7 +137,7 @@ def name_of(process: int) -> str:
 
 
 def test_a_phone_is_asleep_for_two_minutes(bar: Bar):
-    """The phone is cut off and taps; its page and its connections stop, and the others go on."""
+    """Cut off it taps; its page and its connections stop. Meanwhile they are cut and the others go on."""
     bar.proxy.resets()
     bar.taps("won@2")
     bar.anna.see("#strip .waits")

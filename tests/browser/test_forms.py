@@ -1,4 +1,4 @@
-"""Pages around the table in a real browser: a part of them changes in place, without a reload."""
+"""Pages around the table, in a real browser: a part of them changes in place, and nothing is loaded anew."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def links(open_table):
 
 
 def mark(page: Page) -> None:
-    """Mark the page; a page loaded anew would have forgotten the mark."""
+    """What a page loaded anew would have forgotten."""
     page.evaluate("window.still = true")
 
 
@@ -27,8 +27,7 @@ def same(page: Page) -> None:
 
 
 def test_the_host_sees_who_comes_and_the_first_tap_leads_to_the_table(server, phone):
-    host = phone()
-    biel = phone()
+    host, biel = phone(), phone()
     host.goto(server.url)
     host.get_by_role("button", name="Open a table now").click()
     expect(host).to_have_url(re.compile("/invite$"))
@@ -84,8 +83,7 @@ def test_a_name_is_changed_in_place_and_a_bad_one_told(phone, links):
 
 
 def test_every_phone_follows_when_the_match_goes_on_by_other_rules(phone, links):
-    host = phone()
-    biel = take_seat(phone(), links["join"], 1)
+    host, biel = phone(), take_seat(phone(), links["join"], 1)
     host.goto(links["host"])
     expect(host.locator("#table")).to_be_attached()
     old = biel.url

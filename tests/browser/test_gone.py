@@ -1,4 +1,4 @@
-"""A phone whose table is gone is told so, with ways on, and stops asking."""
+"""A phone that has nothing to look for at a table any more is told so, with ways on, and asks no more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = "Anna,Biel,Carme,Pep"
 
 
 def asked(page: Page) -> list[str]:
-    """Collect what the page asks the table for from now on."""
+    """What the page asks the table for from now on."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:
@@ -38,8 +38,7 @@ def seated(page: Page, link: str) -> Page:
 
 def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
     links = open_table(variant="catalan", names=NAMES)
-    host = phone()
-    biel = seated(phone(), links["join"])
+    host, biel = phone(), seated(phone(), links["join"])
     host.goto(links["host"])
     biel.wait_for_load_state()
     host.goto(f"{host.url}/host/delete")

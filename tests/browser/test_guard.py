@@ -1,4 +1,4 @@
-"""Wet fingers: a bounce, or a touch on what was just covered, records nothing and says so."""
+"""Wet fingers: a bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ CHANGED = """([tap]) => {  // news arrive, and something else lies under the fin
   document.dispatchEvent(new CustomEvent("panel:changing"));
   panel.innerHTML = old.replaceAll(`"${tap}"`, '"tied"');
 }"""
-# The test controls the clock of the page, which stands, or is ahead, however slow this machine is.
-CLOCK = """() => {
+CLOCK = """() => {  // the clock of the page is the test's: it stands, or is so much ahead, however slow this machine
   const real = performance.now.bind(performance);
   window.stands = null;
   window.ahead = 0;
@@ -56,7 +55,7 @@ def anna(links, phone) -> Page:
 
 
 def settled(page: Page) -> Page:
-    """Return the page with all its scripts and the test's own clock, after a moment of looking."""
+    """The page with all its scripts, with its clock in the test's hands, and looked at for a moment."""
     ready(page)
     page.evaluate(CLOCK)
     later(page)
@@ -78,7 +77,7 @@ def in_one_moment(page: Page) -> Iterator[None]:
 
 @contextmanager
 def too_quick(page: Page) -> Iterator[None]:
-    """Let everything happen at one moment, and wait until the phone says that it was too quick."""
+    """It all happens at one time, and the phone says that it was too quick."""
     with in_one_moment(page):
         yield
         page.wait_for_function("quick => said.includes(quick)", arg=QUICK)
@@ -127,8 +126,7 @@ def test_a_touch_on_what_has_lain_there_before_is_a_tap(anna):
 
 
 def test_two_quick_touches_at_two_places_are_two_taps(anna):
-    first = middle(anna, "won@1")
-    second = middle(anna, "won@2")
+    first, second = middle(anna, "won@1"), middle(anna, "won@2")
     anna.touchscreen.tap(*first)
     anna.touchscreen.tap(*second)
     wait_for(anna, 2)
@@ -141,10 +139,7 @@ def test_the_keyboard_is_never_too_quick(anna):
 
 
 def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
-    """Touch each of six shouts six times, early and late.
-
-    One touch takes it away, and the sixth is later.
-    """
+    """Six touches on each of six shouts, early and late, one of them takes it away; the sixth are just after that."""
     biel = take_seat(phone(), links["join"], 1)
     for number in range(6):
         version = 2 * number

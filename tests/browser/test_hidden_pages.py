@@ -1,4 +1,4 @@
-"""A stream belongs to a visible page: hidden ones let go, so that many tabs leave room for taps."""
+"""A stream belongs to a page that is seen: hidden ones let go, so that any number of tabs leaves room for taps."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from tests.browser.conftest import button, take_seat, wait_for
 from tests.server import wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
-# What a browser does with a tab behind others: this one keeps all of them in sight.
-SHOW_AS = """(state) => {
+SHOW_AS = """(state) => {  // as a browser does with a tab behind others: this one keeps all of them in sight
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 COUNT = """() => {
   const Real = EventSource;
   window.streams = [];
-  window.EventSource = class extends Real {
-    constructor(address) { super(address); window.streams.push(this); }
-  };
+  window.EventSource = class extends Real { constructor(address) { super(address); window.streams.push(this); } };
   window.EventSource.OPEN = Real.OPEN;
 }"""
 OPEN = "streams.filter((stream) => stream.readyState !== 2).length"
@@ -40,8 +37,7 @@ def streams(page: Page, number: int) -> None:
 
 
 def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, phone):
-    anna = take_seat(counted(phone()), links["join"], 0)
-    biel = take_seat(phone(), links["join"], 1)
+    anna, biel = take_seat(counted(phone()), links["join"], 0), take_seat(phone(), links["join"], 1)
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")
     streams(anna, 0)

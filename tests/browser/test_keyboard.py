@@ -1,4 +1,4 @@
-"""A whole game by keyboard alone: Tab and then Enter or Space, and the focus is always visible."""
+"""A whole game by keyboard alone: Tab to what is wanted, Enter or Space, and the focus is always to be seen."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ from tests.browser.test_screen import ready
 NAMES = "Anna,Biel,Carme,Pep"
 FARTHEST = 250  # presses of Tab to anything on the page
 
-# To twelve points: calls met and refused, tricks, a tie, an undo, corrections, a hand given, the
-# hand of eleven.
-GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2
-hand@0 hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1
-won@2""".split()
+# To twelve points: calls met and refused, tricks, a tie, an undo, corrections, a hand given, the hand of eleven.
+GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2 hand@0
+hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1 won@2""".split()
 
-# What is focused: is it marked so that one sees it, and is it itself at its own middle, or
-# something that covers it?
+# What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
 FOCUSED = """() => {
   const node = document.activeElement, whole = node.closest(".chips label") || node;
   const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
@@ -58,7 +55,7 @@ def to(page: Page, wanted: str) -> None:
 
 
 def within(page: Page, tap: str) -> str:
-    """Return what must be opened for it, or nothing if it is in sight."""
+    """What must be opened for it, empty where it is in sight."""
     return str(
         page.evaluate(
             """tap => {

@@ -1,10 +1,8 @@
-"""No label that a key can hold is cut, in any language, on the narrowest phone with large letters.
+"""Every label that a key can hold, in every language, on the narrowest phone with the largest letters: none is cut.
 
-In the letters of Android, which the iPhone's are no wider than; those of DejaVu are wider than on
-any phone.
+In the letters of Android, which the iPhone's are no wider than; those of DejaVu are wider than on any phone.
 
-Each row of keys that some game has is drawn by the page's own templates, all of a language on one
-page.
+Each row of keys that some game has is drawn by the page's own templates, all of a language on one page.
 """
 
 from __future__ import annotations
@@ -38,14 +36,13 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 ROW = """<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
 {%- if slot == "pad" %}{{ keys|part("pad", "") }}
 {%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
-{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}\
-{% endif %}</section></div>"""
+{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
 ANSWERS = ("yes", "no")
 SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
 
 class Row(NamedTuple):
-    """The keys in one slot of the thumb zone, in a state of a game, on that phone."""
+    """What stands in one slot of the thumb zone, in a state of a game, on that phone."""
 
     slot: str
     game: Game
@@ -54,7 +51,7 @@ class Row(NamedTuple):
 
     @property
     def keys(self) -> Hashable:
-        """Return its keys in the language of the page."""
+        """Its keys in the language of the page."""
         return getattr(_keys(self.game, self.offers, self.viewer), self.slot)
 
 

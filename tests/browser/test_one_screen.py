@@ -1,8 +1,7 @@
-"""The table on one screen: in every state all controls are whole, large enough, and in their place.
+"""The table on one screen: in every state of every game what is needed is whole, hit, large enough, and where it was.
 
-Random legal games, each state drawn once by the page's own templates. `make deep` walks further,
-and looks at every size in each size of text and all letters; `make test` at two sizes a game,
-others from game to game.
+Random legal games, each state drawn once by the page's own templates. `make deep` walks further, and looks at every
+size in each size of text and all letters; `make test` at two sizes a game, others from game to game.
 """
 
 from __future__ import annotations
@@ -31,21 +30,19 @@ DEEP = settings.get_current_profile_name() == "deep"
 TAPS = 14 if DEEP else 8
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
 
-AT_ENDS = """() => {
-  const acts = document.querySelectorAll(".acts > :is(.left, .right, .yes, .no)");
-  return [...acts].map((one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    const name = `${one.closest(".end").className} ${one.className}`;
-    return [name, [left, top, right, bottom].map(Math.round).join()];
-  });
-}"""
+AT_ENDS = """() => [...document.querySelectorAll(".acts > :is(.left, .right, .yes, .no)")].map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [`${one.closest(".end").className} ${one.className}`, [left, top, right, bottom].map(Math.round).join()];
+})"""
 
 
 def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
     """Taps of a random legal game, as many as there are so far, from none on."""
-    dice = random.Random(f"{variant}{seats}")
-    game = start(variants.get(variant).rules(seats))
-    made = list[str]()
+    dice, game, made = (
+        random.Random(f"{variant}{seats}"),
+        start(variants.get(variant).rules(seats)),
+        list[str](),
+    )
     yield ""
     while len(made) < most and (tap := _any(dice, game)):
         made.append(tap)
@@ -55,20 +52,19 @@ def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
 
 def _any(dice: random.Random, game: Game) -> str:
     acts = [str(act).replace("*", "2") for offer in legal(game) for act in offer.taps()]
-    if not acts:
-        return ""
-    groups = {act.partition("@")[0] for act in acts}
-    wanted = sorted(groups - {"hand", "fold"} or groups)
-    return dice.choice(
-        [act for act in acts if act.partition("@")[0] == dice.choice(wanted)] or acts
+    groups = sorted(
+        {act.partition("@")[0] for act in acts} - {"hand", "fold"}
+        or {act.partition("@")[0] for act in acts}
+    )
+    return (
+        dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts)
+        if acts
+        else ""
     )
 
 
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
-    """Yield the sizes in which that state of the walk is looked at, each with text and letters.
-
-    The next walk begins after them.
-    """
+    """The sizes in which that state of the walk is looked at, each with text and letters; the next one begins there."""
     every = [*product(TEXTS, letters)]
     for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
         for text, pair in every if DEEP else [every[(number + at) % len(every)]]:
@@ -83,16 +79,14 @@ def judged(
     letters: Sequence[str] = (USUAL,),
     sizes: Sequence[Size] = SIZES,
 ) -> list[str]:
-    wrong = list[str]()
-    lay = dict[tuple[str, str], tuple[float, float]]()
+    wrong, lay = list[str](), dict[tuple[str, str], tuple[float, float]]()
     states = (
         GalleryState("walk", variant, taps, at=at, seats=seats) for taps in walk(variant, seats)
     )
     for size in screen.each(
         (state, IN_HAND, ways(number, sizes, letters)) for number, state in enumerate(states)
     ):
-        seen = screen.page.evaluate(LOOK)
-        after = f"{size} after “{screen.state.taps}”"
+        seen, after = screen.page.evaluate(LOOK), f"{size} after “{screen.state.taps}”"
         wrong += [f"{after}: {what}" for what in seen["wrong"]]
         for key, place in seen["places"].items():
             first = lay.setdefault((size, key), place)

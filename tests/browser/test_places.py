@@ -1,7 +1,7 @@
-"""Opposite meanings never swap places, on any screen, in any hand of a game, whoever deals.
+"""Opposite meanings never lie where the other one lay: on no screen, in no hand of a game, whoever deals.
 
-`make deep` plays longer, and looks at every screen in each game; `make test` at a game's seat on
-two and at its shared phone on the other two.
+`make deep` plays longer, and looks at every screen in each game; `make test` at a game's seat on two and at its shared
+phone on the other two.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ TAPS = 40 if DEEP else 20
 SLACK = 1  # pixels two boxes may share by rounding
 
 # Where every key lies: on the page, or for those of the thumb zone on the screen.
-PLACES = """() => scrollTo(0, 0) ??
-[...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
+PLACES = """() => scrollTo(0, 0) ?? [...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
   const box = one.getBoundingClientRect(), held = one.closest('.dock');
   if (!one.checkVisibility()) return [];
   return [[one.dataset.tap, held ? 'dock' : 'page', box.left, box.top, box.right, box.bottom]];
@@ -37,7 +36,7 @@ PLACES = """() => scrollTo(0, 0) ??
 
 
 def meaning(tap: str, sides: int) -> str:
-    """Return what it does, and for which side: a side's two players mean the same."""
+    """What it does, and for which side: a side's two players mean the same."""
     word, _, rest = tap.partition("@")
     seat, _, value = rest.partition("=")
     if word in ("yes", "no", "undo", "redo"):
@@ -46,7 +45,7 @@ def meaning(tap: str, sides: int) -> str:
 
 
 def opposed(one: str, other: str) -> bool:
-    """Return whether either of them, tapped for the other, would be a wrong score."""
+    """Whether one of them would be a wrong score where the other one was meant."""
     pairs = ({"yes", "no"}, {"undo", "redo"})
     about = [said.split() for said in (one, other)]
     if len(about[0]) == 1 or len(about[1]) == 1:
@@ -61,9 +60,7 @@ def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 
 def walk(game: str) -> Iterator[str]:
     """Random legal taps, as many as there are so far, from none on."""
-    dice = random.Random(game)
-    line = MatchLog(start(variants.get(game).rules()))
-    made = list[str]()
+    dice, line, made = random.Random(game), MatchLog(start(variants.get(game).rules())), list[str]()
     yield ""
     while len(made) < TAPS and (
         acts := [act for it in legal(line.game) if not it.endless for act in it.taps()]

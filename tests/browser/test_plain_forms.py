@@ -1,4 +1,4 @@
-"""Without JavaScript everything can be done but waiting: a whole game and its rematch by forms."""
+"""Without JavaScript everything can be done but waiting: a whole game and its rematch by plain forms."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ def tapped(page: Page, tap: str) -> None:
 
 def test_a_whole_game_and_a_rematch(plain, open_table):
     links = open_table(variant="catalan", names=",".join(NAMES))
-    host = plain()
-    biel = plain()
+    host, biel = plain(), plain()
     host.goto(links["host"])
     host.get_by_role("button", name="Go to the table").click()
     biel.goto(links["join"])
@@ -61,8 +60,7 @@ def test_a_whole_game_and_a_rematch(plain, open_table):
 
 def test_a_tap_on_an_old_page_is_answered_with_the_truth_and_a_sentence(plain, open_table):
     links = open_table(variant="catalan", names=",".join(NAMES))
-    host = plain()
-    biel = plain()
+    host, biel = plain(), plain()
     host.goto(links["host"])
     host.get_by_role("button", name="Go to the table").click()
     biel.goto(links["join"])

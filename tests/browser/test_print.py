@@ -1,7 +1,4 @@
-"""The printed pages: rules on one page, a score to sign, a card to scan.
-
-Pages are counted in a browser's PDF.
-"""
+"""What is printed: a sheet of rules on one page, a score to sign, a card to scan; counted in the PDF of a browser."""
 
 from __future__ import annotations
 
@@ -19,8 +16,7 @@ from tests.browser.conftest import take_seat
 from tests.server import Server
 
 HOUSE = "http://sheet.test"
-A4 = (595, 842)  # points
-A6 = (298, 420)
+A4, A6 = (595, 842), (298, 420)  # points
 
 
 def printed(page: Page) -> tuple[int, tuple[int, int]]:
@@ -42,13 +38,13 @@ def on_paper(page: Page) -> str:
 @pytest.fixture
 def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]:
     """A game's cheat-sheet in a language, in a browser that needs no server."""
-    page = phone()
-    client = app.test_client()
-    kept = {}
+    page, client, kept = phone(), app.test_client(), {}
 
     def answer(route: Route) -> None:
-        path = route.request.url.removeprefix(HOUSE)
-        lang = route.request.headers.get("accept-language", "")
+        path, lang = (
+            route.request.url.removeprefix(HOUSE),
+            route.request.headers.get("accept-language", ""),
+        )
         if (path, lang) not in kept:
             with client.get(path, headers={"Accept-Language": lang}) as served:
                 kept[path, lang] = {"body": served.data, "content_type": served.mimetype}
@@ -66,8 +62,7 @@ def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]
 
 def longest(app: Flask, game: str) -> str:
     """The language in which the sheet of that game has most to say."""
-    client = app.test_client()
-    address = f"/games/{game}/sheet"
+    client, address = app.test_client(), f"/games/{game}/sheet"
     said = {
         code: len(
             " ".join(
@@ -80,7 +75,7 @@ def longest(app: Flask, game: str) -> str:
 
 
 def asked(code: str) -> dict[str, str]:
-    """Return the headers of a browser of that language."""
+    """What a browser of that language asks for."""
     return {"Accept-Language": code.replace("_", "-")}
 
 

@@ -1,4 +1,4 @@
-"""Taps wait on the phone until the table answers: in order, once, and refused with a reason."""
+"""Taps wait on the phone until the table has answered: kept, in order, once, and said when they no longer fit."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import button, take_seat, wait_for
 
 NAMES = "Anna,Biel,Carme,Pep"
-# What waited so long is kept until it was seen.
-LATER = "{ const now = Date.now; Date.now = () => now() + 3500; }"
+LATER = "{ const now = Date.now; Date.now = () => now() + 3500; }"  # what waited so long is kept until it was seen
 NO_STORE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } });"
 )
@@ -51,7 +50,7 @@ def test_taps_made_without_network_are_sent_in_order_when_it_returns(pair):
     expect(anna.locator(".saving, #strip .waits")).to_have_count(0)
 
 
-def test_a_waiting_tap_survives_a_reload(pair):
+def test_it_survives_a_reload(pair):
     anna, biel = pair
     anna.route("**/taps", lambda route: route.abort())
     button(anna, "won@1").click()
@@ -165,10 +164,7 @@ def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(
 
 
 def test_taps_made_without_network_follow_those_that_another_phone_recorded_meanwhile(pair):
-    """Both phones recorded the same hand.
-
-    Of Anna's taps only those that Biel has not made are recorded.
-    """
+    """Both wrote down the same hand: of what Anna tapped only what Biel has not recorded is recorded."""
     anna, biel = pair
     cut(anna)
     for tap in ("truc@1", "won@2", "won@1"):
@@ -233,8 +229,7 @@ def test_trouble_at_the_server_is_no_answer(pair):
 
 def test_taps_follow_a_table_to_its_new_code(open_table, phone):
     links = open_table(variant="catalan", names=NAMES)
-    host = phone()
-    biel = phone()
+    host, biel = phone(), phone()
     host.goto(links["host"])
     take_seat(biel, links["join"], 1)
     biel.route("**/taps", lambda route: route.abort())

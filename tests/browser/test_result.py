@@ -1,4 +1,4 @@
-"""The end of a match: touches from the last tap to the picture in a chat, and into a book."""
+"""The end of a match: from the last tap to the picture in the group's chat, and into a book, in how many touches."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Chromium, Counted, Phone
 
-# Stands for the sheet of a phone that shares: it remembers what it was handed. The page's script
-# then finds it there.
+# Stands for the sheet of a phone that shares: it remembers what it was handed. The page's script then finds it there.
 SHEET = """(() => {
   navigator.canShare = () => true;
   navigator.share = async ({ files, text }) => {
@@ -16,15 +15,12 @@ SHEET = """(() => {
   };
   const script = document.createElement("script");
   script.src = document.querySelector('script[src*="picture"]').src;
-  return new Promise((begun) => {
-    script.onload = () => begun(true);
-    document.head.append(script);
-  });
+  return new Promise((begun) => { script.onload = () => begun(true); document.head.append(script); });
 })()"""
 
 
 def ended(phone: Phone, server, names: tuple[str, ...] = ("Anna", "Biel", "Carme", "Pep")) -> None:
-    """The host's phone just after the last tap of a match."""
+    """This phone, the host's, just after the last tap of a match."""
     phone.open(server.open_table(variant="catalan", names=",".join(names), score="9-11")["host"])
     for version, tap in enumerate("yes@1 won@1 won@2 won@0".split(), start=1):
         phone.press(f'[data-tap="{tap}"]')

@@ -27,8 +27,7 @@ def card(server: Server, phone: Callable[..., Page]) -> Page:
 
 def test_the_first_opens_a_table_in_one_touch_and_the_next_sit_down_in_one(card, phone):
     link = scanned(card.locator("svg.qr").screenshot())
-    anna = phone()
-    biel = phone()
+    anna, biel = phone(), phone()
     anna.goto(link)
     anna.get_by_role("button", name="Open a table now").click()
     expect(anna).to_have_url(re.compile(r"/t/\w+/invite$"))
@@ -58,8 +57,7 @@ def test_a_longest_name_stays_on_the_card(card):
 
 def test_a_group_that_finds_a_match_of_others_opens_its_own(card, phone):
     link = scanned(card.locator("svg.qr").screenshot())
-    anna = phone()
-    guest = phone(java_script_enabled=False)
+    anna, guest = phone(), phone(java_script_enabled=False)
     anna.goto(link)
     anna.get_by_role("button", name="Open a table now").click()
     guest.goto(link)

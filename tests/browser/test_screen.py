@@ -1,4 +1,4 @@
-"""The screen keeps its promises: places that stay, gaps, themes, calls that fill it, a voice."""
+"""What the screen promises a thumb, an eye and an ear: places that stay, gaps, themes, calls that fill it, a voice."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ GAP = 6  # pixels nobody can tap between two targets, and along the sides of the
 BOXES = """() => {
   const all = [...document.querySelectorAll('#panel [data-tap]')];
   return all.filter((one) => one.checkVisibility()).map((one) => {
-    const box = one.getBoundingClientRect();
-    const frame = one.closest('.talk')?.getBoundingClientRect() ?? box;
+    const box = one.getBoundingClientRect(), frame = one.closest('.talk')?.getBoundingClientRect() ?? box;
     return { tap: one.dataset.tap, left: box.left, right: box.right,
       top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom),
       zone: one.closest('.dock, .ring, .end').className };
@@ -48,12 +47,10 @@ HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].fi
   if (!one.checkVisibility() || one.closest('.drawer')) return false;
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const seen = (x, y) => one.contains(document.elementFromPoint(x, y));
-  const rows = [top + 5, bottom - 5], columns = [left + 5, right - 5];
-  return bottom - top < 47.5 || !rows.every((y) => columns.every((x) => seen(x, y)));
+  return bottom - top < 47.5 || ![top + 5, bottom - 5].every((y) => [left + 5, right - 5].every((x) => seen(x, y)));
 }).map((one) => one.outerHTML)"""
 FETCHED = """() => new Promise((go) => {
-  const fetched = () => performance.getEntriesByType('resource')
-    .some(({ name }) => name.endsWith('later.js'));
+  const fetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('later.js'));
   setInterval(() => fetched() && go(), 100);
 })"""
 HEARD = """() => {
@@ -75,7 +72,7 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
 
 
 def ready(page: Page) -> None:
-    """Wait until the page has its late scripts: shouts and the voice come some seconds after it."""
+    """Until it has what can wait: shouts and the voice come some seconds after the page."""
     page.locator("head > script[src$='later.js']").wait_for(state="attached")
     page.evaluate(FETCHED)
 
@@ -98,8 +95,7 @@ def offered(page: Page) -> list[str]:
 
 def evening(page: Page, name: str, most: int) -> list[str]:
     """Random taps of those the page offers, until the match is over or there were so many."""
-    dice = random.Random(name)
-    made = []
+    dice, made = random.Random(name), []
     while (taps := offered(page)) and len(made) < most:
         made.append(dice.choice(taps))
         if made[-1].endswith("=*"):
@@ -147,7 +143,7 @@ def test_between_two_targets_there_is_a_dead_zone(
 
 
 def too_close(boxes: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
-    """Yield targets too near a side of the screen, and pairs of a zone too near each other."""
+    """Each target too near a side of the screen, and each two of one zone that are too near each other."""
     assert boxes
     yield from ((one,) for one in boxes if one["left"] < GAP / 2 or one["right"] > 360 - GAP / 2)
     for one, other in combinations(boxes, 2):
@@ -201,10 +197,8 @@ def stops(page: Page) -> set[str]:
               const one = document.activeElement;
               if (!one.closest('#panel')) return ['', true];
               const box = one.getBoundingClientRect();
-              const x = box.left + box.width / 2, y = box.top + Math.min(box.height / 2, 20);
-              const at = document.elementFromPoint(x, y);
-              const seen = !!at && (one.contains(at) || at.contains(one));
-              return [one.dataset.tap || one.textContent.trim(), seen];
+              const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+              return [one.dataset.tap || one.textContent.trim(), !!at && (one.contains(at) || at.contains(one))];
             }"""
         )
         seen.add(found[0])
@@ -214,8 +208,7 @@ def stops(page: Page) -> set[str]:
 
 def test_for_the_left_hand_keys_are_mirrored_and_seats_are_not(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
-    right = sit(phone(), links, 0)
-    left = sit(phone(), links, 2, hand="left")
+    right, left = sit(phone(), links, 0), sit(phone(), links, 2, hand="left")
     tap(right, "truc@1")
     expect(left.locator('#table[data-version="1"]')).to_be_attached()
 
@@ -278,8 +271,7 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(
     open_table: Open, phone: Phones, motion: str
 ):
     links = open_table(variant="catalan", names=NAMES)
-    anna = phone(reduced_motion=motion)
-    biel = phone()
+    anna, biel = phone(reduced_motion=motion), phone()
     for page in (anna, biel):
         page.add_init_script(f"({HEARD})()")
     sit(anna, links, 0)
@@ -302,8 +294,7 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_trick_comes_from_the_seat_that_took_it(open_table: Open, phone: Phones, motion: str):
     links = open_table(variant="catalan")
-    anna = phone(reduced_motion=motion)
-    biel = phone(reduced_motion=motion)
+    anna, biel = phone(reduced_motion=motion), phone(reduced_motion=motion)
     for seat, page in enumerate((anna, biel)):
         page.add_init_script("""moved = []; Element.prototype.animate = function (frames) {
           if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]); }""")
@@ -363,9 +354,8 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
 
 
 def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
-    """Look at every screen: in `make deep` in all letters, in `make test` in one pair, in turn."""
-    sizes = [SIZES, SIZES[::-1]]
-    pairs = [*PAIRS]
+    """On every screen; in `make deep` in all letters, in `make test` in one pair, one after the other."""
+    sizes, pairs = [SIZES, SIZES[::-1]], [*PAIRS]
     states = (
         (
             state,
@@ -402,14 +392,11 @@ def test_a_television_follows_the_table(open_table: Open, phone: Phones):
 
 
 def fills(wall: Page) -> None:
-    """Check that the television's text is large, and that the screen holds exactly its content."""
+    """What is on the television is large, and just as much as it holds."""
     for view in views(wall, [(1920, 1080)], letters=PAIRS):
         size = wall.locator(".points").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"
         )
         assert size >= 0.22 * 1920, view
-        size = (
-            "(({ scrollWidth, scrollHeight }) => "
-            "[scrollWidth, scrollHeight])(document.documentElement)"
-        )
+        size = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
         assert wall.evaluate(size) == [1920, 1080], view

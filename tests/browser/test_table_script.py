@@ -1,4 +1,4 @@
-"""Our script adds to plain forms, in a real browser: order, contact, and taps that count once."""
+"""What our own script adds to plain forms, in a real browser: order, contact, and taps that count once."""
 
 from __future__ import annotations
 
@@ -54,8 +54,7 @@ def test_an_older_panel_never_replaces_a_newer_one(sit):
 
 
 def test_a_phone_without_a_stream_asks_and_keeps_up(sit):
-    anna = sit(0, cut=True)
-    biel = sit(1)
+    anna, biel = sit(0, cut=True), sit(1)
     button(biel, "truc@1").click()
     wait_for(anna, 1)
 
@@ -70,8 +69,7 @@ def test_a_tap_is_answered_by_the_stream(sit):
 
 
 def test_a_stream_that_does_not_bring_what_it_should_is_replaced(sit):
-    anna = listening(sit(0, script=DEAF))
-    biel = sit(1)
+    anna, biel = listening(sit(0, script=DEAF)), sit(1)
     with anna.expect_response(STREAM):  # the new one
         button(anna, "won@1").click()
     wait_for(anna, 1, seconds=5)
@@ -81,8 +79,7 @@ def test_a_stream_that_does_not_bring_what_it_should_is_replaced(sit):
 
 
 def test_packed_events_arrive_at_once(sit):
-    anna = sit(0)
-    biel = sit(1)
+    anna, biel = sit(0), sit(1)
     anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
     with anna.expect_response(STREAM) as stream:
         anna.reload()
@@ -103,8 +100,7 @@ def test_two_taps_on_one_button_are_one_tap(sit):
 def test_taps_made_ahead_of_the_answers_count_in_the_order_they_were_made(sit):
     anna = sit(0)
     anna.evaluate("""() => {
-      for (const tap of ["won@1", "won@2", "tied"])
-        document.querySelector(`[data-tap="${tap}"]`).click();
+      for (const tap of ["won@1", "won@2", "tied"]) document.querySelector(`[data-tap="${tap}"]`).click();
     }""")
     wait_for(anna, 3)
     for line, done in enumerate(
@@ -146,8 +142,7 @@ def test_a_phone_that_was_put_out_is_told_what_was_not_recorded_and_keeps_lookin
 
 
 def test_what_has_the_focus_keeps_it_when_news_arrive(sit):
-    anna = sit(0)
-    biel = sit(1)
+    anna, biel = sit(0), sit(1)
     button(anna, "won@3").focus()
     button(biel, "won@2").click()
     wait_for(anna, 1)
@@ -155,8 +150,7 @@ def test_what_has_the_focus_keeps_it_when_news_arrive(sit):
 
 
 def test_the_reason_is_said_to_a_screen_reader(sit):
-    anna = sit(0)
-    biel = sit(1)
+    anna, biel = sit(0), sit(1)
     button(biel, "hand@1").click()
     wait_for(anna, 1)
     expect(anna.locator('#said[aria-live="polite"]')).to_contain_text("+1 Biel & Pep: hand won")
@@ -164,8 +158,7 @@ def test_the_reason_is_said_to_a_screen_reader(sit):
 
 def test_new_links_are_followed_by_every_phone(open_table, phone):
     links = open_table(variant="catalan", names=NAMES)
-    host = phone()
-    biel = phone()
+    host, biel = phone(), phone()
     host.goto(links["host"])
     biel.goto(links["join"])
     biel.locator('[name="seat"][value="1"]').click()

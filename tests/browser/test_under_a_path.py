@@ -1,7 +1,4 @@
-"""A game under a path of another site, https://example.org/truc.
-
-Script, stream, reload and offline page find it.
-"""
+"""A game under a path of another site, https://example.org/truc: script, stream, reload and offline page find it."""
 
 from __future__ import annotations
 

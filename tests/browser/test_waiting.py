@@ -1,7 +1,4 @@
-"""Taps wait for their match, whatever its code is by then.
-
-The first page tells where they wait.
-"""
+"""Taps wait for their match, whatever its code is by then, and the first page tells of those that wait elsewhere."""
 
 from __future__ import annotations
 
@@ -145,8 +142,7 @@ def test_a_clock_that_is_a_day_wrong_changes_nothing(links, phone, hours):
     page.add_init_script(
         f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}"
     )
-    anna = take_seat(page, links["join"], 0)
-    biel = take_seat(phone(), links["join"], 1)
+    anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
     button(biel, "won@1").click()
     wait_for(anna, 1)
     cut(anna)
@@ -163,8 +159,7 @@ def test_in_private_mode_everything_but_surviving_a_reload_is_there(links, phone
     """No store, no service worker: taps wait in memory, and the page follows the table."""
     page = phone()
     page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")
-    anna = take_seat(page, links["join"], 0)
-    biel = take_seat(phone(), links["join"], 1)
+    anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
     cut(anna)
     button(anna, "won@1").click()
     button(anna, "won@2").click()

@@ -11,10 +11,7 @@ STUB = """
   window.held = 0;
   Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
     held += 1;
-    const lock = {
-      released: false,
-      async release() { if (!this.released) held -= 1; this.released = true; },
-    };
+    const lock = { released: false, async release() { if (!this.released) held -= 1; this.released = true; } };
     window.lock = lock;
     return lock;
   } } });
@@ -40,7 +37,7 @@ def held(page: Page, number: int) -> None:
     page.wait_for_function("number => window.held === number", arg=number)
 
 
-def test_the_wake_lock_is_held_while_the_game_runs_and_released_at_its_end(anna):
+def test_it_is_held_while_the_game_runs_and_released_at_its_end(anna):
     held(anna, 1)
     for version, tap in enumerate(("truc@1", "yes@2", "hand@0"), start=1):
         button(anna, tap).click()
@@ -51,7 +48,7 @@ def test_the_wake_lock_is_held_while_the_game_runs_and_released_at_its_end(anna)
     held(anna, 1)
 
 
-def test_the_wake_lock_is_taken_again_when_the_page_is_seen_again(anna):
+def test_it_is_taken_again_when_the_page_is_seen_again(anna):
     held(anna, 1)
     anna.evaluate(HIDDEN, "hidden")
     held(anna, 0)

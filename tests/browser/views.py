@@ -1,4 +1,4 @@
-"""One page load looked at in every way: screen, size of text and letters change where the page is.
+"""One page load, looked at in every way: screen, size of text and letters are changed where the page is.
 
 For whoever checks what lies where, over many states (a fiftieth of a second each):
 
@@ -6,13 +6,11 @@ For whoever checks what lies where, over many states (a fiftieth of a second eac
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
         states = (GalleryState("walk", "catalan", taps, at=1) for taps in walk("catalan", 4))
         for view in screen.each((state, "table", ways) for state in states):
-            for what in screen.page.evaluate(COLLIDES):
-                wrong.append(f"{view} after “{screen.state.taps}”: {what}")
+            wrong += [f"{view} after “{screen.state.taps}”: {what}" for what in screen.page.evaluate(COLLIDES)]
 
-`screen` is a fixture: a phone that needs no server. Only the first state is loaded; the others take
-its place, also those of the next test. Its pages are not painted, which takes a quarter of the
-time. With a page of the server's, `page.goto(…)` once and then `views(page, …)`; afterwards the
-page is as it was.
+`screen` is a fixture: a phone that needs no server. Only the first state is loaded; the others take its place, also
+those of the next test. Its pages are not painted, which takes a quarter of the time. With a page of the server's,
+`page.goto(…)` once and then `views(page, …)`; afterwards the page is as it was.
 """
 
 from __future__ import annotations
@@ -32,8 +30,7 @@ from tests.browser.pages import DRESSED, IN_PLACE, dress
 HOUSE = "http://table.test"
 TEXT = "text => { document.documentElement.dataset.text = text; }"  # as the setting of a phone does
 Way = tuple[tuple[int, int], str, str]  # a screen, a size of text, a pair of letters
-# The page is also in its usual letters and size of text.
-NOT_PAINTED = "() => { document.documentElement.style = 'opacity: 0'; }"
+NOT_PAINTED = "() => { document.documentElement.style = 'opacity: 0'; }"  # and in its usual letters and size of text
 
 
 def views(
@@ -42,7 +39,7 @@ def views(
     texts: Iterable[str] = ("",),
     letters: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
-    """Yield the page on each screen, in each size of text (a phone's setting) and letters."""
+    """The page on each screen, in each size of text (as a phone is set), in each pair of letters; what is seen now."""
     yield from one_by_one(
         page, ((size, text, pair) for size in sizes for pair in letters for text in texts)
     )
@@ -50,9 +47,7 @@ def views(
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
     """The page on these screens, each in that size of text and those letters; what is seen now."""
-    before = page.viewport_size
-    worn = USUAL
-    shown = ""
+    before, worn, shown = page.viewport_size, USUAL, ""
     for (width, height), text, pair in ways:
         if page.viewport_size != (size := {"width": width, "height": height}):
             page.set_viewport_size(size)
@@ -70,16 +65,10 @@ def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
 
 
 class Screen:
-    """A phone that is shown one state after the other, without a server.
-
-    Its requests are answered here.
-    """
+    """A phone that is shown one state after the other, without a server: whatever it asks for is answered here."""
 
     def __init__(self, app: Flask, page: Page) -> None:
-        self.app = app
-        self.page = page
-        self.html = ""
-        self.kept = dict[str, Any]()
+        self.app, self.page, self.html, self.kept = app, page, "", dict[str, Any]()
         page.route("**/*", self._answer)
 
     def _answer(self, route: Route) -> None:
@@ -95,7 +84,7 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """Yield these states as those pages draw them, each on its screens, and what is seen."""
+        """These states as those pages draw them, each on its screens; what is seen now, of `state`."""
 
         def ways() -> Iterator[Way]:
             for self.state, view, ways in shown:
@@ -105,7 +94,7 @@ class Screen:
         yield from one_by_one(self.page, ways())
 
     def show(self, state: gallery.GalleryState, view: str = table.IN_HAND) -> None:
-        """Show that state as its page draws it, in the place of the one before."""
+        """That state as its page draws it, in the place of the one before."""
         with self.app.test_request_context():
             html = gallery.drawn(state, view)
         if self.page.url == f"{HOUSE}/":
