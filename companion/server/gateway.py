@@ -84,7 +84,7 @@ class WsgiAnswer:
         """Take status and headers, as WSGI's `start_response`."""
         self.status = int(status[:3])
         self.headers = [(n.encode("latin-1"), text.encode("latin-1")) for n, text in headers]
-        return _write_nothing
+        return _refuse_to_write
 
     def close(self) -> None:
         """Tell the application that its answer has been sent, or never will be."""
@@ -281,9 +281,9 @@ async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
         raise asyncio.CancelledError from None  # so gunicorn closes the connection without a word
 
 
-def _write_nothing(_: bytes) -> None:
-    """Raise NotImplementedError: WSGI's old way to answer, which flask does not use."""
-    raise NotImplementedError
+def _refuse_to_write(_: bytes) -> None:
+    """Raise RuntimeError: WSGI also allows an answer by `write`, which flask does not use."""
+    raise RuntimeError("this server takes the body as an iterable only")
 
 
 def take_piece(pieces: Iterator[bytes]) -> bytes:
