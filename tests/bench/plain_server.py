@@ -7,6 +7,7 @@ request context and a drawing of its own for every phone; Python's collector as 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Lock
 from typing import Any
 
 from flask import Flask, Response, request
@@ -23,6 +24,9 @@ from companion.web.guests import Guest
 
 session = tables.db.session
 
+# SQLite refuses to write after a read if another thread wrote in between.
+one_tap_at_a_time = Lock()
+
 
 def app() -> Flask:
     """The project's application with these two pages in the place of its own."""
@@ -34,6 +38,15 @@ def app() -> Flask:
 
 def taps(code: str, view: str) -> str:
     """Play the tap, commit its row, wake everybody, answer with the panel."""
+    with one_tap_at_a_time:
+        session.rollback()
+        match = record(code)
+    tables.live.publish(match.id)
+    return drawn(match_of(code))[1]
+
+
+def record(code: str) -> Match:
+    """Play the tap and commit its row."""
     match = match_of(code)
     phone = session.get(Member, (match.id, device.name()))
     memory().latest.clear()
@@ -51,8 +64,7 @@ def taps(code: str, view: str) -> str:
     shown = {"score": game.score_text, "told": as_json(game.events)}
     session.add(Tap(device=phone.device, seat=phone.seat, **where, **shown))
     session.commit()
-    tables.live.publish(match.id)
-    return drawn(match_of(code))[1]
+    return match
 
 
 def events(app: Flask, code: str) -> Response:
