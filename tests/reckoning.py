@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.engine import Act, Game, legal, play
+from companion.engine import Game, Tap, legal, play
 
-Told = list[tuple[Act, Game]]
+Told = list[tuple[Tap, Game]]
 """Each tap with the game after it."""
 
 

@@ -22,7 +22,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion import book, places, tables, variants
-from companion.engine import REDO, UNDO, Act, MatchLog, Rules
+from companion.engine import REDO, UNDO, MatchLog, Rules, Tap
 from companion.engine.variant import Variant
 from companion.retelling import picture
 from companion.retelling.canvas import Canvas
@@ -240,7 +240,7 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
     return Evening(match, found, place, phones)
 
 
-def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
+def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
     """Yield taps that may be illegal: half are corrections, some are undo or redo.
 
     Once the match is over all are undo or redo.
@@ -255,7 +255,7 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
             yield any_tap(line.game, dice)
 
 
-def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Act]:
+def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Tap]:
     """Tap on the seat's phone until TAPS taps were recorded, and yield these one by one."""
     match = evening.match
     recorded = 0

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion import variants
-from companion.engine import Act, Game, Offer, Rules, legal, play, start
+from companion.engine import Game, Offer, Rules, Tap, legal, play, start
 
 SCORES = {
     "trut": "6/2-3/1 6/2-6/2",
@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
     game: Game
     offers: tuple[Offer, ...]
-    act: Act
+    act: Tap
     after: Game
 
 
@@ -57,7 +57,7 @@ def walk(rules: Rules, score: str, chance: Random, taps: int = 60) -> Iterator[S
         rare = [offer for offer in offers if offer.act.word in RARE]
         offer = chance.choice(rare if rare and chance.random() < 0.4 else offers)
         act = chance.choice([*offer.taps()])
-        act = Act(act.word, act.seat, str(chance.randint(1, 3))) if offer.endless else act
+        act = Tap(act.word, act.seat, str(chance.randint(1, 3))) if offer.endless else act
         after = play(game, act)
         yield Step(game, offers, act, after)
         game = after

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.board import history
-from companion.engine import Ask
+from companion.engine import Question
 from companion.engine.table_taps import FORMS
 from companion.tables import LogRow, State
 from companion.web.guests import Guest
@@ -87,7 +87,7 @@ def score(state: State, people: People) -> str:
     return ". ".join(sentences) + "."
 
 
-def _just_called(rows: tuple[LogRow, ...], ask: Ask) -> bool:
+def _just_called(rows: tuple[LogRow, ...], ask: Question) -> bool:
     if not rows:
         return False
     last = rows[-1]

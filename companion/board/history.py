@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
-from companion.engine import REDO, UNDO, Act, Ask, Event, MatchLog
+from companion.engine import REDO, UNDO, Event, MatchLog, Question, Tap
 from companion.tables import LogRow, State
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
@@ -188,7 +188,7 @@ def _done(row: LogRow, people: People) -> str:
     return _played_on(row.tap, people, row.ask)
 
 
-def _played_on(act: Act, people: People, ask: Ask | None) -> str:
+def _played_on(act: Tap, people: People, ask: Question | None) -> str:
     """Return what was done. A trick while a call was open says that it accepted the call."""
     done = sentences.done(act, people, ask)
     if ask is None or ask.by is None or act.word not in ("won", "tied"):

@@ -10,7 +10,7 @@ from itertools import chain
 
 from companion.board import typed
 from companion.board.keys import FEW, HALF, Key, KeyFold, KeyRow, Pad
-from companion.engine import Act, Game, Offer, Rules
+from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.declare import Declare
 from companion.web.language import gettext
 from companion.words import labels
@@ -190,7 +190,7 @@ class KeyMaker:
         side = None if act.seat is None else self.people.rules.side(act.seat)
         return Key(_sent(offer), self.people.seat(act.seat), side=side)
 
-    def _valued(self, act: Act) -> Key:
+    def _valued(self, act: Tap) -> Key:
         """Return the key of a value: a player by name, a card with its suit, or a number."""
         value = act.value or ""
         kind = self.people.words.word(act.word).value_is

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from companion.board.key_maker import KeyMaker, raises_hand
 from companion.board.keys import FEW, HALF, ROOMY, Key, Keys
-from companion.engine import Ask, Game, Offer, Rules, legal, start
+from companion.engine import Game, Offer, Question, Rules, legal, start
 from companion.tables import Viewer
 from companion.words.people import People
 
@@ -169,7 +169,7 @@ def speakers(
 
 
 def _answerers(
-    ask: Ask, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
+    ask: Question, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
 ) -> tuple[int, ...]:
     if viewer.seat is not None and viewer.seat in ask.answer:
         return (viewer.seat,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine import Act, Ask, Game, Illegal, Offer, Rules, Worth, legal, play
+from companion.engine import Game, Illegal, Offer, Question, Rules, Tap, Worth, legal, play
 from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
@@ -52,7 +52,7 @@ class AnswerOutcome(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
-def tried(game: Game | None, act: Act) -> Game | None:
+def tried(game: Game | None, act: Tap) -> Game | None:
     """Return the game after this tap, or None if it is not legal."""
     if game is None:
         return None
@@ -76,7 +76,7 @@ def answered(game: Game, *, yes: bool) -> Game | None:
             return now
 
 
-def call(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
+def call(game: Game, ask: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return what the two answers to a call lead to."""
     do, leave = _answers(ask, people)
     if _takes_every_no(game, ask):
@@ -88,15 +88,15 @@ def call(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
     return tuple(outcomes)
 
 
-def _takes_every_no(game: Game, ask: Ask) -> bool:
+def _takes_every_no(game: Game, ask: Question) -> bool:
     """Return whether the call is still open after one no."""
-    after = tried(game, Act("no", ask.answer[0]))
+    after = tried(game, Tap("no", ask.answer[0]))
     if after is None or after.events or after.hand.ask is None:
         return False
     return after.hand.ask.word == ask.word
 
 
-def decision(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
+def decision(game: Game, ask: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return what each answer to a decision leads to, with the hand played to either end.
 
     It is empty if a no costs nothing and a yes decides nothing yet.
@@ -111,17 +111,17 @@ def decision(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
     if not left:
         return ()
     seat = ask.answer[0]
-    won = _paid(tried(agreed, Act("hand", seat)), people)
-    lost = _paid(tried(agreed, Act("hand", game.rules.after(seat))), people)
+    won = _paid(tried(agreed, Tap("hand", seat)), people)
+    lost = _paid(tried(agreed, Tap("hand", game.rules.after(seat))), people)
     return AnswerOutcome(do, won + lost), AnswerOutcome(leave, left)
 
 
-def _answers(ask: Ask, people: People) -> tuple[str, str]:
+def _answers(ask: Question, people: People) -> tuple[str, str]:
     word = people.words.asked(ask)
     return word.yes, word.no
 
 
-def _said(offers: tuple[Offer, ...], *, yes: bool) -> Act | None:
+def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
     """Return the first answer that may be given now and means yes, or no."""
     for offer in offers:
         if offer.group != "answer":
@@ -135,7 +135,7 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Act | None:
     return None
 
 
-def _yes(game: Game, ask: Ask, people: People) -> Fact | None:
+def _yes(game: Game, ask: Question, people: People) -> Fact | None:
     """Return what accepting brings: `the hand is worth 2`."""
     after = answered(game, yes=True)
     if after is not None and not after.events and after.hand.stake != game.hand.stake:
@@ -148,7 +148,7 @@ def _yes(game: Game, ask: Ask, people: People) -> Fact | None:
     return Fact(gettext(sentence, call=call, worth=people.worth(ask.yes)))
 
 
-def _no(game: Game, ask: Ask, people: People) -> Fact | None:
+def _no(game: Game, ask: Question, people: People) -> Fact | None:
     """Return what refusing brings, and to which side."""
     paid = _paid(answered(game, yes=False), people)
     if paid or ask.no is None or ask.by is None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.board import typed
 from companion.board.keys import Key, KeyRow
-from companion.engine import Act, Game, Offer, Rules
+from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.play import pays
 from companion.engine.table_taps import why_not
 from companion.web.language import gettext
@@ -85,7 +85,7 @@ def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
     # NOTE: button beside a field with a number of points: writes them down
     record = gettext("Record")
     seat = people.rules.seats_of(side)[0]
-    entry = Key(typed.tap(Act("fix", seat)), record, tone="bold")
+    entry = Key(typed.tap(Tap("fix", seat)), record, tone="bold")
     return Corrections(
         _more_or_less(steps, idle, side),
         entry,
@@ -107,12 +107,12 @@ def _after_void(rules: Rules) -> tuple[str, str]:
     return gettext("same dealer"), gettext("next dealer")
 
 
-def _end(game: Game, people: People, word: str, side: int, known: Mapping[Act, Offer]) -> Key:
+def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, Offer]) -> Key:
     """Return the key that ends the hand for this side, with what that pays.
 
     The first player of the side who may say so says it. `who` is there if another side is paid.
     """
-    acts = [Act(word, seat) for seat in game.rules.seats_of(side)]
+    acts = [Tap(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[act] for act in acts if act in known), None)
     if offer is None:
         return Key(str(acts[0]), "", idle=True)
@@ -129,38 +129,38 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Act, O
 def _dealers(game: Game, people: People) -> KeyRow | None:
     """Return the players of whom one may still be made the dealer of this hand."""
     seats = range(game.rules.seats)
-    idle = {seat for seat in seats if why_not(game, Act("dealer", seat)) is not None}
+    idle = {seat for seat in seats if why_not(game, Tap("dealer", seat)) is not None}
     if len(idle) == len(seats):
         return None
     keys: list[Key] = []
     for seat in seats:
-        tap = str(Act("dealer", seat))
+        tap = str(Tap("dealer", seat))
         side = people.rules.side(seat)
         keys.append(Key(tap, people.seat(seat), side=side, idle=seat in idle))
     # NOTE: label above the players' names
     return KeyRow(gettext("Who deals?"), tuple(keys))
 
 
-def _standing_acts(game: Game, side: int) -> tuple[tuple[Act, ...], ...]:
+def _standing_acts(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
     """Return the taps of `Corrections`, row by row, without the one that is typed."""
     seat = game.rules.seats_of(side)[0]
     return (
-        tuple(Act("fix", seat, str(by)) for by in STEPS),
-        tuple(Act("fix-truts", seat, str(by)) for by in BOTH if game.truts),
-        tuple(Act("fix-games", seat, str(by)) for by in BOTH),
-        (Act("void"), Act("void", value="pass")),
-        (Act("resign", seat), Act("end")),
+        tuple(Tap("fix", seat, str(by)) for by in STEPS),
+        tuple(Tap("fix-truts", seat, str(by)) for by in BOTH if game.truts),
+        tuple(Tap("fix-games", seat, str(by)) for by in BOTH),
+        (Tap("void"), Tap("void", value="pass")),
+        (Tap("resign", seat), Tap("end")),
     )
 
 
 def _more_or_less(
-    acts: Iterable[Act], idle: Collection[str], side: int | None = None
+    acts: Iterable[Tap], idle: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
     return _keys(acts, (labels.signed(int(act.value or 0)) for act in acts), idle, side)
 
 
 def _keys(
-    acts: Iterable[Act], said: Iterable[str], idle: Collection[str], side: int | None = None
+    acts: Iterable[Tap], said: Iterable[str], idle: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
     both = zip(acts, said, strict=True)
     return tuple(Key(str(act), label, side=side, idle=str(act) in idle) for act, label in both)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.board import outcomes, ring
 from companion.board.outcomes import AnswerOutcome
-from companion.engine import Ask, Game, Offer
+from companion.engine import Game, Offer, Question
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words.people import People
 from companion.words.widths import room
@@ -28,7 +28,7 @@ ALL_AGREE = NN_(
 YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
 
 
-class Question(NamedTuple):
+class QuestionView(NamedTuple):
     """A question: what is asked, whom, and what depends on it.
 
     `title` and `who` are sentences. `line` is a short form of them, `small` the text below that,
@@ -59,7 +59,7 @@ class Question(NamedTuple):
         return room(self.waiting)
 
 
-def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | None:
+def build(game: Game, offers: tuple[Offer, ...], people: People) -> QuestionView | None:
     """Return the question on top of the stack as anyone sees it who is not asked.
 
     Return None if nothing is asked.
@@ -72,7 +72,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
         title = gettext("%(call)s: who is higher?", call=people.words.word(ask.word).label)
         how = gettext("Say the numbers in turn, or tap who is higher.")
         facts = _said(game, brief) or (how,)
-        return Question(title, how, title, waiting=how, facts=facts, call=True)
+        return QuestionView(title, how, title, waiting=how, facts=facts, call=True)
     who, asked = _who(ask, offers, people)
     sides = {game.rules.side(seat) for seat in ask.answer}
     facts = (who,)
@@ -82,7 +82,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
         answers = outcomes.decision(game, ask, brief)
     else:
         answers = outcomes.call(game, ask, brief)
-    return Question(
+    return QuestionView(
         _title(game, ask, people),
         who,
         _line(ask, asked, brief) or _title(game, ask, brief),
@@ -96,7 +96,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
     )
 
 
-def put_to(seat: int | None, question: Question | None, people: People) -> Question | None:
+def put_to(seat: int | None, question: QuestionView | None, people: People) -> QuestionView | None:
     """Return the question as the player in that seat reads it. If they must answer, it says so."""
     if question is None or seat not in question.asked:
         return question
@@ -111,7 +111,7 @@ def put_to(seat: int | None, question: Question | None, people: People) -> Quest
     return question._replace(who=who)
 
 
-def _line(ask: Ask, asked: tuple[int, ...], people: People) -> str:
+def _line(ask: Question, asked: tuple[int, ...], people: People) -> str:
     """Return a call and who has to answer it, empty if that needs a sentence."""
     if ask.by is None or not asked:
         return ""
@@ -147,7 +147,7 @@ def _said(game: Game, people: People) -> tuple[str, ...]:
     return (gettext("Said: %(numbers)s.", numbers=", ".join(said)),)
 
 
-def _title(game: Game, ask: Ask, people: People) -> str:
+def _title(game: Game, ask: Question, people: People) -> str:
     word = people.words.asked(ask)
     side = game.rules.side(ask.answer[0])
     announced = next((call.seat for call in game.hand.calls if call.word == ask.word), None)
@@ -163,7 +163,7 @@ def _title(game: Game, ask: Ask, people: People) -> str:
     )
 
 
-def _who(ask: Ask, offers: tuple[Offer, ...], people: People) -> tuple[str, tuple[int, ...]]:
+def _who(ask: Question, offers: tuple[Offer, ...], people: People) -> tuple[str, tuple[int, ...]]:
     """Return in words who is asked, and the seats to which the question is put in person."""
     answers = [offer.act for offer in offers if offer.group == "answer"]
     if any(act.seat is None for act in answers):
@@ -175,7 +175,7 @@ def _who(ask: Ask, offers: tuple[Offer, ...], people: People) -> tuple[str, tupl
     return ngettext(*asked, len(ask.answer), names=people.seats(ask.answer)), ask.answer
 
 
-def _facts(game: Game, ask: Ask, people: People) -> Iterator[str]:
+def _facts(game: Game, ask: Question, people: People) -> Iterator[str]:
     """Yield what helps to decide, and the calls that are answered after this one."""
     if ask.by is None:
         note = people.words.decision(ask.word).note

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.board import outcomes, typed
 from companion.board.keyboard import in_ring
 from companion.board.keys import Key
-from companion.engine import Act, Ask, Game, Offer, legal
+from companion.engine import Game, Offer, Question, Tap, legal
 from companion.tables import Viewer
 from companion.web.language import gettext
 from companion.words import labels
@@ -123,7 +123,7 @@ def _at(place: RingSeat, at: str, *, you: bool) -> RingSeat:
     return place._replace(at=at, you=you, pill=gettext("you"))
 
 
-def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
+def played_on(game: Game, offers: Iterable[Offer]) -> Question | None:
     """Return the open call that is accepted by playing on, or None if there is no such call."""
     ask = game.hand.ask
     if ask is None or ask.by is None:
@@ -205,7 +205,7 @@ def _met(game: Game) -> dict[int | None, Key]:
     ask = game.hand.ask
     if ask is None or ask.by is None:
         return {}
-    yes = Act("yes", ask.answer[0])
+    yes = Tap("yes", ask.answer[0])
     after = outcomes.tried(game, yes)
     if after is None:
         return {}

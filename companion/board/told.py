@@ -11,7 +11,7 @@ from companion.board import ending, history
 from companion.board.aloud import Shout
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
-from companion.board.question import Question
+from companion.board.question import QuestionView
 from companion.engine import Game, MatchLog, Offer
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
     news: tuple[News, ...]
     round: Round | None
-    question: Question | None
+    question: QuestionView | None
     turn: str
     trick: str
     winner: Winner | None
@@ -64,7 +64,7 @@ def build(
     rows: tuple[LogRow, ...],
     news: tuple[News, ...],
     lines: tuple[LogLine, ...],
-    question: Question | None,
+    question: QuestionView | None,
 ) -> Told:
     """Return what everybody is told."""
     game = line.game

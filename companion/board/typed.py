@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine import Act, Malformed
+from companion.engine import Malformed, Tap
 
 ANY = "=*"  # at the end of a button's tap: the number is in the field of its word
 THEN = ";"  # between two taps
 
 
-def tap(act: Act) -> str:
+def tap(act: Tap) -> str:
     """Return what a button with a field beside it sends: `fix@0=*`."""
     return f"{act}{ANY}"
 
 
-def both(first: Act, second: Act) -> str:
+def both(first: Tap, second: Tap) -> str:
     """Return what a button sends that records two taps: `yes@0;best@1`."""
     return f"{first}{THEN}{second}"
 

@@ -13,7 +13,7 @@ from companion import tables
 from companion.book.books import changing
 from companion.book.keeping import keep_table
 from companion.book.models import Book, Kept, Opened
-from companion.tables import Match, State, Tap
+from companion.tables import Match, State, TapRow
 from companion.tables.models import now
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
@@ -112,7 +112,7 @@ def _kept_again(book: Book, match: Match) -> bool:
 @patient
 def _corrected(book: Book) -> tuple[Match, ...]:
     """Return the tables of matches in this book whose log has changed since they were kept."""
-    newest = select(func.max(Tap.seq)).where(Tap.match_id == Kept.match_id).scalar_subquery()
+    newest = select(func.max(TapRow.seq)).where(TapRow.match_id == Kept.match_id).scalar_subquery()
     query = select(Match).join(Kept, Kept.match_id == Match.id)
     query = query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), newest != Kept.version)
     with reading() as connection, objects(connection) as session:

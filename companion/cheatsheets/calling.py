@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cheatsheets import probe
-from companion.engine import Ask, Game, Offer, Seats, play
+from companion.engine import Game, Offer, Question, Seats, play
 from companion.engine.asking import everybody
 from companion.engine.ladder import Ladder
 
@@ -18,7 +18,7 @@ class Try:
     game: Game
     offer: Offer
     asked: Game
-    ask: Ask
+    ask: Question
 
     @property
     def met(self) -> Game:
@@ -149,7 +149,7 @@ def answers(tried: Try) -> str:
     Several players answer: opponents (two) or several, and the first answer counts; one_yes, and a
     single yes is enough; in_turn, one after the other; each, and all must answer.
     """
-    asks: list[Ask] = []
+    asks: list[Question] = []
     for game in _moments(tried.game):
         asks += _asks(game, tried.offer.act.word)
     if all(len(_opponents(tried.game, ask)) == 1 for ask in asks):
@@ -159,18 +159,18 @@ def answers(tried: Try) -> str:
     return _which_one_answers(tried, [(ask.by or 0, ask.answer[0]) for ask in asks])
 
 
-def _asks(game: Game, word: str) -> Iterator[Ask]:
+def _asks(game: Game, word: str) -> Iterator[Question]:
     """Yield the question this call asks, once for each player who may make it now."""
     for offer in _offered(game, word):
         for tried in _try_call(game, offer):
             yield tried.ask
 
 
-def _asked(ask: Ask) -> Seats:
+def _asked(ask: Question) -> Seats:
     return ask.answer + ask.waiting
 
 
-def _opponents(game: Game, ask: Ask) -> set[int]:
+def _opponents(game: Game, ask: Question) -> set[int]:
     """Return the seats still in the hand that are not on the caller's side."""
     rules = game.rules
     caller = rules.side(ask.by or 0)

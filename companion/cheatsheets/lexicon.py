@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.cheatsheets.prose import SHARED, MissingSheet, Table, merged, neutral, read
-from companion.engine import Ask
+from companion.engine import Question
 
 GLOSSED = {"label": "means", "yes": "yes_means", "no": "no_means"}
 
@@ -87,7 +87,7 @@ class Lexicon:
         """Return the word of a question that nobody called for."""
         return _word(self.variant, self.lang, word, "decision")
 
-    def asked(self, ask: Ask) -> Word:
+    def asked(self, ask: Question) -> Word:
         """Return the word of a question: the call that somebody made, or a decision."""
         if ask.by is None:
             return self.decision(ask.word)

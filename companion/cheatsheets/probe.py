@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.engine import Act, Ask, Game, Offer, Rules, legal, play, start
+from companion.engine import Game, Offer, Question, Rules, Tap, legal, play, start
 
 KEPT = 256  # sets of rules of which the facts found are remembered
 
@@ -14,7 +14,7 @@ def calls(game: Game) -> tuple[Offer, ...]:
     return tuple(offer for offer in legal(game) if offer.group == "call")
 
 
-def tap(offer: Offer) -> Act:
+def tap(offer: Offer) -> Tap:
     """Return one tap of an offer: the first of several, or the number 1 if any number will do."""
     act = next(offer.taps())
     if offer.endless:
@@ -78,14 +78,14 @@ def quorum(game: Game) -> str:
     return game.rules.part(ask.part).quorum
 
 
-def _is_same(ask: Ask | None, asked: Ask) -> bool:
+def _is_same(ask: Question | None, asked: Question) -> bool:
     """Return whether `ask` is the question `asked`, maybe answered by some in the meantime."""
     if ask is None:
         return False
     return (ask.part, ask.word, ask.by) == (asked.part, asked.word, asked.by)
 
 
-def _consent(game: Game, ask: Ask) -> Offer:
+def _consent(game: Game, ask: Question) -> Offer:
     """Return the tap that means yes to the open question, or its first tap if none means yes."""
     offers = [offer for offer in legal(game) if offer.part == ask.part]
     for offer in offers:
@@ -146,7 +146,7 @@ def times(game: Game) -> dict[str, int]:
     return {offer.act.word: _times(game, tap(offer)) for offer in deals}
 
 
-def _times(game: Game, act: Act) -> int:
+def _times(game: Game, act: Tap) -> int:
     if not any(offer.covers(act) for offer in legal(game)):
         return 0
     return 1 + _times(play(game, act), act)

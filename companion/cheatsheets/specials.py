@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.cheatsheets import probe, scoring
-from companion.engine import Ask, Game, Rules, Worth
+from companion.engine import Game, Question, Rules, Worth
 from companion.engine.decision import AtScore, Decision, Opening
 
 
@@ -79,7 +79,7 @@ def _special(game: Game, at: AtScore) -> Special:
     )
 
 
-def _answerer(game: Game, ask: Ask | None) -> str:
+def _answerer(game: Game, ask: Question | None) -> str:
     if ask is None:
         return ""
     sides = {game.rules.side(seat) for seat in ask.answer + ask.waiting}
@@ -88,13 +88,13 @@ def _answerer(game: Game, ask: Ask | None) -> str:
     return "that_side" if sides == {0} else "other_side"
 
 
-def _declined(game: Game, ask: Ask | None) -> int | None:
+def _declined(game: Game, ask: Question | None) -> int | None:
     if ask is None:
         return None
     return probe.first_points(probe.refuse(game))
 
 
-def _otherwise(game: Game, ask: Ask | None) -> Worth | None:
+def _otherwise(game: Game, ask: Question | None) -> Worth | None:
     if ask is None:
         return None
     refused = probe.refuse(game)

@@ -1,7 +1,18 @@
 """The rules engine of the truc family: pure values and functions, standard library only."""
 
 from companion.engine.core import Game, Illegal, Part, Rules, Tally
-from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, Seats, Worth, final
+from companion.engine.hand import (
+    Call,
+    Event,
+    Hand,
+    Offer,
+    Payment,
+    Question,
+    Seats,
+    Tap,
+    Worth,
+    final,
+)
 from companion.engine.log import REDO, UNDO, MatchLog, counting
 from companion.engine.notation import Malformed, parse
 from companion.engine.offering import legal
@@ -12,8 +23,6 @@ __all__ = [
     "N_",
     "REDO",
     "UNDO",
-    "Act",
-    "Ask",
     "Call",
     "Event",
     "Game",
@@ -25,10 +34,12 @@ __all__ = [
     "Offer",
     "Part",
     "Payment",
+    "Question",
     "Rules",
     "Seats",
     "Sentence",
     "Tally",
+    "Tap",
     "Worth",
     "counting",
     "final",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from companion.engine.core import Game
-from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
+from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 Callers = Callable[[Game], Seats]
 Answerers = Callable[[Game, int], Seats]
@@ -80,12 +80,12 @@ def leader(game: Game) -> Seats:
     return (game.hand.leader,)
 
 
-def one_by_one(ask: Ask) -> Ask:
+def one_by_one(ask: Question) -> Question:
     """Return the question put to its seats in turn: the first answers now, the others wait."""
     return ask._replace(answer=ask.answer[:1], waiting=ask.answer[1:])
 
 
-def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
+def answer(ask: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
     """Return True or False if this answer settles the question, otherwise the question still open.
 
     For example, under `one_yes` a no of one of two seats returns the question with the other seat
@@ -105,12 +105,12 @@ def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
 
 
 def yes_and_no(
-    ask: Ask, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes"
+    ask: Question, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes"
 ) -> Iterator[Offer]:
     """Yield both answers for every seat that may answer. `consent` is the word that means yes."""
     for seat in ask.answer:
-        yield Offer(Act(consent, seat), ask.part, "answer", "good", yes=yes)
-        yield Offer(Act("no", seat), ask.part, "answer", "bad", no=no)
+        yield Offer(Tap(consent, seat), ask.part, "answer", "good", yes=yes)
+        yield Offer(Tap("no", seat), ask.part, "answer", "bad", no=no)
 
 
 def leave(game: Game, hand: Hand, seat: int) -> Hand:

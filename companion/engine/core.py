@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from companion.engine.hand import Act, Event, Hand, Offer, Seats, Worth
+from companion.engine.hand import Event, Hand, Offer, Seats, Tap, Worth
 
 
 class Part:
@@ -45,7 +45,7 @@ class Part:
         """Return what this part allows to be tapped now."""
         return ()
 
-    def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002 # some parts offer nothing
+    def apply(self, game: Game, act: Tap) -> Hand:  # noqa: ARG002 # some parts offer nothing
         """Return the hand after a tap that this part offered."""
         return game.hand
 
@@ -222,7 +222,7 @@ class Illegal(ValueError):
     moment: the tap is not possible at this moment. undo, redo: there is nothing to undo or to redo.
     """
 
-    def __init__(self, act: Act, reason: Reason, why: str, legal: tuple[Offer, ...]) -> None:
+    def __init__(self, act: Tap, reason: Reason, why: str, legal: tuple[Offer, ...]) -> None:
         super().__init__(why)
         self.act = act
         self.reason = reason

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.engine.asking import one_by_one, yes_and_no
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Hand, Offer, Seats
+from companion.engine.hand import Hand, Offer, Question, Seats, Tap
 
 ShortDeal = Literal["dealer_choice", "nondealer_proposes"]
 
@@ -43,13 +43,13 @@ class Deal(Part):
             rules = game.rules
             proposers = rules.seats_of(rules.others(rules.side(hand.dealer)))
         for seat in proposers:
-            yield Offer(Act(self.name, seat), self.name, "deal")
+            yield Offer(Tap(self.name, seat), self.name, "deal")
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the short hand, the proposal of one, or the hand of three cards after a no."""
         hand = game.hand
         if act.word == self.name and self.by == "nondealer_proposes":
-            return hand.asking(Ask(self.name, self.name, (hand.dealer,)))
+            return hand.asking(Question(self.name, self.name, (hand.dealer,)))
         hand = hand.answered()
         return hand if act.word == "no" else hand._replace(cards=self.short)
 
@@ -78,9 +78,9 @@ class Redeal(Part):
             return
         proposed = sum(act.word == self.name for act in hand.taps)
         if untouched(hand, self.name) and (proposed < self.most or not self.most):
-            yield Offer(Act(self.name, game.rules.after(hand.dealer)), self.name, "deal")
+            yield Offer(Tap(self.name, game.rules.after(hand.dealer)), self.name, "deal")
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand with the proposal, or with its answer; the engine knows no cards."""
         hand = game.hand
         if act.word != self.name:
@@ -89,7 +89,7 @@ class Redeal(Part):
         answerers = game.rules.order(eldest)[1:]
         if self.consent == "dealer":
             answerers = (hand.dealer,)
-        return hand.asking(Ask(self.name, self.name, answerers))
+        return hand.asking(Question(self.name, self.name, answerers))
 
 
 @dataclass(frozen=True)
@@ -120,9 +120,9 @@ class MoreCards(Part):
             return
         most = self._most_each(game, game.hand)
         values = tuple(str(number) for number in (1, 2, 3) if number <= most)
-        yield Offer(Act("cards", ask.answer[0]), self.name, "deal", values=values)
+        yield Offer(Tap("cards", ask.answer[0]), self.name, "deal", values=values)
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand after one more answer, or asked again after more cards were dealt."""
         hand = game.hand
         if act.word == "cards":
@@ -131,13 +131,13 @@ class MoreCards(Part):
             return hand.answered()
         left = hand.asks[-1].without(act.seat or 0)
         eldest = game.rules.after(game.dealer)
-        return hand.answered(left or Ask(self.name, "cards", (eldest,)))
+        return hand.answered(left or Question(self.name, "cards", (eldest,)))
 
     def _ask(self, game: Game, hand: Hand) -> Hand:
         if not self._most_each(game, hand):
             return hand
         everybody = game.rules.order(game.rules.after(game.dealer))
-        return hand.asking(one_by_one(Ask(self.name, self.name, everybody)))
+        return hand.asking(one_by_one(Question(self.name, self.name, everybody)))
 
     def _most_each(self, game: Game, hand: Hand) -> int:
         """Return how many more cards everybody could get."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.asking import Callers, Quorum, answer, one_by_one, yes_and_no
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
+from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Decision(Part):
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
-        ask = Ask(self.name, self.name, seats)
+        ask = Question(self.name, self.name, seats)
         return game.hand.asking(one_by_one(ask) if self.in_turn else ask)
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -82,13 +82,13 @@ class Decision(Part):
         if ask is not None and ask.part == self.name:
             yield from yes_and_no(ask, consent=self.consent)
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand after an answer, with what it decides if that was the last one needed."""
         hand = game.hand
         seat = act.seat or 0
         says_yes = act.word == self.consent
         settled = answer(hand.asks[-1], seat, yes=says_yes, quorum=self.quorum)
-        if isinstance(settled, Ask):
+        if isinstance(settled, Question):
             return hand.answered(settled)
         game = game._replace(hand=hand.answered())
         side = game.rules.side(seat)
@@ -106,7 +106,7 @@ class Opening(Part):
     when: Callable[[Game], bool]
     closes: frozenset[str] = frozenset()
     stake: Worth | None = None
-    call: Callable[[Game], tuple[str, Act]] | None = None
+    call: Callable[[Game], tuple[str, Tap]] | None = None
 
     @property
     def named(self) -> frozenset[str]:

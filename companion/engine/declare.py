@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple, Protocol
 
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
+from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 
 class Bet(Protocol):
@@ -68,16 +68,16 @@ class Declare(Part):
         if ask is None:
             return
         for seat in self.bet.rivals(game):
-            yield Offer(Act("best", seat), self.name, "declare", "bold")
+            yield Offer(Tap("best", seat), self.name, "declare", "bold")
         best = _best_said(game.hand)
         lowest = 0 if best is None else best.number
         values = tuple(str(number) for number in self.numbers if number >= lowest)
         for seat in ask.answer:
-            yield Offer(Act("says", seat), self.name, "declare", values=values)
+            yield Offer(Tap("says", seat), self.name, "declare", values=values)
             if best is not None and game.rules.side(seat) != game.rules.side(best.seat):
-                yield Offer(Act("good", seat), self.name, "answer", "bad")
+                yield Offer(Tap("good", seat), self.name, "answer", "bad")
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand after a number, with the bet paid if that settles it."""
         side = game.rules.side
         seat = act.seat or 0
@@ -93,7 +93,7 @@ class Declare(Part):
         left = self._left(game, seat, ahead)
         if all(side(other) == ahead for other in left):
             return self._won(game, ahead)
-        return game.hand.answered(Ask(self.name, self.bet.name, left))
+        return game.hand.answered(Question(self.name, self.bet.name, left))
 
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
         """Return the silent seats that may still speak after `seat`.
@@ -124,6 +124,6 @@ def _best_said(hand: Hand) -> Said | None:
 
 def _said(hand: Hand) -> tuple[Said, ...]:
     """Return the numbers said so far to this question, the first one first."""
-    newest_first: Iterable[Act] = takewhile(lambda act: act.word == "says", reversed(hand.taps))
+    newest_first: Iterable[Tap] = takewhile(lambda act: act.word == "says", reversed(hand.taps))
     acts = reversed(list(newest_first))
     return tuple(Said(int(act.value or 0), act.seat or 0) for act in acts)

@@ -15,7 +15,7 @@ from companion.engine.asking import (
     yes_and_no,
 )
 from companion.engine.core import Game, Part, Rules
-from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
+from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 
 EACH = 3  # points for each flor
 SHRUNK = 4  # points for a refused contraflor or resto
@@ -69,13 +69,13 @@ class Flor(Part):
         ask = game.hand.ask
         if ask is None or ask.part != self.name:
             for seat in self._announcers(game):
-                yield Offer(Act("flor", seat), self.name, "call", "bold", yes=EACH)
+                yield Offer(Tap("flor", seat), self.name, "call", "bold", yes=EACH)
         elif ask.by is None:
             yield from self._answers(game, ask.answer[0])
         else:
             yield from self._contested(game, ask)
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand after an announcement, an answer, or a step of the contest."""
         hand = game.hand
         ask = hand.ask
@@ -115,19 +115,19 @@ class Flor(Part):
         """
         side = game.rules.side
         announcer = _flors(game.hand)[0]
-        yield Offer(Act("no", seat), self.name, "answer", "plain")
+        yield Offer(Tap("no", seat), self.name, "answer", "plain")
         if side(seat) == side(announcer):
-            yield Offer(Act("flor", seat), self.name, "answer", "good", yes=EACH)
+            yield Offer(Tap("flor", seat), self.name, "answer", "good", yes=EACH)
             return
-        yield Offer(Act("achico", seat), self.name, "answer", "bad", no=SHRUNK)
+        yield Offer(Tap("achico", seat), self.name, "answer", "bad", no=SHRUNK)
         yield self._raise(game, "contraflor", seat)
         yield self._raise(game, "resto", seat)
 
-    def _contested(self, game: Game, ask: Ask) -> Iterator[Offer]:
+    def _contested(self, game: Game, ask: Question) -> Iterator[Offer]:
         """Yield yes and achico, which old records call no; after a contraflor also the resto."""
         for seat in ask.answer:
-            yield Offer(Act("yes", seat), self.name, "answer", "good", yes=ask.yes)
-            yield Offer(Act("achico", seat), self.name, "answer", "bad", no=ask.no, also=("no",))
+            yield Offer(Tap("yes", seat), self.name, "answer", "good", yes=ask.yes)
+            yield Offer(Tap("achico", seat), self.name, "answer", "bad", no=ask.no, also=("no",))
         if ask.word != "contraflor":
             return
         for seat in ask.answer:
@@ -135,7 +135,7 @@ class Flor(Part):
 
     def _raise(self, game: Game, word: str, seat: int) -> Offer:
         worth = self._worth_of(game, word, seat)
-        return Offer(Act(word, seat), self.name, "call", "bold", worth, SHRUNK)
+        return Offer(Tap(word, seat), self.name, "call", "bold", worth, SHRUNK)
 
     def _worth_of(self, game: Game, word: str, seat: int) -> int:
         """Return the worth of this seat's contraflor or resto: 3 a flor, its own included."""
@@ -160,9 +160,9 @@ class Flor(Part):
         hand = hand._replace(asks=asks, closed=hand.closed | self._cancels)
         hand = _with_call(hand, Call(self.name, "flor", seat, 0, EACH, EACH))
         others = tuple(other for other in game.rules.order(seat)[1:] if other not in hand.out)
-        return hand.asking(one_by_one(Ask(self.name, self.name, others)))
+        return hand.asking(one_by_one(Question(self.name, self.name, others)))
 
-    def _answered(self, game: Game, act: Act) -> Hand:
+    def _answered(self, game: Game, act: Tap) -> Hand:
         hand = game.hand
         seat = act.seat or 0
         if act.word != "no":
@@ -184,9 +184,9 @@ class Flor(Part):
         without = _seats_without_flor(game.hand)
         others = tuple(other for other in opponents(game, seat) if other not in without)
         hand = _with_call(game.hand, Call(self.name, word, seat, 0, worth, SHRUNK))
-        return hand.answered(Ask(self.name, word, others, seat, worth, SHRUNK))
+        return hand.answered(Question(self.name, word, others, seat, worth, SHRUNK))
 
-    def _accepted(self, game: Game, ask: Ask, seat: int) -> Hand:
+    def _accepted(self, game: Game, ask: Question, seat: int) -> Hand:
         """Return the hand in which the contest is on.
 
         A seat that accepts without having announced has a flor too; it does not raise the worth.
@@ -195,7 +195,7 @@ class Flor(Part):
         if seat not in _flors(hand) and ask.yes is not None:
             call = Call(self.name, ask.word, seat, 0, ask.yes, SHRUNK, met=True, reply=True)
             hand = _with_call(hand, call)
-        return hand.answered(Ask(self.settled_by, self.name, _flors(hand)))
+        return hand.answered(Question(self.settled_by, self.name, _flors(hand)))
 
     def _announcers(self, game: Game) -> Seats:
         """Return the seats that may announce the first flor of a hand.
@@ -272,12 +272,12 @@ class PidoFlor(Part):
         elif before is not None and "flor" not in before.closed:
             yield from self._challenges(game.rules, before)
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand after a challenge, or with the points that its answer brings."""
         hand = game.hand
         seat = act.seat or 0
         if act.word == self.name:
-            return hand.asking(Ask(self.name, self.name, (int(act.value or 0),)))
+            return hand.asking(Question(self.name, self.name, (int(act.value or 0),)))
         accused = game.rules.side(seat)
         if act.word == "yes":
             return hand.answered().pays(game.rules.others(accused), SEEN, "bet", self.name)
@@ -291,7 +291,7 @@ class PidoFlor(Part):
             accused = (other for other in hidden if rules.side(other) != rules.side(seat))
             values = tuple(map(str, accused))
             if values:
-                yield Offer(Act(self.name, seat), self.name, "declare", values=values)
+                yield Offer(Tap(self.name, seat), self.name, "declare", values=values)
 
 
 def _unseen(rules: Rules, hand: Hand) -> Seats:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.asking import Callers, Window, always, everybody, leave
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Hand, Offer, Worth
+from companion.engine.hand import Hand, Offer, Tap, Worth
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Fold(Part):
         if not self.window(game.hand):
             return
         for seat in self.who(game):
-            yield Offer(Act("fold", seat), self.name, "fold", "bad", no=self._price(game.hand))
+            yield Offer(Tap("fold", seat), self.name, "fold", "bad", no=self._price(game.hand))
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Pay the other side if only one is left; otherwise the others go on without that seat."""
         rules = game.rules
         seat = act.seat or 0
@@ -59,9 +59,9 @@ class Claim(Part):
         if not self.window(game.hand):
             return
         for seat in everybody(game):
-            yield Offer(Act("hand", seat), self.name, "hand", yes=game.hand.stake)
+            yield Offer(Tap("hand", seat), self.name, "hand", yes=game.hand.stake)
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the ended hand."""
         return game.hand.ends(game.rules.side(act.seat or 0), "short")
 

@@ -25,7 +25,7 @@ Why = Literal[
 ]
 
 
-class Act(NamedTuple):
+class Tap(NamedTuple):
     """One tap: a word, the seat it belongs to, and a value for the few words that need one."""
 
     word: str
@@ -49,7 +49,7 @@ class Offer(NamedTuple):
     for any number. `also` are older words for the same tap, which are accepted but not offered.
     """
 
-    act: Act
+    act: Tap
     part: str
     group: Group
     tone: Tone = "plain"
@@ -59,7 +59,7 @@ class Offer(NamedTuple):
     endless: bool = False
     also: tuple[str, ...] = ()
 
-    def taps(self) -> Iterator[Act]:
+    def taps(self) -> Iterator[Tap]:
         """Yield every tap this offer stands for; an endless one yields the value `*`."""
         if self.endless:
             yield self.act._replace(value="*")
@@ -68,7 +68,7 @@ class Offer(NamedTuple):
         else:
             yield self.act
 
-    def covers(self, act: Act) -> bool:
+    def covers(self, act: Tap) -> bool:
         """Return whether this tap is one of those offered."""
         if act.seat != self.act.seat or act.word not in (self.act.word, *self.also):
             return False
@@ -79,7 +79,7 @@ class Offer(NamedTuple):
         return act.value == self.act.value
 
 
-class Ask(NamedTuple):
+class Question(NamedTuple):
     """An open question: the part that asked it, its word, and the seats that may answer now.
 
     `by` is the seat that called, or None for a decision without a caller. `waiting` are the seats
@@ -95,7 +95,7 @@ class Ask(NamedTuple):
     waiting: Seats = ()
     met: bool = False
 
-    def without(self, seat: int) -> Ask | None:
+    def without(self, seat: int) -> Question | None:
         """Return the question as it is left to the others, or None if nobody is left.
 
         If that seat was the last to answer now, the first of the `waiting` seats answers next.
@@ -181,9 +181,9 @@ class Hand(NamedTuple):
     stake: Worth = 1
     cards: int = 3
     tricks: tuple[int | None, ...] = ()
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Question, ...] = ()
     calls: tuple[Call, ...] = ()
-    taps: tuple[Act, ...] = ()
+    taps: tuple[Tap, ...] = ()
     closed: frozenset[str] = frozenset()
     out: frozenset[int] = frozenset()
     owed: tuple[Payment, ...] = ()
@@ -192,7 +192,7 @@ class Hand(NamedTuple):
     began: tuple[int, ...] = ()
 
     @property
-    def ask(self) -> Ask | None:
+    def ask(self) -> Question | None:
         """The question that must be answered first, or None if nothing is open."""
         return self.asks[-1] if self.asks else None
 
@@ -212,11 +212,11 @@ class Hand(NamedTuple):
         """Return whether a call of that ladder has been accepted."""
         return any(call.met for call in self.calls_of(part))
 
-    def asking(self, ask: Ask) -> Hand:
+    def asking(self, ask: Question) -> Hand:
         """Return the hand with one more question on the stack."""
         return self._replace(asks=(*self.asks, ask))
 
-    def answered(self, left: Ask | None = None) -> Hand:
+    def answered(self, left: Question | None = None) -> Hand:
         """Return the hand without its top question, or with `left` in its place."""
         below = self.asks[:-1]
         if left is None:

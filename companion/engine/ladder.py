@@ -20,7 +20,7 @@ from companion.engine.asking import (
     yes_and_no,
 )
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
+from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 
 
 class Raise(NamedTuple):
@@ -35,7 +35,7 @@ class Raise(NamedTuple):
     no: Worth | None
     by: bool = False
 
-    def worths(self, act: Act) -> tuple[Worth, Worth]:
+    def worths(self, act: Tap) -> tuple[Worth, Worth]:
         """Return what this very call makes the hand or bet worth, and what refusing it pays."""
         yes = self.yes
         if self.by and isinstance(yes, int) and act.value is not None:
@@ -155,7 +155,7 @@ class Ladder(Part):
                 callers = tuple(seat for seat in callers if seat in ask.answer)
             yield from self._calls(game, callers)
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand after a call or an answer."""
         hand = game.hand
         ask = hand.ask
@@ -168,7 +168,7 @@ class Ladder(Part):
         settled = answer(ask, seat, yes=says_yes, quorum=self.quorum)
         if self.quorum == "everyone" and not says_yes:
             hand = leave(game, hand, seat)
-        if isinstance(settled, Ask):
+        if isinstance(settled, Question):
             return hand.answered(settled)
         if settled:
             return self._accepted(game._replace(hand=hand), hand)
@@ -198,11 +198,11 @@ class Ladder(Part):
         calls = game.hand.calls_of(self.name)
         for seat in seats:
             for step in self.raises(game, seat, calls):
-                act = Act(step.call, seat)
+                act = Tap(step.call, seat)
                 yes = None if step.by else step.yes
                 yield Offer(act, self.name, "call", "bold", yes, step.no, endless=step.by)
 
-    def _call(self, game: Game, act: Act, hand: Hand, *, reply: bool) -> Hand:
+    def _call(self, game: Game, act: Tap, hand: Hand, *, reply: bool) -> Hand:
         """Return `hand` with this call and its question.
 
         The step is looked up in `game`, in which a call that this one accepts is still open.
@@ -212,7 +212,7 @@ class Ladder(Part):
         wanted = (act.word, act.value is not None)
         step = next(s for s in self.raises(game, seat, calls) if (s.call, s.by) == wanted)
         yes, no = step.worths(act)
-        ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
+        ask = Question(self.name, step.call, self.answers(game, seat), seat, yes, no)
         if self.in_turn:
             ask = one_by_one(ask)
         call = Call(
@@ -241,9 +241,9 @@ class Ladder(Part):
         hand = self._accept(hand)
         if not self.settled_by:
             return hand
-        return hand.asking(Ask(self.settled_by, self.name, self.rivals(game)))
+        return hand.asking(Question(self.settled_by, self.name, self.rivals(game)))
 
-    def _refused(self, game: Game, hand: Hand, ask: Ask) -> Hand:
+    def _refused(self, game: Game, hand: Hand, ask: Question) -> Hand:
         hand = hand.answered()
         side = game.rules.side(ask.by or 0)
         points = ask.no or 0

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.engine.core import Game, Illegal
-from companion.engine.hand import Act
+from companion.engine.hand import Tap
 from companion.engine.offering import legal
 from companion.engine.play import play
 
-UNDO = Act("undo")
-REDO = Act("redo")
+UNDO = Tap("undo")
+REDO = Tap("redo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +23,19 @@ class MatchLog:
     """
 
     game: Game
-    act: Act | None = None
+    act: Tap | None = None
     past: MatchLog | None = field(default=None, compare=False, repr=False)
     ahead: MatchLog | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def of(cls, game: Game, acts: Iterable[Act]) -> MatchLog:
+    def of(cls, game: Game, acts: Iterable[Tap]) -> MatchLog:
         """Return the match after these taps. Raises Illegal at the first that is not legal."""
         log = cls(game)
         for act in acts:
             log = log.tap(act)
         return log
 
-    def tap(self, act: Act) -> MatchLog:
+    def tap(self, act: Tap) -> MatchLog:
         """Return the match after one more tap, which may be undo or redo."""
         if act == UNDO:
             return self._undone()
@@ -54,7 +54,7 @@ class MatchLog:
         return self.ahead
 
 
-def counting(acts: Iterable[Act]) -> tuple[bool, ...]:
+def counting(acts: Iterable[Tap]) -> tuple[bool, ...]:
     """Return for each row of a log whether it counts at the end.
 
     An undone tap does not count; undo and redo never do. For example, after truc, undo, retruc only

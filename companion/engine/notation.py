@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.engine.hand import Act
+from companion.engine.hand import Tap
 from companion.engine.sentence import Impossible
 
 TAP = re.compile(
@@ -18,7 +18,7 @@ class Malformed(Impossible):
     """Text that is not a tap."""
 
 
-def parse(text: str) -> Act:
+def parse(text: str) -> Tap:
     """Return the tap written in `text`. Raises Malformed."""
     match = TAP.fullmatch(text)
     if match is None:
@@ -27,4 +27,4 @@ def parse(text: str) -> Act:
             text=text[:40],
         )
     seat = match["seat"]
-    return Act(match["word"], None if seat is None else int(seat), match["value"])
+    return Tap(match["word"], None if seat is None else int(seat), match["value"])

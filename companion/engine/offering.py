@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core import Game, Illegal, Part, Reason
-from companion.engine.hand import Act, Offer
+from companion.engine.hand import Offer, Tap
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
@@ -16,7 +16,7 @@ def legal(game: Game) -> tuple[Offer, ...]:
     return tuple(each(game))
 
 
-def refuse(game: Game, act: Act, reason: Reason, why: str) -> Illegal:
+def refuse(game: Game, act: Tap, reason: Reason, why: str) -> Illegal:
     """Return the refusal of that tap, with what would be legal instead."""
     return Illegal(act, reason, why, legal(game))
 

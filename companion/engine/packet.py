@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core import Game, Part
 from companion.engine.deal import untouched
-from companion.engine.hand import Act, Ask, Hand, Offer
+from companion.engine.hand import Hand, Offer, Question, Tap
 
 BURNS = 3
 FIRST = ("burn", "pass")
@@ -37,12 +37,12 @@ class Packet(Part):
         words = [act.word for act in hand.taps]
         packets_left = (self.pack - self.turned) // 3 - rules.seats
         if words.count("burn") < min(BURNS, packets_left):
-            yield Offer(Act("burn", eldest), self.name, "deal")
+            yield Offer(Tap("burn", eldest), self.name, "deal")
         if "pass" not in words and rules.seats > 2:
             values = _partners_to_name(game, eldest)
-            yield Offer(Act("pass", eldest), self.name, "deal", values=values)
+            yield Offer(Tap("pass", eldest), self.name, "deal", values=values)
 
-    def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002 # the engine knows no cards
+    def apply(self, game: Game, act: Tap) -> Hand:  # noqa: ARG002 # the engine knows no cards
         """Return the hand unchanged: only the cards change."""
         return game.hand
 
@@ -71,7 +71,7 @@ class Passing(Part):
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:
-            ask = Ask(self.name, self.name, rules.seats_of(rules.side(eldest)))
+            ask = Question(self.name, self.name, rules.seats_of(rules.side(eldest)))
             return game.hand.asking(ask)
         hand = self._put_out(game, game.hand, eldest)
         return self._put_out(game, hand, game.dealer)
@@ -82,16 +82,16 @@ class Passing(Part):
         if ask is None or ask.part != self.name:
             return
         for seat in ask.answer:
-            yield Offer(Act(self.name, seat), self.name, "deal")
+            yield Offer(Tap(self.name, seat), self.name, "deal")
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Put that seat out; after eldest's side, ask the dealer's side."""
         seat = act.seat or 0
         hand = self._put_out(game, game.hand.answered(), seat)
         dealers_side = game.rules.seats_of(game.rules.side(game.dealer))
         if seat in dealers_side:
             return hand
-        return hand.asking(Ask(self.name, self.name, dealers_side))
+        return hand.asking(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
         """Return the hand without that seat; the partner of the first to pass leads."""
@@ -110,4 +110,4 @@ class Turned(Part):
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the cards, once a hand."""
         if all(act.word != self.name for act in game.hand.taps):
-            yield Offer(Act(self.name), self.name, "deal", values=self.cards)
+            yield Offer(Tap(self.name), self.name, "deal", values=self.cards)

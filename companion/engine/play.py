@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_side
 from companion.engine.course import blank, corrected, deal, pay, settle
-from companion.engine.hand import Act, Event, Offer
+from companion.engine.hand import Event, Offer, Tap
 from companion.engine.offering import each, legal
 from companion.engine.sentence import Impossible
 
@@ -28,7 +28,7 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     return deal(game, dealer)
 
 
-def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
+def resume(game: Game, act: Tap, score: str, events: Iterable[Event]) -> Game:
     """Return a new hand at a score that was once shown, even if the rules of today would refuse it.
 
     `game` is the state before `act`; `events` are what was shown together with that score. They say
@@ -52,7 +52,7 @@ def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
     return deal(game, dealer)
 
 
-def _games_after(game: Game, act: Act, winner: int | None) -> tuple[int, ...]:
+def _games_after(game: Game, act: Tap, winner: int | None) -> tuple[int, ...]:
     if act.word == "fix-games":
         return add_to_side(game.games, game.rules.side(act.seat or 0), int(act.value or 0))
     if winner is None:
@@ -60,7 +60,7 @@ def _games_after(game: Game, act: Act, winner: int | None) -> tuple[int, ...]:
     return add_to_side(game.games, winner, 1)
 
 
-def _dealer_after(game: Game, act: Act, *, hand_ended: bool) -> int:
+def _dealer_after(game: Game, act: Tap, *, hand_ended: bool) -> int:
     if act.word == "dealer" and act.seat is not None:
         return act.seat
     if hand_ended and str(act) != "void":  # after a void the same dealer deals again
@@ -68,7 +68,7 @@ def _dealer_after(game: Game, act: Act, *, hand_ended: bool) -> int:
     return game.dealer
 
 
-def play(game: Game, act: Act) -> Game:
+def play(game: Game, act: Tap) -> Game:
     """Return the game after this tap. Raises Illegal if it is not legal; then nothing changes."""
     if act.word in table_taps.FORMS:
         return table_taps.tap(game, act)
@@ -94,7 +94,7 @@ def pays(game: Game, offer: Offer) -> Event | None:
     return None
 
 
-def replay(game: Game, acts: Iterable[Act]) -> Game:
+def replay(game: Game, acts: Iterable[Tap]) -> Game:
     """Return the game after these taps, without undo and redo (see `MatchLog` for those)."""
     for act in acts:
         game = play(game, act)
@@ -117,7 +117,7 @@ def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
     return games
 
 
-def _find_offer(game: Game, act: Act) -> Offer:
+def _find_offer(game: Game, act: Tap) -> Offer:
     for offer in each(game):
         if offer.covers(act):
             return offer
@@ -125,7 +125,7 @@ def _find_offer(game: Game, act: Act) -> Offer:
     raise Illegal(act, *_why_not(game, act, offers), offers)
 
 
-def _play_looking_back(game: Game, part: Part, act: Act) -> Game:
+def _play_looking_back(game: Game, part: Part, act: Tap) -> Game:
     """Return the game after a tap about the previous hand.
 
     It is recorded as a tap of that hand, and what it brings is paid at once.
@@ -138,7 +138,7 @@ def _play_looking_back(game: Game, part: Part, act: Act) -> Game:
     return corrected(paid) if hand.owed else paid
 
 
-def _why_not(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
+def _why_not(game: Game, act: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
     """Return the reason and sentence for a tap that no offer covers, the most basic one first."""
     last = game.rules.seats - 1
     if game.over:
@@ -154,7 +154,7 @@ def _why_not(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[Reason, s
     return "moment", f"{act.word} is not possible now"
 
 
-def _why_not_for(act: Act, seats: list[int | None]) -> tuple[Reason, str]:
+def _why_not_for(act: Tap, seats: list[int | None]) -> tuple[Reason, str]:
     """Return the reason if the word is possible, but only for these seats or in another form."""
     if act.seat in seats:
         value = f"the value {act.value!r}" if act.value else "no value"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.core import Game, Illegal, Rules
-from companion.engine.hand import Ask
+from companion.engine.hand import Question
 from companion.engine.log import MatchLog
 from companion.engine.notation import Malformed, parse
 from companion.engine.offering import legal
@@ -262,7 +262,7 @@ def _check_players(text: str, seats: int) -> None:
         raise ValueError(f"{len(names)} players are named for {seats} seats")
 
 
-def _open_question(ask: Ask | None) -> Answer | None:
+def _open_question(ask: Question | None) -> Answer | None:
     if ask is None:
         return None
     if ask.by is None:

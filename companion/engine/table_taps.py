@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from companion.engine.core import Game, Reason, add_to_side
 from companion.engine.course import blank, corrected, deal, end_hand, pay, reopen, win, win_match
-from companion.engine.hand import Act, Event, Payment
+from companion.engine.hand import Event, Payment, Tap
 from companion.engine.offering import refuse
 
 Refusal = tuple[Reason, str]
@@ -43,7 +43,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 
 
-def tap(game: Game, act: Act) -> Game:
+def tap(game: Game, act: Tap) -> Game:
     """Return the game after one of these taps. Raises Illegal."""
     refused = why_not(game, act)
     if refused is not None:
@@ -51,7 +51,7 @@ def tap(game: Game, act: Act) -> Game:
     return _TAPS[act.word](game._replace(events=()), act)
 
 
-def why_not(game: Game, act: Act) -> Refusal | None:
+def why_not(game: Game, act: Tap) -> Refusal | None:
     """Return why one of these taps is refused now, or None if it is possible; nothing is played."""
     if game.over:
         return "over", "the match is over; undo is the way back"
@@ -61,7 +61,7 @@ def why_not(game: Game, act: Act) -> Refusal | None:
     return _CHECKS[act.word](game, act)
 
 
-def _wrong_form(game: Game, act: Act) -> Refusal | None:
+def _wrong_form(game: Game, act: Tap) -> Refusal | None:
     form = FORMS[act.word]
     last = game.rules.seats - 1
     if form.seat and (act.seat is None or act.seat > last):
@@ -80,7 +80,7 @@ def _example(word: str) -> str:
     return f"{word}@0=-1" if FORMS[word].number else f"{word}@0"
 
 
-def _number(act: Act) -> int:
+def _number(act: Tap) -> int:
     """Return the number of a correction, or 0 if its value is not a number."""
     try:
         return int(act.value or "")
@@ -88,23 +88,23 @@ def _number(act: Act) -> int:
         return 0
 
 
-def _side(game: Game, act: Act) -> int:
+def _side(game: Game, act: Tap) -> int:
     return game.rules.side(act.seat or 0)
 
 
-def _fix(game: Game, act: Act) -> Game:
+def _fix(game: Game, act: Tap) -> Game:
     """Give a side points, or take them."""
     payment = Payment(_side(game, act), _number(act), "fix")
     return corrected(pay(game, payment, at_once=True))
 
 
-def _refuse_fix(game: Game, act: Act) -> Refusal | None:
+def _refuse_fix(game: Game, act: Tap) -> Refusal | None:
     if game.score[_side(game, act)] + _number(act) < 0:
         return "value", "a correction does not take a score below 0"
     return None
 
 
-def _fix_truts(game: Game, act: Act) -> Game:
+def _fix_truts(game: Game, act: Tap) -> Game:
     """Give a side truts, or take them; points stay."""
     side = _side(game, act)
     truts = _number(act)
@@ -112,7 +112,7 @@ def _fix_truts(game: Game, act: Act) -> Game:
     return corrected(paid._replace(events=(Event("points", side, 0, "fix", truts=truts),)))
 
 
-def _refuse_fix_truts(game: Game, act: Act) -> Refusal | None:
+def _refuse_fix_truts(game: Game, act: Tap) -> Refusal | None:
     if not game.truts:
         return "moment", "this game counts no truts"
     target = game.rules.tally.target
@@ -121,7 +121,7 @@ def _refuse_fix_truts(game: Game, act: Act) -> Refusal | None:
     return "value", f"a side has 0 to {target} truts"
 
 
-def _fix_games(game: Game, act: Act) -> Game:
+def _fix_games(game: Game, act: Tap) -> Game:
     """Give a side games won, or take them; the number that wins the match ends it."""
     side = _side(game, act)
     game = game._replace(games=add_to_side(game.games, side, _number(act)))
@@ -130,7 +130,7 @@ def _fix_games(game: Game, act: Act) -> Game:
     return game
 
 
-def _refuse_fix_games(game: Game, act: Act) -> Refusal | None:
+def _refuse_fix_games(game: Game, act: Tap) -> Refusal | None:
     most = _most_games(game)
     if 0 <= game.games[_side(game, act)] + _number(act) <= most:
         return None
@@ -141,12 +141,12 @@ def _most_games(game: Game) -> int:
     return game.rules.best_of // 2 + 1
 
 
-def _dealer(game: Game, act: Act) -> Game:
+def _dealer(game: Game, act: Tap) -> Game:
     """Let somebody else deal this hand; the deal goes on from there."""
     return reopen(game._replace(hand=blank(game.rules, act.seat or 0)))
 
 
-def _refuse_dealer(game: Game, act: Act) -> Refusal | None:
+def _refuse_dealer(game: Game, act: Tap) -> Refusal | None:
     ask = game.hand.ask
     if act.seat == game.dealer:
         return "elsewhere", f"seat {act.seat} deals already"
@@ -156,7 +156,7 @@ def _refuse_dealer(game: Game, act: Act) -> Refusal | None:
     return None
 
 
-def _void(game: Game, act: Act) -> Game:
+def _void(game: Game, act: Tap) -> Game:
     """Drop the hand: the same dealer deals again or, with `pass`, the next one does.
 
     In a round of duels only this duel is dropped.
@@ -167,7 +167,7 @@ def _void(game: Game, act: Act) -> Game:
     return deal(game._replace(events=(Event("hand", why="void"),)), game.dealer, game.hand.duel)
 
 
-def _resign(game: Game, act: Act) -> Game:
+def _resign(game: Game, act: Tap) -> Game:
     """Give the game up.
 
     It was not decided by points, so the points of an unfinished round of duels are void.
@@ -176,19 +176,19 @@ def _resign(game: Game, act: Act) -> Game:
     return win(game._replace(duel_points=()), winner, played=not game.untouched)
 
 
-def _refuse_resign(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of them
+def _refuse_resign(game: Game, act: Tap) -> Refusal | None:  # noqa: ARG001 # as all of them
     if game.rules.sides != 2:
         return "moment", "with more than two sides nobody knows who would win"
     return None
 
 
-def _end(game: Game, act: Act) -> Game:  # noqa: ARG001 # as all of them
+def _end(game: Game, act: Tap) -> Game:  # noqa: ARG001 # as all of them
     """End the match without a winner."""
     hand = blank(game.rules, game.dealer)
     return game._replace(hand=hand, duel_points=(), before=None, ended=True)
 
 
-_TAPS: Mapping[str, Callable[[Game, Act], Game]] = MappingProxyType(
+_TAPS: Mapping[str, Callable[[Game, Tap], Game]] = MappingProxyType(
     {
         "fix": _fix,
         "fix-truts": _fix_truts,
@@ -200,7 +200,7 @@ _TAPS: Mapping[str, Callable[[Game, Act], Game]] = MappingProxyType(
     }
 )
 
-_CHECKS: Mapping[str, Callable[[Game, Act], Refusal | None]] = MappingProxyType(
+_CHECKS: Mapping[str, Callable[[Game, Tap], Refusal | None]] = MappingProxyType(
     {
         "fix": _refuse_fix,
         "fix-truts": _refuse_fix_truts,

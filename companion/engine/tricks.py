@@ -9,7 +9,7 @@ from typing import Literal
 
 from companion.engine.asking import Window, always, everybody, never
 from companion.engine.core import Game, Part, Rules
-from companion.engine.hand import Act, Ask, Hand, Offer, Payment
+from companion.engine.hand import Hand, Offer, Payment, Question, Tap
 
 Result = int | None  # the side that took a trick, None for a tied one
 
@@ -77,16 +77,16 @@ class Tricks(Part):
             return
         seats = everybody(game)
         for seat in seats:
-            yield Offer(Act("won", seat), self.name, "trick")
+            yield Offer(Tap("won", seat), self.name, "trick")
         if not self.ties(game.hand):
             return
         if self.lead_after_tie != "rotter":
-            yield Offer(Act("tied"), self.name, "trick")
+            yield Offer(Tap("tied"), self.name, "trick")
             return
         for seat in seats:
-            yield Offer(Act("tied", seat), self.name, "trick")
+            yield Offer(Tap("tied", seat), self.name, "trick")
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand with the trick added; an open call is accepted by playing on."""
         hand = _accepted_by_playing(game)
         winner = act.seat if act.word == "won" else None
@@ -113,7 +113,7 @@ class Tricks(Part):
         verdict = self.one_card if hand.cards == 1 else self.verdict
         return verdict(results, rules.side(mano(rules, hand)))
 
-    def _next_leader(self, game: Game, act: Act) -> int:
+    def _next_leader(self, game: Game, act: Tap) -> int:
         if act.seat is not None:
             return act.seat
         if self.lead_after_tie == "tied_leader":
@@ -157,7 +157,7 @@ def _accepted_by_playing(game: Game) -> Hand:
     ask = game.hand.ask
     if ask is None:
         return game.hand
-    return game.rules.part(ask.part).apply(game, Act("yes", ask.answer[0]))
+    return game.rules.part(ask.part).apply(game, Tap("yes", ask.answer[0]))
 
 
 def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
@@ -192,10 +192,10 @@ class ByTheTrick(Tricks):
         if ask is None or ask.part != self.name:
             yield from super().offers(game)
         else:
-            yield Offer(Act("yes"), self.name, "answer", "plain")
-            yield Offer(Act("no"), self.name, "answer", "plain")
+            yield Offer(Tap("yes"), self.name, "answer", "plain")
+            yield Offer(Tap("no"), self.name, "answer", "plain")
 
-    def apply(self, game: Game, act: Act) -> Hand:
+    def apply(self, game: Game, act: Tap) -> Hand:
         """Return the hand after a trick, or after the answer about a tie."""
         hand = game.hand
         if act.word == "yes":
@@ -208,7 +208,7 @@ class ByTheTrick(Tricks):
     def decided(self, game: Game, hand: Hand) -> Hand:
         """Decide the hand, but first ask about a tied trick if it is in doubt."""
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
-            return hand.asking(Ask(self.name, "tied-before", everybody(game)))
+            return hand.asking(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:

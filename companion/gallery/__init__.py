@@ -14,7 +14,7 @@ from typing import Literal
 from flask import Blueprint, abort, current_app, render_template
 
 from companion import tables, variants
-from companion.engine import Act, MatchLog, legal, parse, start
+from companion.engine import MatchLog, Tap, legal, parse, start
 from companion.engine.records import house
 from companion.pages import table
 from companion.tables import LogRow, Match, Member, Request, State, Viewer
@@ -223,7 +223,7 @@ def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog
     return line, rows
 
 
-def _row(seq: int, act: Act, line: MatchLog, names: tuple[str, ...]) -> LogRow:
+def _row(seq: int, act: Tap, line: MatchLog, names: tuple[str, ...]) -> LogRow:
     at = EVENING + seq * timedelta(seconds=40)
     game = line.game
     name = label(act.seat, names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.hand import Ask
+from companion.engine.hand import Question
 from companion.retelling.played import PlayedTap
 
 Fate = Literal["met", "refused", "open", "said"]
@@ -56,7 +56,7 @@ def _fate(step: PlayedTap, part: str, later: tuple[PlayedTap, ...]) -> Fate:
     return "open"
 
 
-def _open(step: PlayedTap, ask: Ask) -> bool:
+def _open(step: PlayedTap, ask: Question) -> bool:
     """Return whether it is still open after that tap: some of those who answer may have done so."""
     if step.ended:
         return False
@@ -64,7 +64,7 @@ def _open(step: PlayedTap, ask: Ask) -> bool:
     return any((one.part, one.word, one.by) == known for one in step.after.hand.asks)
 
 
-def _closed(step: PlayedTap, ask: Ask) -> Fate:
+def _closed(step: PlayedTap, ask: Question) -> Fate:
     """Return what the tap that closed the question made of the call."""
     for event in step.after.events:
         if event.why in ("refused", "bet-refused") and event.word == ask.word:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion import variants
-from companion.engine import Act, Game, MatchLog, Rules, legal, parse, records, start
+from companion.engine import Game, MatchLog, Rules, Tap, legal, parse, records, start
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class PlayedTap:
     """One tap that counts, and the game on both sides of it."""
 
     before: Game
-    act: Act
+    act: Tap
     after: Game
 
     @property

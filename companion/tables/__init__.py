@@ -158,7 +158,7 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.models import Door, HostKind, Joined, Match, Member, Role, Seat, Tap
+from companion.tables.models import Door, HostKind, Joined, Match, Member, Role, Seat, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import (
@@ -237,7 +237,7 @@ __all__ = [
     "Stale",
     "State",
     "TablePerson",
-    "Tap",
+    "TapRow",
     "Unavailable",
     "Viewer",
     "access",

@@ -19,7 +19,7 @@ from sqlalchemy import delete as deletion
 from companion.tables import live, postgresql
 from companion.tables.errors import Unavailable
 from companion.tables.memory import memory
-from companion.tables.models import Match, Member, Tap, now
+from companion.tables.models import Match, Member, TapRow, now
 from companion.tables.store import reading, writing
 from companion.tables.trouble import patient
 
@@ -88,7 +88,7 @@ def _delete(match_id: int, limit: datetime | None) -> bool:
 
 def _idle(limit: datetime) -> ColumnElement[bool]:
     visits = exists().where(Member.match_id == Match.id, Member.seen_at >= limit)
-    taps = exists().where(Tap.match_id == Match.id, Tap.at >= limit)
+    taps = exists().where(TapRow.match_id == Match.id, TapRow.at >= limit)
     return and_(Match.created_at < limit, ~visits, ~taps)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Act, Sentence
+from companion.engine import Sentence, Tap
 
 
 class NotAllowed(Sentence, RuntimeError):
@@ -37,7 +37,7 @@ class Stale(RuntimeError):
         self,
         version: int,
         who: str = "",
-        act: Act | None = None,
+        act: Tap | None = None,
         *,
         seat: int | None = None,
         mine: bool = False,

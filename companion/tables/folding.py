@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
 
-from companion.engine import REDO, UNDO, Act, Ask, Event, final
+from companion.engine import REDO, UNDO, Event, Question, Tap, final
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class LogRow:
     """
 
     seq: int
-    tap: Act
+    tap: Tap
     at: datetime
     device: str
     seat: int | None
@@ -31,7 +31,7 @@ class LogRow:
     events: tuple[Event, ...]
     counts: bool = True
     about: int = 0
-    ask: Ask | None = None
+    ask: Question | None = None
 
     @property
     def result(self) -> str:

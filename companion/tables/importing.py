@@ -14,7 +14,7 @@ from companion import variants
 from companion.engine import Game, Impossible, records
 from companion.tables.folding import events_to_json
 from companion.tables.latest import MOST_TAPS
-from companion.tables.models import Match, Tap, now
+from companion.tables.models import Match, TapRow, now
 from companion.tables.new_match import added, checked, with_a_free_code
 from companion.tables.store import objects, writing
 from companion.tables.trouble import patient
@@ -98,7 +98,7 @@ def _add(session: Session, prepared: Sequence[Prepared], matches: list[Match]) -
         match = Match(**facts, id=secrets.randbits(63))
         added(session, match, names)
         if rows:
-            session.execute(insert(Tap), [row | {"match_id": match.id} for row in rows])
+            session.execute(insert(TapRow), [row | {"match_id": match.id} for row in rows])
         matches.append(match)
         yield
 

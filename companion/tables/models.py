@@ -183,7 +183,7 @@ class FormerCode(Base):
     replaced_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
-class Tap(Base):
+class TapRow(Base):
     """One row of the log: the tap, who recorded it when, and what was shown then.
 
     It is never changed, and deleted only with its match. `score` and `told` (the events as JSON,

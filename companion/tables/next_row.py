@@ -22,21 +22,21 @@ from sqlalchemy.exc import IntegrityError
 from companion.tables import postgresql, sqlite
 from companion.tables.errors import Unavailable
 from companion.tables.memory import WaitingRow, memory
-from companion.tables.models import Match, Tap
+from companion.tables.models import Match, TapRow
 from companion.tables.store import db, reading, shared, turn
 from companion.tables.trouble import BUSY, explained
 
 MOST = 100  # rows in one transaction: some 5 ms in which nobody else is answered
 DIALECT = dialect(paramstyle="named")
 _TAKEN = (
-    select(func.coalesce(func.max(Tap.seq), 0))
-    .where(Tap.match_id == bindparam("match_id"))
+    select(func.coalesce(func.max(TapRow.seq), 0))
+    .where(TapRow.match_id == bindparam("match_id"))
     .scalar_subquery()
 )
 _MATCH = select(Match.id).where(
     Match.id == bindparam("match_id"), Match.revision == bindparam("revision")
 )
-_COLUMNS = tuple(Tap.__table__.columns)
+_COLUMNS = tuple(TapRow.__table__.columns)
 
 
 def _row(after: Any) -> Insert:
@@ -47,7 +47,7 @@ def _row(after: Any) -> Insert:
     names = [column.name for column in _COLUMNS]
     values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
     source = select(*values).select_from(after).where(bindparam("seq") - 1 == _TAKEN)
-    return insert(Tap).from_select(names, source, include_defaults=False)
+    return insert(TapRow).from_select(names, source, include_defaults=False)
 
 
 def _find_fixed(parameters: dict[str, Any]) -> dict[str, Any]:
@@ -58,8 +58,10 @@ def _find_fixed(parameters: dict[str, Any]) -> dict[str, Any]:
 _COMPILED = _row(_MATCH.subquery()).compile(dialect=DIALECT)
 _INSERT = str(_COMPILED)
 _FIXED = _find_fixed(_COMPILED.params)
-_stored: Any = Tap.__table__.c.at.type.dialect_impl(DIALECT).bind_processor(DIALECT)
-_INSERTED = _row(_MATCH.with_for_update(key_share=True).cte("turn")).returning(Tap.seq).cte("row")
+_stored: Any = TapRow.__table__.c.at.type.dialect_impl(DIALECT).bind_processor(DIALECT)
+_INSERTED = (
+    _row(_MATCH.with_for_update(key_share=True).cte("turn")).returning(TapRow.seq).cte("row")
+)
 _INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news"))).select_from(
     _INSERTED
 )

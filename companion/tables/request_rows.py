@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from companion.tables import names
 from companion.tables.base import Base
-from companion.tables.models import Match, Member, Moment, Tap, now
+from companion.tables.models import Match, Member, Moment, TapRow, now
 
 MOST_KEPT = 50  # closed requests of each kind at a table
 HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
@@ -189,4 +189,4 @@ def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, b
 
 
 def _count_taps(session: Session, match: Match) -> int:
-    return session.scalar(select(func.max(Tap.seq)).where(Tap.match_id == match.id)) or 0
+    return session.scalar(select(func.max(TapRow.seq)).where(TapRow.match_id == match.id)) or 0

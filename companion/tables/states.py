@@ -13,13 +13,13 @@ from sqlalchemy import BindParameter, Connection, bindparam, func, select
 from sqlalchemy import Row as Record
 
 from companion import variants
-from companion.engine import Ask, Illegal, Malformed, MatchLog, Rules, parse, resume, start
+from companion.engine import Illegal, Malformed, MatchLog, Question, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
 from companion.tables.folding import LogRow, Rows, events_from_json, extended, label, relabelled
 from companion.tables.hub import Progress
 from companion.tables.latest import State
 from companion.tables.memory import memory
-from companion.tables.models import Agreement, Match, Member, Seat, Tap
+from companion.tables.models import Agreement, Match, Member, Seat, TapRow
 from companion.tables.request_rows import Request
 from companion.tables.store import objects, reading
 from companion.tables.trouble import GONE, patient
@@ -29,7 +29,8 @@ AT_ONCE = 100  # rows followed before others in this process get their turn: som
 
 _MATCH_ID: BindParameter[int] = bindparam("match_id")
 _HEADS = select(
-    select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scalar_subquery(), Match.revision
+    select(func.max(TapRow.seq)).where(TapRow.match_id == _MATCH_ID).scalar_subquery(),
+    Match.revision,
 ).where(Match.id == _MATCH_ID)
 _MEMBERS = (
     select(Member).where(Member.match_id == _MATCH_ID).order_by(Member.joined_at, Member.device)
@@ -38,9 +39,11 @@ _NAMES = select(Seat.name).where(Seat.match_id == _MATCH_ID).order_by(Seat.numbe
 _REQUESTS = select(Request).where(Request.match_id == _MATCH_ID).order_by(Request.number)
 _AGREED = select(Agreement.seq, Agreement.side).where(Agreement.match_id == _MATCH_ID)
 _NEWER = (
-    select(Tap.seq, Tap.text, Tap.at, Tap.device, Tap.seat, Tap.score, Tap.told)
-    .where(Tap.match_id == _MATCH_ID, Tap.seq > bindparam("version"))
-    .order_by(Tap.seq)
+    select(
+        TapRow.seq, TapRow.text, TapRow.at, TapRow.device, TapRow.seat, TapRow.score, TapRow.told
+    )
+    .where(TapRow.match_id == _MATCH_ID, TapRow.seq > bindparam("version"))
+    .order_by(TapRow.seq)
     .limit(AT_ONCE)
 )
 
@@ -202,7 +205,7 @@ def _begun_anew(line: MatchLog, row: LogRow) -> MatchLog:
         ) from error
 
 
-def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Ask | None) -> LogRow:
+def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Question | None) -> LogRow:
     try:
         act = parse(record.text)
         phone = label(record.seat, names)

@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
-from companion.engine import N_, REDO, Act, Illegal, Malformed, parse
+from companion.engine import N_, REDO, Illegal, Malformed, Tap, parse
 from companion.tables import live, next_row
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
 from companion.tables.folding import LogRow, Rows, events_to_json, label
 from companion.tables.latest import State
 from companion.tables.memory import memory
-from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, Tap, now
+from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, TapRow, now
 from companion.tables.seats import OUT
 from companion.tables.states import advanced, state
 from companion.tables.store import reading
@@ -30,8 +30,8 @@ _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 # A tap is tried so many times if others write to the match at the same moment and are quicker.
 LOOKS = 20
 
-_SAME_KEY = select(Tap.seq, Tap.text).where(
-    Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key")
+_SAME_KEY = select(TapRow.seq, TapRow.text).where(
+    TapRow.match_id == bindparam("match_id"), TapRow.key == bindparam("key")
 )
 
 
@@ -55,7 +55,7 @@ class _Tapped:
     """A tap as it came. `before` is number and text of the row that has its key already."""
 
     device: str
-    act: Act
+    act: Tap
     seen: int
     key: str
     before: tuple[int, str] | None = None
@@ -131,7 +131,7 @@ def _seat_of_tapper(current: State, device: str) -> int | None:
     return viewer.seat
 
 
-def _parse(text: str, key: str) -> Act:
+def _parse(text: str, key: str) -> Tap:
     if not _KEY.fullmatch(key):
         raise Malformed("the key of a tap must be 1 to 64 letters, digits, - or _")
     if len(text) > LONGEST_TAP:

@@ -6,7 +6,7 @@ from companion.engine.deal import MoreCards
 from companion.engine.decision import AtScore, Opening
 from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
-from companion.engine.hand import Act
+from companion.engine.hand import Tap
 from companion.engine.ladder import Ladder, Once
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
@@ -17,14 +17,14 @@ ON_TWO = AtScore(2)  # one short of a trut
 TWO_ALL = AtScore(2, sides=2)
 
 
-def forced(game: Game) -> tuple[str, Act]:
+def forced(game: Game) -> tuple[str, Tap]:
     """Return the call that is made before anybody speaks, and its ladder.
 
     It belongs to the first seat, in play order, of the side that is behind.
     """
     side_on_two = game.score.index(2)
     caller = from_eldest(game, side_on_two)[0]
-    return "trut", Act("trut", caller)
+    return "trut", Tap("trut", caller)
 
 
 def rules(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion import variants
 from companion.cheatsheets.lexicon import Lexicon, Word
-from companion.engine import Ask, Event, Rules, Worth
+from companion.engine import Event, Question, Rules, Worth
 from companion.web.language import N_, gettext, ngettext
 
 # NOTE: what a hand is played for: a trut is a counter
@@ -48,7 +48,7 @@ def pad(word: Word, name: str) -> str:
     return word.pad.format(name=name, call=word.said)
 
 
-def answer(word: str, ask: Ask, lexicon: Lexicon) -> tuple[str, str]:
+def answer(word: str, ask: Question, lexicon: Lexicon) -> tuple[str, str]:
     """Return the label of an answer, and what it means to readers of another language.
 
     The answer is yes, no, or a call made instead.

@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 
 from companion.cheatsheets import prose
 from companion.cheatsheets.lexicon import Lexicon
-from companion.engine import Act, Rules, Worth
+from companion.engine import Rules, Tap, Worth
 from companion.web import language
 from companion.web.language import gettext, ngettext
 from companion.words import labels
@@ -114,7 +114,7 @@ class People:
             return self.game
         return labels.worth(worth, self.rules)
 
-    def value(self, act: Act) -> str:
+    def value(self, act: Tap) -> str:
         """Return the value of a tap in words: a player's name, a card, a number."""
         value = act.value or ""
         kind = self.words.word(act.word).value_is

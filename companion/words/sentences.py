@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion import tables
 from companion.cheatsheets.lexicon import Word, uncapped
-from companion.engine import Act, Ask, Event, Illegal
+from companion.engine import Event, Illegal, Question, Tap
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People
@@ -40,7 +40,7 @@ TO_DECIDE = NN_(
 )
 
 
-def done(act: Act, people: People, ask: Ask | None = None) -> str:
+def done(act: Tap, people: People, ask: Question | None = None) -> str:
     """Return a sentence about a tap: `Biel called truc`.
 
     `ask` is the question that was open before it.
@@ -65,7 +65,7 @@ def done(act: Act, people: People, ask: Ask | None = None) -> str:
     )
 
 
-def _pattern(act: Act, word: Word) -> str:
+def _pattern(act: Tap, word: Word) -> str:
     """Return the pattern of the sentence about this tap."""
     if act.value and word.valued:
         return word.valued
@@ -74,7 +74,7 @@ def _pattern(act: Act, word: Word) -> str:
     return word.by_all or word.label
 
 
-def _answered(act: Act, people: People, ask: Ask) -> str:
+def _answered(act: Tap, people: People, ask: Question) -> str:
     """Return a sentence about a yes or a no in the game's own word.
 
     It says what the word means to readers of another language.
@@ -162,7 +162,7 @@ def already(twin: tables.LogRow, people: People) -> str:
     return gettext("%(name)s already recorded that.", name=people.phone(twin.seat))
 
 
-def _happened(act: Act, people: People) -> str:
+def _happened(act: Tap, people: People) -> str:
     # NOTE: after a colon or between quotation marks: what happened meanwhile
     back = {"undo": N_("the last tap was undone"), "redo": N_("a tap was redone")}
     if act.word in back:
@@ -170,7 +170,7 @@ def _happened(act: Act, people: People) -> str:
     return done(act, people)
 
 
-def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
+def illegal(error: Illegal, people: People, ask: Question | None) -> str:
     """Return why a tap is not possible, in the players' words."""
     if error.reason == "over" and people.rules.best_of == 1:
         return gettext(GAME_OVER)

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from companion import create_app, tables
 from companion.board import panel
 from companion.engine import parse
-from companion.tables import Match, Member, Tap
+from companion.tables import Match, Member, TapRow
 from companion.tables.folding import events_to_json as as_json
 from companion.tables.memory import memory
 from companion.web import device, templates
@@ -62,7 +62,7 @@ def record(code: str) -> Match:
         "text": str(act),
     }
     shown = {"score": game.score_text, "told": as_json(game.events)}
-    session.add(Tap(device=phone.device, seat=phone.seat, **where, **shown))
+    session.add(TapRow(device=phone.device, seat=phone.seat, **where, **shown))
     session.commit()
     return match
 

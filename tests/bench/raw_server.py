@@ -29,7 +29,7 @@ from companion.board import panel
 from companion.engine import parse
 from companion.tables import State, Viewer
 from companion.tables.folding import LogRow, events_to_json, label
-from companion.tables.models import Match, Member, Tap, now
+from companion.tables.models import Match, Member, TapRow, now
 from companion.tables.states import advanced
 from companion.tables.store import objects, reading
 from companion.web import templates
@@ -40,7 +40,7 @@ from tests.bench.phones import BROWSER
 
 ASKED = re.compile(rb"(GET|POST) /(?:t/(\w+)/(\w+))?(?:\?seen=([\d.]+))?")
 COOKIES = re.compile(rb"Cookie: ([^\r]+)")
-INSERT = str(insert(Tap).compile(dialect=sqlite.dialect(paramstyle="named")))
+INSERT = str(insert(TapRow).compile(dialect=sqlite.dialect(paramstyle="named")))
 GZIP = 31  # zlib's way of saying: with the head of a gzip file
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine import Act, Game, MatchLog, Rules, parse, start
+from companion.engine import Game, MatchLog, Rules, Tap, parse, start
 from companion.engine.asking import opponents
 from companion.engine.decision import Decision, Opening
 from companion.engine.flor import Flor, PidoFlor
@@ -126,7 +126,7 @@ def test_among_many_sides_two_tricks_take_the_hand():
 
 def test_an_opening_may_begin_the_hand_with_an_open_call():
     forced = Opening(
-        "forced", lambda game: game.score == (0, 1), call=lambda _: ("trut", Act("trut", 0))
+        "forced", lambda game: game.score == (0, 1), call=lambda _: ("trut", Tap("trut", 0))
     )
     game = play(rules(TRUT, forced), "fold@0")
     assert game.score == (0, 1)

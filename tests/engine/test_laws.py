@@ -15,11 +15,11 @@ from companion import variants
 from companion.engine import (
     REDO,
     UNDO,
-    Act,
     Game,
     Illegal,
     MatchLog,
     Rules,
+    Tap,
     legal,
     parse,
     play,
@@ -59,7 +59,7 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
     return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
 
 
-def any_tap(game: Game, dice: random.Random) -> Act:
+def any_tap(game: Game, dice: random.Random) -> Tap:
     """Return a legal tap. Every word is equally likely, so that numbers do not make calls rare."""
     offers = legal(game)
     word = dice.choice(sorted({offer.act.word for offer in offers}))
@@ -67,16 +67,16 @@ def any_tap(game: Game, dice: random.Random) -> Act:
     return tap._replace(value=str(dice.randint(1, 4))) if tap.value == "*" else tap
 
 
-def standing_tap(game: Game, dice: random.Random) -> Act:
+def standing_tap(game: Game, dice: random.Random) -> Tap:
     """Return one of the taps that are always there, legal or not."""
     seat = dice.randrange(game.rules.seats)
     more = str(dice.choice((-3, -1, 1, 2, 9, 30)))
     word = dice.choice((*FORMS, "void", "fix"))
     if word == "void":
-        return Act(word, None, dice.choice((None, "pass")))
+        return Tap(word, None, dice.choice((None, "pass")))
     if word == "end":
-        return Act(word)
-    return Act(word, seat, more if FORMS[word].number else None)
+        return Tap(word)
+    return Tap(word, seat, more if FORMS[word].number else None)
 
 
 def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
@@ -94,7 +94,7 @@ def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterat
 
 def walk(
     variant: Variant, seats: int, seed: int, steps: int = 40
-) -> Iterator[tuple[Game, Act, Game]]:
+) -> Iterator[tuple[Game, Tap, Game]]:
     dice = random.Random(seed)
     game = begin(variant, seats, dice)
     for _ in range(steps):
@@ -143,7 +143,7 @@ def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant,
     for before, tap, after in walk(variant, seats, seed):
         line = MatchLog(before).tap(tap)
         undone = line.tap(UNDO)
-        assert (line.game, undone.game, undone.tap(Act("redo")).game) == (after, before, after)
+        assert (line.game, undone.game, undone.tap(Tap("redo")).game) == (after, before, after)
 
 
 @every_table
@@ -234,7 +234,7 @@ def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant,
         assert there.dealer == here.rules.after(here.dealer)
 
 
-def turned(tap: Act, rules: Rules) -> Act:
+def turned(tap: Tap, rules: Rules) -> Tap:
     """Return the tap one seat further; a few taps have a seat as their value."""
     names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
     value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
@@ -274,8 +274,8 @@ def _end(game: Game, seat: int | None) -> object:
     """Return who takes the hand if every other trick goes to that seat, or is tied."""
     while True:
         first = {offer.act.word: offer.act for offer in reversed(legal(game))}
-        tied = first.get("tied") or Act("no")  # whether it is a tie is asked of the whole table
-        game = play(game, tied if seat is None or "won" not in first else Act("won", seat))
+        tied = first.get("tied") or Tap("no")  # whether it is a tie is asked of the whole table
+        game = play(game, tied if seat is None or "won" not in first else Tap("won", seat))
         ended = tuple(event.side for event in game.events if event.kind == "hand")
         if ended or not game.hand.tricks:
             return ended

@@ -2,18 +2,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine import Act, Malformed, parse
+from companion.engine import Malformed, Tap, parse
 
 
 @pytest.mark.parametrize(
     ("text", "act"),
     [
-        ("tied", Act("tied")),
-        ("won@2", Act("won", 2)),
-        ("vale-cuatro@11", Act("vale-cuatro", 11)),
-        ("fix@0=-1", Act("fix", 0, "-1")),
-        ("muestra=5c", Act("muestra", None, "5c")),
-        ("vira=Q", Act("vira", None, "Q")),
+        ("tied", Tap("tied")),
+        ("won@2", Tap("won", 2)),
+        ("vale-cuatro@11", Tap("vale-cuatro", 11)),
+        ("fix@0=-1", Tap("fix", 0, "-1")),
+        ("muestra=5c", Tap("muestra", None, "5c")),
+        ("vira=Q", Tap("vira", None, "Q")),
     ],
 )
 def test_a_tap_is_a_word_a_seat_and_a_value(text, act):

@@ -9,7 +9,7 @@ from companion import tables
 from companion.pages import stream
 from tests.plain_phones import words
 
-MODELS = (tables.Match, tables.Seat, tables.Member, tables.Tap)
+MODELS = (tables.Match, tables.Seat, tables.Member, tables.TapRow)
 
 
 def rows(match: tables.Match) -> list[int]:

@@ -38,7 +38,7 @@ def aged(match, days, *what):
             update(tables.Member).where(tables.Member.match_id == match.id).values(seen_at=then)
         )
         connection.execute(
-            update(tables.Tap).where(tables.Tap.match_id == match.id).values(at=then)
+            update(tables.TapRow).where(tables.TapRow.match_id == match.id).values(at=then)
         )
         for column in what:
             connection.execute(
@@ -111,7 +111,7 @@ def test_only_what_nobody_came_back_to_is_idle(app):
         (91, (), gone),
         (89, (), kept),
         (91, (tables.Member.seen_at,), kept),
-        (91, (tables.Tap.at,), kept),
+        (91, (tables.TapRow.at,), kept),
         (400, (), gone),
     ]:
         match = tables.open_table(variant="catalan")

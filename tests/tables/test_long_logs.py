@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import tables
-from companion.engine import REDO, UNDO, Act
+from companion.engine import REDO, UNDO, Tap
 from companion.engine.log import counting
 from companion.tables import importing, latest, states, turns
 from companion.tables.folding import LogRow, extended
@@ -84,13 +84,13 @@ def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
     assert len(tables.by_device("host", 8)) == 1
 
 
-def walk(choices: list[int]) -> list[Act]:
+def walk(choices: list[int]) -> list[Tap]:
     """Taps, undo and redo that fit one another."""
-    acts: list[Act] = []
+    acts: list[Tap] = []
     done = 0
     undone = 0
     for choice in choices:
-        act = (Act("tied"), UNDO, REDO)[choice]
+        act = (Tap("tied"), UNDO, REDO)[choice]
         if (act == UNDO and not done) or (act == REDO and not undone):
             continue
         done, undone = {
@@ -102,7 +102,7 @@ def walk(choices: list[int]) -> list[Act]:
     return acts
 
 
-def row(seq: int, act: Act) -> LogRow:
+def row(seq: int, act: Tap) -> LogRow:
     return LogRow(seq, act, now(), "host", None, "host", "0-0", ())
 
 
@@ -116,4 +116,4 @@ def test_a_log_read_in_one_go_in_pieces_or_tap_by_tap_is_one_log(choices, size):
         pieces = extended(pieces, new[at : at + size])
     assert pieces == whole
     assert tuple(r.counts and not r.about for r in whole) == counting(acts)
-    assert all(whole[r.about - 1].tap == Act("tied") for r in whole if r.about)
+    assert all(whole[r.about - 1].tap == Tap("tied") for r in whole if r.about)

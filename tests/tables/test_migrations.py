@@ -240,7 +240,7 @@ def test_the_database_itself_refuses_a_row_twice_or_of_no_match(table, twin):
             "told": "[]",
         }
         with writing() as connection:
-            connection.execute(tables.Tap.__table__.insert().values(rest | row))
+            connection.execute(tables.TapRow.__table__.insert().values(rest | row))
 
     write({"seq": 1, "key": "a"})
     with pytest.raises(IntegrityError):

@@ -88,7 +88,7 @@ def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open
     anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
     anna.play("truc@1")
     with writing() as connection:
-        connection.execute(update(tables.Tap).values(told=told))
+        connection.execute(update(tables.TapRow).values(told=told))
     memory().latest.clear()
     page = words(anna.client.get("/").text)
     assert "This table can no longer be shown." in page

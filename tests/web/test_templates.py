@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.board.question import Question
+from companion.board.question import QuestionView
 from companion.board.told import Told
 from companion.web import templates
 
@@ -11,7 +11,7 @@ def test_what_a_part_says_is_escaped_once(app):
     told = Told(
         (),
         None,
-        Question("", "", "<i>Truc</i> & so"),
+        QuestionView("", "", "<i>Truc</i> & so"),
         "",
         "",
         None,

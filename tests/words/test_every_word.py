@@ -9,7 +9,7 @@ import pytest
 
 from companion import variants
 from companion.board import keyboard, question
-from companion.engine import Act, Illegal, MatchLog, start
+from companion.engine import Illegal, MatchLog, Tap, start
 from companion.tables import Viewer
 from companion.words import sentences
 from companion.words.people import People
@@ -59,12 +59,12 @@ def test_a_refused_tap_is_told_without_seat_numbers(variant):
     line = MatchLog(start(rules))
     people = People(NAMES[: rules.seats], rules)
     for act in (
-        Act("won", 99),
-        Act("won"),
-        Act("won", 0, "7"),
-        Act("fix", 0, "0"),
-        Act("fix", 99, "1"),
-        Act("zzz"),
+        Tap("won", 99),
+        Tap("won"),
+        Tap("won", 0, "7"),
+        Tap("fix", 0, "0"),
+        Tap("fix", 99, "1"),
+        Tap("zzz"),
     ):
         with pytest.raises(Illegal) as refused:
             line.tap(act)
