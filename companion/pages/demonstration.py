@@ -115,7 +115,7 @@ def _moments(played: Played) -> Iterator[int]:
     hands = iter(played.hands)
     before = 0
     hand = next(hands)
-    while hand[1].act.word != "yes":
+    while hand[1].tap.word != "yes":
         before += len(hand)
         hand = next(hands)
     yield from (before + 1, before + 2, before + len(hand))

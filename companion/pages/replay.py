@@ -133,10 +133,20 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
     line = MatchLog(played.start)
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
-        line = MatchLog(step.after, step.act, past=line)
+        line = MatchLog(step.after, step.tap, past=line)
         shown = (step.after.score_text, step.after.events)
-        ask = step.before.hand.ask
-        rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=ask))
+        rows.append(
+            LogRow(
+                seq,
+                step.tap,
+                _NEVER,
+                "",
+                step.tap.seat,
+                "",
+                *shown,
+                question=step.before.hand.question,
+            )
+        )
     game = line.game
     variant = variants.get(played.rules.variant)
     offers = legal(game)
@@ -154,7 +164,7 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
 def _told(played: Played, people: People, place: ReplayPosition) -> Iterator[str]:
     """Iterate over what was done in this hand so far, as sentences; after its end, in all of it."""
     for step in played.steps[place.back : place.at]:
-        yield sentences.done(step.act, people, step.before.hand.ask)
+        yield sentences.done(step.tap, people, step.before.hand.question)
 
 
 def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
@@ -162,7 +172,7 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
     game = line.game
     tapped = history.undo_key(line, people)
     offers = legal(game)
-    by = line.act.seat if line.act else None
+    by = line.tap.seat if line.tap else None
     for seat, _ in enumerate(people.names):
         viewer = Viewer("player", seat, tap=True)
         side = game.rules.side(seat)
@@ -172,7 +182,7 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
             side,
             glyph(side),
             people.name(seat),
-            asked=game.hand.ask is not None and seat in game.hand.ask.answer,
+            asked=game.hand.question is not None and seat in game.hand.question.answer,
             tapped=tapped if seat == by else "",
             keys=_fitting(labels[:2]),
         )

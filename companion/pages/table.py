@@ -240,7 +240,12 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         return tables.state(match), why, 422, 0
     except Illegal as error:
         state = tables.state(match)
-        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422, 0
+        return (
+            state,
+            sentences.illegal(error, _people(state), state.line.game.hand.question),
+            422,
+            0,
+        )
     if twin is None:
         return recorded.state, "", 200, 0
     return recorded.state, sentences.already(twin, _people(recorded.state)), 200, twin.seq
