@@ -283,12 +283,10 @@ def _seat(field: str, match: Match) -> int:
 
 def _device(match: Match) -> str:
     wanted = request.form.get("phone", "")
-    devices = [
-        row.device for row in tables.phones(match) if device.public_phone_id(row.device) == wanted
-    ]
-    if not devices:
-        raise Impossible("That phone is no longer at this table.")
-    return devices[0]
+    for row in tables.phones(match):
+        if device.public_phone_id(row.device) == wanted:
+            return row.device
+    raise Impossible("That phone is no longer at this table.")
 
 
 HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
