@@ -84,11 +84,11 @@ class SeatsPage:
 
 
 @bp.get("/t/<code>/seats")
-def seats(code: str) -> Response:
+def show_seats(code: str) -> Response:
     """Show the seats as this phone may change them."""
     table = match_of(code)
     member_of(table)
-    return _page(table)
+    return _show_page(table)
 
 
 @bp.post("/t/<code>/seats")
@@ -98,23 +98,23 @@ def change_seat(code: str) -> Response:
     guest = player_of(table)
     if "leave" in request.form:
         tables.leave(table.match, device.name())
-        return redirect(url_for("seats.seats", code=table.match.code), 303)
+        return redirect(url_for("seats.show_seats", code=table.match.code), 303)
     if "name" in request.form:
         return _renamed(table, guest.viewer)
     return _sit(table)
 
 
 @bp.get("/t/<code>/host")
-def host(code: str) -> Response:
+def show_host_page(code: str) -> Response:
     """Show the host the page of the seats; below them is what only the host may do."""
     table = match_of(code)
     host_of(table)
     tables.touch(table.match, device.name())
-    return _page(table)
+    return _show_page(table)
 
 
 @bp.post("/t/<code>/host/<action>")
-def act(code: str, action: str) -> Response:
+def do_host_action(code: str, action: str) -> Response:
     """Do one of the host's actions and show the page again."""
     table = match_of(code)
     host_of(table)
@@ -127,27 +127,27 @@ def act(code: str, action: str) -> Response:
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(table, sentence_of(error), 422)
+        return _show_page(table, sentence_of(error), 422)
     if action in OF_PHONES:
-        return _back(match, "seats.host", "phones")
-    return _back(match, "seats.host")
+        return _back(match, "seats.show_host_page", "phones")
+    return _back(match, "seats.show_host_page")
 
 
 def _sit(table: AddressedMatch) -> Response:
-    seat, over = joining.chosen(table.match)
+    seat, over = joining.seat_choice(table.match)
     try:
         if over and seat is not None:
             joining.take_over(table.match, device.name(), seat, owner.name(), keeps=True)
         else:
             tables.join(table.match, device.name(), "player", seat)
-            joining.call(table.match, seat, owner.name(), keeps=True)
+            joining.name_seat(table.match, seat, owner.name(), keeps=True)
     except tables.SeatTaken:
-        return _page(table, gettext("Another phone has that seat. You can take it over."), 409)
+        return _show_page(table, gettext("Another phone has that seat. You can take it over."), 409)
     except tables.SeatAsked as error:
-        return _page(table, sentence_of(error), 409)
+        return _show_page(table, sentence_of(error), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return redirect(url_for("table.show", code=table.match.code), 303)
+    return redirect(url_for("table.show_table", code=table.match.code), 303)
 
 
 def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
@@ -156,18 +156,18 @@ def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
     try:
         name = tables.rename(table.match, viewer.seat, request.form["name"])
     except ValueError as error:
-        return _page(table, sentence_of(error), 422)
-    return owner.remember(_back(table.match, "seats.seats"), name)
+        return _show_page(table, sentence_of(error), 422)
+    return owner.remember(_back(table.match, "seats.show_seats"), name)
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
     """Redirect to the page with the form: the page for inviting, or the seats."""
     if request.form.get("back") == "invite":
-        return redirect(url_for("inviting.show", code=match.code), 303)
+        return redirect(url_for("inviting.show_invitation", code=match.code), 303)
     return redirect(url_for(page, code=match.code, open=opens), 303)
 
 
-def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
+def _show_page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
     guest = guest_of(table)
     match = table.match
     names = tables.state(match).names
@@ -175,7 +175,7 @@ def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Respons
     phones = tables.phones(match) if is_host else ()
     hosts = tables.hosts(phones)
     in_charge = tables.is_in_charge(hosts, device.name())
-    places = joining.places(match, names)
+    places = joining.join_seats(match, names)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
         spoken=tables.address_for(match, guest.viewer.role).spoken,
