@@ -156,7 +156,7 @@ def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
     viewer = FRIEND if view == "tv" else shown.viewer
     phone = device.public_phone_id(f"seat {viewer.seat}")
     guest = Guest(viewer._replace(lost_seat=shown.lost_seat), view=view, phone=phone)
-    page = table.whole(build(shown), guest, shown.notice)
+    page = table.table_page(build(shown), guest, shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)
 
 

@@ -32,7 +32,7 @@ def app() -> Flask:
     """The project's application with these two pages in the place of its own."""
     made = create_app()
     made.view_functions["table.taps"] = taps
-    made.view_functions["stream.events"] = lambda code, view: events(made, code)
+    made.view_functions["stream.stream_panels"] = lambda code, view: events(made, code)
     return made
 
 
