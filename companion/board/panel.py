@@ -246,7 +246,7 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
         version=state.version,
         stamp=state.stamp,
         score=game.score_text,
-        stake=str(game.hand.stake),
+        stake=str(game.hand.worth),
         dealer=game.dealer,
         leader=game.hand.leader,
         say=say,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.board import history, outcomes, question
-from companion.engine import Rules, Worth, legal
-from companion.engine.giving import can_be_won
+from companion.engine import Rules, legal
+from companion.engine.fold_and_claim import can_be_won
 from companion.tables import Match, State
 from companion.web.language import N_, gettext
 from companion.words import games, labels, sentences
@@ -82,15 +82,14 @@ def _hand(state: State, people: People) -> str:
     if game.winner is not None:
         return f"{sentences.wins(game.winner, people)}."
     hand = game.hand
-    stake: Worth = hand.stake
-    kind = outcomes.kind(stake, game.rules) if can_be_won(game) else ""
+    kind = outcomes.kind(hand.worth, game.rules) if can_be_won(game) else ""
     return gettext(
         HAND_STANDS[kind],
         dealer=people.seat(hand.dealer),
         leader=people.seat(hand.leader),
         trick=len(hand.tricks) + 1,
         cards=hand.cards,
-        worth=people.worth(stake),
+        worth=people.worth(hand.worth),
     )
 
 

@@ -15,7 +15,7 @@ from companion.book.hand_lines import lines_text
 from companion.book.sums import Sums
 from companion.book.tallying import tallied, tallying
 from companion.engine import Impossible, records
-from companion.retelling.played import Played, of_line, of_record
+from companion.retelling.replay import Replay
 from companion.tables import Match
 from companion.tables.models import now
 from companion.tables.turns import Meanwhile, nothing
@@ -87,14 +87,14 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     if state.rows:
         played_at = state.rows[-1].at
         version = state.rows[-1].seq
-    played = of_record(record)
+    replay = Replay.from_record(record)
     anonymous = writing.anonymous(record)
-    return Draft(anonymous, state.names, played_at, _counted(played, tallied(played)), version)
+    return Draft(anonymous, state.names, played_at, _counted(replay, tallied(replay)), version)
 
 
-def _counted(played: Played, sums: Sums) -> dict[str, object]:
-    end = played.end
-    rules = played.rules
+def _counted(replay: Replay, sums: Sums) -> dict[str, object]:
+    end = replay.end
+    rules = replay.rules
     return {
         "variant": rules.variant,
         "sides": rules.sides,
@@ -102,7 +102,7 @@ def _counted(played: Played, sums: Sums) -> dict[str, object]:
         "score": end.score_text,
         "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
         "sums": sums.text(),
-        "hands": lines_text(played),
+        "hands": lines_text(replay),
     }
 
 
@@ -113,10 +113,10 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
         if n:  # the first line is the one before any tap
             scores.append(writing.score_after(line, record.taps[n - 1][0]))
         yield
-    played = of_line(line)
-    sums = yield from tallying(played)
-    names = writing.names_in(record, played.rules.seats)
-    return Draft(writing.as_kept(record, scores), names, played_at, _counted(played, sums))
+    replay = Replay.from_log(line)
+    sums = yield from tallying(replay)
+    names = writing.names_in(record, replay.rules.seats)
+    return Draft(writing.as_kept(record, scores), names, played_at, _counted(replay, sums))
 
 
 def _moment(record: records.Record, at: int) -> datetime:

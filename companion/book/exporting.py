@@ -17,7 +17,7 @@ from companion.book.hand_lines import hand_lines
 from companion.book.models import Book, Kept
 from companion.book.overview import overview
 from companion.book.persons import people as people_of
-from companion.book.reading import names_of, played_of, record_of
+from companion.book.reading import names_of, record_of, replay_of
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 from companion.tables.turns import give_way
@@ -94,7 +94,7 @@ def _stored(kept: Kept) -> list[list[Any]]:
     if kept.hands:
         return list(json.loads(kept.hands))
     give_way()
-    whole = played_of(kept)
+    whole = replay_of(kept)
     return hand_lines(whole) if whole else []
 
 

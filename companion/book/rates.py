@@ -25,7 +25,7 @@ from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import BookTotals, Sums
 from companion.book.tallying import tallied
 from companion.book.writing import identity
-from companion.retelling.played import of_text
+from companion.retelling.replay import Replay
 from companion.tables import unhurried
 from companion.tables.store import reading, writing
 from companion.tables.trouble import patient
@@ -194,7 +194,7 @@ def _counted_anew(book_id: int, row: Any) -> str:
     """
     values: dict[str, str] = {"identity": identity(row.record), "sums": row.sums}
     with suppress(ValueError):
-        played = of_text(row.record)
+        played = Replay.from_text(row.record)
         values |= {"sums": tallied(played).text(), "hands": lines_text(played)}
     with writing() as connection:
         connection.execute(

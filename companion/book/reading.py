@@ -10,8 +10,7 @@ from companion.book import writing
 from companion.book.errors import UNKNOWN_MATCH, Unknown
 from companion.book.models import Book, Kept
 from companion.engine import records
-from companion.retelling import played
-from companion.retelling.played import Played
+from companion.retelling.replay import Replay
 from companion.tables import codes
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
@@ -51,13 +50,13 @@ def matches(book: Book) -> tuple[Kept, ...]:
         return tuple(session.scalars(query))
 
 
-def played_of(kept: Kept) -> Played | None:
+def replay_of(kept: Kept) -> Replay | None:
     """Return what was played in a match; None if the rules of today refuse its record.
 
     Its sums then stay as they were counted.
     """
     try:
-        return played.of_text(kept.record)
+        return Replay.from_text(kept.record)
     except ValueError:
         return None
 

@@ -166,7 +166,7 @@ def test_the_match_outlives_its_table(kept, evening):
     one = book.keep_table(kept, match)
     tables.delete(match)
     assert book.match_by_token(one.token)[1].number == 1
-    assert book.played_of(one).end.over
+    assert book.replay_of(one).end.over
 
 
 def test_records_go_in_and_come_out_the_same(kept):

@@ -44,7 +44,7 @@ def test_doubling_the_cube_doubles_and_a_refusal_pays_what_it_was_before(
     caller = open_["by"] % 2
     answerer = open_["answer"][0]
     assert play("doubling", f"{doubles} no@{answerer}").score[caller] == refused_pays
-    assert play("doubling", f"{doubles} yes@{answerer}").hand.stake == met
+    assert play("doubling", f"{doubles} yes@{answerer}").hand.worth == met
 
 
 def test_doubling_anybody_may_double_first():
@@ -72,7 +72,7 @@ def test_doubling_the_answer_is_said_and_is_no_redouble():
 
 def test_doubling_no_double_once_the_hand_is_worth_sixteen():
     top = "double@1 yes@0 double@0 yes@1 double@1 yes@0 double@0 yes@1"
-    assert play("doubling", top).hand.stake == 16
+    assert play("doubling", top).hand.worth == 16
     assert "double" not in words(play("doubling", top))
 
 
