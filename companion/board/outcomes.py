@@ -157,11 +157,10 @@ def _no(game: Game, question: Question, people: People) -> Fact | None:
     paid = _paid(answered(game, yes=False), people)
     if paid or question.if_refused is None or question.by is None:
         return next(iter(paid), None)
-    gain = (
-        people.game
-        if question.if_refused == "game"
-        else labels.gain(question.if_refused, people.rules)
-    )
+    if question.if_refused == "game":
+        gain = people.game
+    else:
+        gain = labels.gain(question.if_refused, people.rules)
     return _gained(people.rules.side(question.by), gain, people)
 
 

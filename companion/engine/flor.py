@@ -167,9 +167,7 @@ class Flor(Part):
         A side bet in progress is void, and none may follow.
         """
         hand = game.hand
-        questions = tuple(
-            question for question in hand.questions if question.part not in self._cancels
-        )
+        questions = tuple(each for each in hand.questions if each.part not in self._cancels)
         hand = hand._replace(questions=questions, closed=hand.closed | self._cancels)
         hand = _with_call(hand, Call(self.name, "flor", seat, 0, EACH, EACH))
         others = tuple(other for other in game.rules.order(seat)[1:] if other not in hand.out)

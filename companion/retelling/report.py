@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
-from companion.retelling.replay import Replay
+from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.score_sheet import HandScore, paper
 from companion.retelling.standing import after, won
 from companion.retelling.telling import tell_or_leave_out
@@ -133,6 +133,8 @@ def _raises(whole: Course) -> str:
 
 def _hands(replay: Replay, people: People) -> Iterator[str]:
     for steps in replay.hands:
-        yield ". ".join(
-            sentences.done(step.tap, people, step.before.hand.question) for step in steps
-        )
+        yield ". ".join(_sentence(step, people) for step in steps)
+
+
+def _sentence(step: PlayedTap, people: People) -> str:
+    return sentences.done(step.tap, people, step.before.hand.question)

@@ -94,17 +94,22 @@ def fates(variant, taps, **how):
     [
         ("trut", "trut@1 no@2 no@0", {"seats": 4}, [("trut", "refused")]),  # every opponent refused
         ("put-many", "put@1 no@2 no@0", {"seats": 3}, [("put", "refused")]),
-        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, [("put", "met")]),
-        ("catalan", "truc@1 retruc@2 no@3", {}, [("truc", "met"), ("retruc", "refused")]),
-        ("catalan", "truc@0 won@0", {}, [("truc", "met")]),  # playing on
+        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, [("put", "accepted")]),
+        ("catalan", "truc@1 retruc@2 no@3", {}, [("truc", "accepted"), ("retruc", "refused")]),
+        ("catalan", "truc@0 won@0", {}, [("truc", "accepted")]),  # playing on
         ("catalan", "truc@1", {}, [("truc", "open")]),
-        ("argentine", "truco@3 envido@0 no@1 yes@0", {}, [("truco", "met"), ("envido", "refused")]),
+        (
+            "argentine",
+            "truco@3 envido@0 no@1 yes@0",
+            {},
+            [("truco", "accepted"), ("envido", "refused")],
+        ),
         ("argentine", "flor@1 no@2 no@3 no@0", {"rules": "flor=on"}, [("flor", "said")]),
         (
             "argentine",
             "flor@1 contraflor@2 yes@3",
             {"rules": "flor=on"},
-            [("flor", "said"), ("contraflor", "met")],
+            [("flor", "said"), ("contraflor", "accepted")],
         ),
         (
             "argentine",
