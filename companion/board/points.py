@@ -57,16 +57,16 @@ def points_keys(
     """Return the points of that side as a panel has them, or None if the match is over."""
     if game.over:
         return None
-    known = {offer.act: offer for offer in offers if offer.group in ("hand", "fold")}
+    known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}
     took = _end(game, people, "hand", side, known)
     gives = _end(game, people, "fold", side, known)
-    acts = chain.from_iterable(_correction_acts(game, side))
+    taps = chain.from_iterable(_correction_taps(game, side))
     return PointsKeys(
         side,
         took._replace(label=people.words.word("hand").own, tone="good"),
         gives._replace(label=people.words.word("fold").label, tone="bad"),
         _dealers(game, people),
-        tuple(str(act) for act in acts if why_not(game, act) is not None),
+        tuple(str(tap) for tap in taps if why_not(game, tap) is not None),
     )
 
 
@@ -74,7 +74,7 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
     """Return all corrections of that side."""
     side = points.side
     disabled = points.disabled
-    steps, truts, games, void, last = _correction_acts(game, side)
+    steps, truts, games, void, last = _correction_taps(game, side)
     # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
     counter = gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts")
     rare = (
@@ -88,7 +88,7 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
     # NOTE: button beside a field with a number of points: writes them down
     record = gettext("Record")
     seat = people.rules.seats_of(side)[0]
-    entry = Key(typed.tap(Tap("fix", seat)), record, tone="bold")
+    entry = Key(typed.with_number(Tap("fix", seat)), record, tone="bold")
     return Corrections(
         _more_or_less(steps, disabled, side),
         entry,
@@ -115,11 +115,11 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
 
     The first player of the side who may say so says it. `who` is there if another side is paid.
     """
-    acts = [Tap(word, seat) for seat in game.rules.seats_of(side)]
-    offer = next((known[act] for act in acts if act in known), None)
+    taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
+    offer = next((known[tap] for tap in taps if tap in known), None)
     if offer is None:
-        return Key(str(acts[0]), "", disabled=True)
-    key = Key(str(offer.act), "")
+        return Key(str(taps[0]), "", disabled=True)
+    key = Key(str(offer.tap), "")
     paid = pays(game, offer)
     if paid is None:
         return key
@@ -144,7 +144,7 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
     return KeyRow(gettext("Who deals?"), tuple(keys))
 
 
-def _correction_acts(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
+def _correction_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
     """Return the taps of `Corrections`, row by row, without the one that is typed."""
     seat = game.rules.seats_of(side)[0]
     return (
@@ -157,15 +157,15 @@ def _correction_acts(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
 
 
 def _more_or_less(
-    acts: Iterable[Tap], disabled: Collection[str], side: int | None = None
+    taps: Iterable[Tap], disabled: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    return _keys(acts, (labels.signed(int(act.value or 0)) for act in acts), disabled, side)
+    return _keys(taps, (labels.signed(int(tap.value or 0)) for tap in taps), disabled, side)
 
 
 def _keys(
-    acts: Iterable[Tap], said: Iterable[str], disabled: Collection[str], side: int | None = None
+    taps: Iterable[Tap], said: Iterable[str], disabled: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    both = zip(acts, said, strict=True)
+    both = zip(taps, said, strict=True)
     return tuple(
-        Key(str(act), label, side=side, disabled=str(act) in disabled) for act, label in both
+        Key(str(tap), label, side=side, disabled=str(tap) in disabled) for tap, label in both
     )
