@@ -238,12 +238,6 @@ def test_mineiro_after_no_the_next_trick_decides_led_by_mano():
     assert told(GAME, "truco@2 yes@1 tied no tied won@0")["score"] == [3, 0]
 
 
-def test_mineiro_after_no_in_the_third_trick_nobody_scores():
-    state = told(GAME, "won@1 won@2 truco@3 yes@2 tied no")
-    assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 0], None, 1)
-    assert told(GAME, "truco@2 yes@1 tied no tied tied")["hand_winner"] is None
-
-
 def test_mineiro_the_question_is_for_the_whole_table():
     assert refused(GAME, "truco@2 yes@1 tied yes@1").reason == "seat"
     assert refused(GAME, "truco@2 yes@1 tied won@1").reason == "question"

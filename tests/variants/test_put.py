@@ -70,11 +70,6 @@ def test_put_parlett_an_hand_without_a_put_is_for_the_game():
     assert told("put", "hand@0", score="3-1", **PARLETT)["match_winner"] == 0
 
 
-def test_put_parlett_throwing_in_and_resigning_cost_one():
-    assert told("put", "fold@1", **PARLETT)["score"] == [1, 0]
-    assert told("put", "won@0 fold@0", **PARLETT)["score"] == [0, 1]
-
-
 def test_put_parlett_after_a_put_nobody_puts_or_throws_in():
     assert words(play("put", "put@1 yes@0", **PARLETT)) == {"won", "tied", "hand"}
 

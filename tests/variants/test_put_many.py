@@ -47,12 +47,6 @@ def test_put_many_only_two_tricks_of_one_player_end_the_hand_early():
         assert "hand_winner" not in told(GAME, tricks)
 
 
-def test_put_many_three_ties_if_the_first_leader_takes_them():
-    assert told(GAME, "tied tied tied", rules="ttt=leader_side")["score"] == [0, 1, 0]
-    # the next led
-    assert told(GAME, "fold@1 tied tied tied", rules="ttt=leader_side")["score"] == [0, 0, 1]
-
-
 # Throwing in
 
 
@@ -104,18 +98,6 @@ def test_put_many_a_yes_does_not_end_the_asking():
 def test_put_many_a_player_who_threw_in_is_not_asked():
     assert told(GAME, "fold@2 put@1", seats=4)["open"]["answer"] == [3]
     assert told(GAME, "fold@2 put@1 no@3", seats=4)["open"]["answer"] == [0]
-
-
-def test_put_many_if_all_throw_in_the_putter_has_a_point():
-    state = told(GAME, "put@1 no@2 no@0")
-    assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 1, 0], 1, 1)
-    assert told(GAME, "won@2 put@2 no@0 no@1")["score"] == [0, 0, 1]
-
-
-def test_put_many_the_only_holder_of_most_tricks_in_a_contest_has_exactly_five():
-    state = told(GAME, "put@1 yes@2 no@0 won@2 won@2", score="4-3-1")
-    assert (state["score"], state["match_winner"], state["games"]) == ([4, 3, 5], 2, [0, 0, 1])
-    assert told(GAME, "put@1 yes@2 yes@0 won@0 won@0", score="4-3-1")["score"] == [5, 3, 1]
 
 
 def test_put_many_a_tie_for_most_in_a_contest_goes_to_nobody_and_the_game_goes_on():

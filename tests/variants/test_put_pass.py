@@ -49,16 +49,8 @@ def test_put_pass_a_contest_has_no_other_put_and_no_resignation():
 
 def test_put_pass_original_the_leader_alone_puts_and_a_plain_hand_is_one_point():
     how = {"rules": "put_rules=original"}
-
     assert "put@2" in taps(play(GAME, "won@2", **how))
     assert told(GAME, "won@3 won@3", **how)["score"] == [0, 1]
-
-
-def test_put_pass_parlett_the_leader_throws_in_or_puts_and_a_plain_hand_is_the_game():
-    how = {"rules": "put_rules=parlett"}
-
-    assert told(GAME, "won@2 won@2", **how)["score"] == [5, 0]
-    assert told(GAME, "won@2 fold@2", **how)["score"] == [0, 1]
 
 
 # Each side says who passes

@@ -13,16 +13,6 @@ TWO = {"seats": 2}
 # The ordinary hand
 
 
-def test_trut_gatine_all_rotten_in_an_ordinary_hand_is_null_and_the_deal_passes():
-    for trut in ("", "trut@1 yes@2 "):  # an accepted trut does not make it a trut d'office
-        state = told(GAME, f"{trut}tied@0 tied@1 tied@2", score="1/1-2/0")
-        assert state["truts"] == [1, 2]
-        assert state["score"] == [1, 0]
-        assert state["hand_winner"] is None
-        assert state["dealer"] == 1
-    assert told(GAME, "tied@0 tied@1 tied@2", rules="ttt=leader_side")["score"] == [0, 1]
-
-
 def test_trut_gatine_no_brelan_if_the_house_has_none():
     assert {"trut", "suite"} <= words(play(GAME, rules="brelan=off"))
     assert "brelan" not in words(play(GAME, rules="brelan=off"))
@@ -171,11 +161,6 @@ def test_trut_gatine_three_ties_in_a_trut_doffice_are_dealt_again_and_nobody_is_
         assert words(play(GAME, again, score=score)) == {"won", "tied", "fold", "hand"}
     ended = told(GAME, f"{again} won@1 won@1", score=score)
     assert (ended["truts"], ended["hand_winner"], ended["dealer"]) == ([3, 5], 1, 1)
-
-
-def test_trut_gatine_no_tout_pate_if_three_ties_have_a_winner():
-    state = told(GAME, "yes@2 tied@0 tied@0 tied@0", score="3/2-4/1", rules="ttt=leader_side")
-    assert (state["truts"], state["hand_winner"]) == ([3, 5], 1)
 
 
 # Corrections, undo, refusals
