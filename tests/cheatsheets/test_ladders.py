@@ -258,7 +258,7 @@ def test_the_sheet_names_the_points_at_which_raises_are_capped(
     for points in (cap["seis"] - 1, cap["seis"]) if cap else ():
         called = play(start(game, score=f"{points}-0"), parse("truco@1"))
         may = points < cap["seis"]
-        assert ("seis" in {offer.act.word for offer in legal(called)}) == may
+        assert ("seis" in {offer.tap.word for offer in legal(called)}) == may
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
