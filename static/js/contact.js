@@ -17,7 +17,7 @@
   const age = document.getElementById("age");
   const page = document.documentElement.dataset; // the service worker sets `kept` on a kept page
   let heard = Date.now(); // when the server last answered
-  let lost = 0; // since when there is no contact; 0 if there is
+  let lost = 0; // since when there is no contact, or 0
   let failed = 0; // how many questions in a row failed
   let asking = false;
   let stream = null;
