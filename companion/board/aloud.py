@@ -42,7 +42,7 @@ def shout(state: State, people: People, guest: Guest) -> Shout | None:
 
     A television shows it, and so does the phone of anyone it was made against.
     """
-    ask = state.line.game.hand.ask
+    ask = state.log.game.hand.ask
     wall = guest.view == "tv"
     if ask is None or ask.by is None:
         return None
@@ -71,9 +71,9 @@ def score(state: State, people: People) -> str:
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""
-    game = state.line.game
+    game = state.log.game
     sentences: list[str] = []
-    for news in history.news(state.line, state.rows, people):
+    for news in history.news(state.log, state.rows, people):
         if news.gain:
             sentences.append(f"{news.text}, {news.gain}")
         else:
@@ -91,12 +91,12 @@ def _just_called(rows: tuple[LogRow, ...], ask: Question) -> bool:
     if not rows:
         return False
     last = rows[-1]
-    return not last.about and last.tap.word == ask.word and last.tap.seat == ask.by
+    return not last.affects and last.tap.word == ask.word and last.tap.seat == ask.by
 
 
 def _worth_saying(rows: tuple[LogRow, ...]) -> bool:
     last = rows[-1]
     if last.tap.word in FORMS:
         return True
-    taken_back = bool(last.about) and last.score != rows[-2].score
+    taken_back = bool(last.affects) and last.score != rows[-2].score
     return taken_back or any(event.kind == "points" for event in last.events)

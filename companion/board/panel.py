@@ -109,7 +109,7 @@ def seen(state: State, count: Count) -> SeenTable:
 
     It is made once for all of them.
     """
-    line = state.line
+    line = state.log
     game = line.game
     people = People(state.names, game.rules)
     offers = legal(game)
@@ -147,13 +147,13 @@ def whole(state: State, guest: Guest, notice: str = "") -> Panel:
     The panels that follow leave these where they are.
     """
     panel = build(state, guest, notice)
-    game = state.line.game
+    game = state.log.game
     return replace(panel, score=score.whole(panel.score, game, People(state.names, game.rules)))
 
 
 def build(state: State, guest: Guest, notice: str = "") -> Panel:
     """Return the panel of this phone. `notice` is what it must be told about its last tap."""
-    game = state.line.game
+    game = state.log.game
     viewer = guest.viewer
     variant = variants.get(state.match.variant)
     all_see = seen(state, _count(variant, guest))
@@ -162,7 +162,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     taps = keyboard.build(game, offers, people, viewer, phones=all_see.phones)
     is_flat = guest.view == "flat"
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
-    plays_here = viewer.tap and state.match.rematch_id is None
+    plays_here = viewer.may_tap and state.match.rematch_id is None
     common = all_see.ring if plays_here else ring.common(game, offers, people, tap=False)
     side = 0 if seat is None else game.rules.side(seat)
     spoken_score = ""
@@ -170,7 +170,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         spoken_score = tell_or_leave_out(aloud.score, state, people, instead="")
     return Panel(
         _facts(state, guest, spoken_score),
-        all_see.scores[side, viewer.tap],
+        all_see.scores[side, viewer.may_tap],
         _told(all_see, guest, notice),
         ring.seen_from(seat, common, variant.direction),
         dock.build(state, guest, people, taps, all_see.undoing),
@@ -230,7 +230,7 @@ def _sitting_out(state: State, guest: Guest) -> str:
 
     A host's phone may tap, and needs the room for that: it reads this only before the first tap.
     """
-    if not guest.sits_out or (guest.viewer.tap and state.version > 0):
+    if not guest.sits_out or (guest.viewer.may_tap and state.version > 0):
         return ""
     return gettext(
         "You are sitting this game out: it has %(seats)s seats.", seats=state.match.seats
@@ -239,7 +239,7 @@ def _sitting_out(state: State, guest: Guest) -> str:
 
 def _facts(state: State, guest: Guest, say: str) -> Facts:
     match = state.match
-    game = state.line.game
+    game = state.log.game
     return Facts(
         view=guest.view,
         match=str(match.id),

@@ -85,7 +85,7 @@ def build(
     game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str
 ) -> Ring:
     """Return the table as this viewer sees it, with their own seat at the bottom."""
-    return seen_from(viewer.seat, common(game, offers, people, tap=viewer.tap), direction)
+    return seen_from(viewer.seat, common(game, offers, people, tap=viewer.may_tap), direction)
 
 
 def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:

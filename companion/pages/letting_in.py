@@ -48,7 +48,7 @@ def host(code: str) -> Response:
     if table.match.rematch_id is not None:
         return redirect(url_for("rematch.show", code=code), 303)
     link = shared_link("joining.host", token=table.match.host_token)
-    number = digits.for_host(table.match, device.name(), limits.mark())
+    number = digits.number_for_host(table.match, device.name(), limits.mark())
     return _page(code, "seats.host", "", link, number)
 
 
@@ -66,7 +66,7 @@ def seat(code: str, seat: int) -> Response:
     if not seats.may_let_into(match, viewer, seat):
         return redirect(url_for("seats.seats", code=code), 303)
     (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
-    number = digits.for_seat(match, seat, holder, device.name(), limits.mark())
+    number = digits.number_for_seat(match, seat, holder, device.name(), limits.mark())
     link = ""
     if number:
         link = shared_link("joining.by_number", number=number)
@@ -81,6 +81,6 @@ def _page(code: str, back: str, seat: str, link: str, number: str) -> Response:
         seat=seat,
         link=link,
         square=qr.square(link) if link else None,
-        number=digits.spoken(number),
+        number=digits.format_number(number),
     )
     return answer(render_template("seats/let_in.html", page=page))

@@ -41,7 +41,7 @@ def show(code: str) -> str:
     table = match_of(code)
     member_of(table)
     state = tables.state(table.match)
-    rules = state.line.game.rules
+    rules = state.log.game.rules
     sheet = tell_or_leave_out(paper.build, state, People(state.names, rules), instead=Paper((), ()))
     page = PaperPage(
         table.address,

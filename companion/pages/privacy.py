@@ -23,7 +23,7 @@ def ask(code: str) -> str:
     """Tell the host what deleting the table means: nobody can undo it."""
     table = match_of(code)
     host_in_charge_of(table)
-    shown = codes.grouped(table.match.code)
+    shown = codes.format_code(table.match.code)
     return render_template("privacy/delete.html", code=table.match.code, shown=shown)
 
 

@@ -136,7 +136,7 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
         line = MatchLog(step.after, step.act, past=line)
         shown = (step.after.score_text, step.after.events)
         ask = step.before.hand.ask
-        rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=ask))
+        rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, question=ask))
     game = line.game
     variant = variants.get(played.rules.variant)
     offers = legal(game)
@@ -164,7 +164,7 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
     offers = legal(game)
     by = line.act.seat if line.act else None
     for seat, _ in enumerate(people.names):
-        viewer = Viewer("player", seat, tap=True)
+        viewer = Viewer("player", seat, may_tap=True)
         side = game.rules.side(seat)
         own = keyboard.build(game, offers, people, viewer)
         labels = tuple(key.label for key in (*own.calls, own.yes, own.no) if key)

@@ -99,7 +99,7 @@ def again(code: str) -> Response:
     member_of(table)
     state = tables.state(table.match)
     close = url_for("table.show", code=table.address)
-    return replay.page(of_line(state.line), state.names, close=close, pace=PACE)
+    return replay.page(of_line(state.log), state.names, close=close, pace=PACE)
 
 
 def answered(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
@@ -139,7 +139,7 @@ def version(shown: ResultPicture) -> str:
 def drawn(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
     """Draw the picture as a PNG; other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
-    tables.unhurried(picture.drawing(canvas, shown, whole))
+    tables.run_in_steps(picture.drawing(canvas, shown, whole))
     return canvas.png()
 
 
@@ -160,9 +160,9 @@ def _match_at(token: str) -> Match:
 
 def _result_of(match: Match) -> tuple[ResultPicture, Course]:
     state = tables.state(match)
-    if not state.line.game.over:
+    if not state.log.game.over:
         abort(404, gettext("The match is not over yet."))
-    played: Played = of_line(state.line)
+    played: Played = of_line(state.log)
     when = day(state.rows[-1].at if state.rows else match.created_at)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE)
     return result.of_played(played, People(state.names, played.rules), when), whole

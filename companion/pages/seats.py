@@ -14,7 +14,7 @@ from companion import tables
 from companion.board.invitations import may_invite
 from companion.engine import Impossible
 from companion.pages import joining
-from companion.tables import AddressedMatch, Match, Viewer
+from companion.tables import Match, TableLink, Viewer
 from companion.web import device, owner
 from companion.web.forms import number
 from companion.web.guests import (
@@ -69,7 +69,7 @@ class SeatsPage:
     """
 
     code: str
-    spoken: str
+    shown_code: str
     viewer: Viewer
     places: tuple[joining.JoinSeat, ...]
     phones: tuple[TablePhone, ...]
@@ -97,7 +97,7 @@ def change_seat(code: str) -> Response:
     table = match_of(code)
     guest = player_of(table)
     if "leave" in request.form:
-        tables.leave(table.match, device.name())
+        tables.leave_seat(table.match, device.name())
         return redirect(url_for("seats.seats", code=table.match.code), 303)
     if "name" in request.form:
         return _renamed(table, guest.viewer)
@@ -109,7 +109,7 @@ def host(code: str) -> Response:
     """Show the host the page of the seats; below them is what only the host may do."""
     table = match_of(code)
     host_of(table)
-    tables.touch(table.match, device.name())
+    tables.mark_seen(table.match, device.name())
     return _page(table)
 
 
@@ -133,7 +133,7 @@ def act(code: str, action: str) -> Response:
     return _back(match, "seats.host")
 
 
-def _sit(table: AddressedMatch) -> Response:
+def _sit(table: TableLink) -> Response:
     seat, over = joining.chosen(table.match)
     try:
         if over and seat is not None:
@@ -150,7 +150,7 @@ def _sit(table: AddressedMatch) -> Response:
     return redirect(url_for("table.show", code=table.match.code), 303)
 
 
-def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
+def _renamed(table: TableLink, viewer: Viewer) -> Response:
     if viewer.seat is None:
         abort(403, gettext("This phone has no seat, so it cannot change a name."))
     try:
@@ -167,7 +167,7 @@ def _back(match: Match, page: str, opens: str | None = None) -> Response:
     return redirect(url_for(page, code=match.code, open=opens), 303)
 
 
-def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
+def _page(table: TableLink, notice: str = "", status: int = 200) -> Response:
     guest = guest_of(table)
     match = table.match
     names = tables.state(match).names
@@ -178,7 +178,7 @@ def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Respons
     places = joining.places(match, names)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
-        spoken=tables.address_for(match, guest.viewer.role).spoken,
+        shown_code=tables.address_for(match, guest.viewer.role).shown_code,
         viewer=guest.viewer,
         places=places,
         phones=tuple(_phone(row, hosts, names, in_charge=in_charge) for row in phones),
@@ -236,11 +236,11 @@ def _what(row: tables.Member) -> str:
 
 
 def _free(match: Match) -> None:
-    tables.free(match, _seat("seat", match))
+    tables.free_seat(match, _seat("seat", match))
 
 
 def _move(match: Match) -> None:
-    tables.move(match, _seat("seat", match), _seat("with", match))
+    tables.swap_seats(match, _seat("seat", match), _seat("with", match))
 
 
 def _rename(match: Match) -> None:
@@ -251,7 +251,7 @@ def _remove(match: Match) -> None:
     name = _device(match)
     if name == device.name():
         raise Impossible("The host’s own phone cannot remove itself.")
-    tables.remove(match, name, by=device.name())
+    tables.ban_phone(match, name, by=device.name())
 
 
 def _appoint(match: Match) -> None:
@@ -263,7 +263,7 @@ def _demote(match: Match) -> None:
 
 
 def _readmit(match: Match) -> None:
-    tables.readmit(match, _device(match))
+    tables.unban_phone(match, _device(match))
 
 
 def _revoke(match: Match) -> Match:

@@ -81,7 +81,7 @@ def show(code: str, view: str) -> AnyResponse:
         newest = led_on.way_on(state.match, guest)
         if newest is not None:
             return redirect(url_for("table.show", code=newest.address, view=view), 303)
-    tables.touch(state.match, device.name(), "" if guest.viewer.invited else table.door)
+    tables.mark_seen(state.match, device.name(), "" if guest.viewer.invited else table.door)
     return page(state, guest, led_on.notice())
 
 
@@ -114,7 +114,7 @@ def taps(code: str, view: str) -> AnyResponse:
 def _needs_stamp_only(state: State) -> bool:
     """Return whether this phone asks for a short answer and its stream brings the panel."""
     is_minimal = request.headers.get("Prefer") == MINIMAL
-    return is_minimal and tables.live.listens(state.match.id, device.name())
+    return is_minimal and tables.live.is_listening(state.match.id, device.name())
 
 
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
@@ -125,7 +125,7 @@ def current(code: str, view: str) -> AnyResponse:
     state = tables.state(table.match)
     guest = member_of(table, view, state)
     if guest.viewer.is_host:
-        tables.touch(state.match, device.name())
+        tables.mark_seen(state.match, device.name())
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
     return fragment(state, guest)
@@ -184,9 +184,9 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
     match = state.match
     return TablePage(
         game=games.name(match.variant),
-        code=tables.address_for(match, guest.viewer.role).spoken,
+        code=tables.address_for(match, guest.viewer.role).shown_code,
         me=_me(guest.viewer, state.names),
-        many=many(state.line.game.rules),
+        many=many(state.log.game.rules),
         panel=panel.whole(state, guest, notice),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
@@ -220,11 +220,11 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         taps = typed.filled(request.form.get("tap", ""), request.form)
         tap, _, second = taps.partition(typed.THEN)
         key = request.form.get("key", "")
-        recorded = tables.record(match, device.name(), tap, seen=_seen(), key=key)
+        recorded = tables.record_tap(match, device.name(), tap, seen=_seen(), key=key)
         twin = recorded.twin
         if second:
             seen = recorded.version
-            recorded = tables.record(match, device.name(), second, seen=seen, key=f"{key}-2")
+            recorded = tables.record_tap(match, device.name(), second, seen=seen, key=f"{key}-2")
             twin = twin and recorded.twin
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
@@ -240,7 +240,7 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         return tables.state(match), why, 422, 0
     except Illegal as error:
         state = tables.state(match)
-        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422, 0
+        return state, sentences.illegal(error, _people(state), state.log.game.hand.ask), 422, 0
     if twin is None:
         return recorded.state, "", 200, 0
     return recorded.state, sentences.already(twin, _people(recorded.state)), 200, twin.seq
@@ -254,4 +254,4 @@ def _seen() -> int:
 
 
 def _people(state: State) -> People:
-    return People(state.names, state.line.game.rules)
+    return People(state.names, state.log.game.rules)

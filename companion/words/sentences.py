@@ -142,17 +142,17 @@ def _of_hand(event: Event) -> str:
 
 def stale(error: tables.Stale, people: People) -> str:
     """Return the sentence that a tap came too late, and what happened instead."""
-    if error.act is None:
+    if error.tap is None:
         return gettext("This page was out of date. Here is the table as it is now.")
     if error.mine:
         return gettext(
             "Not recorded: this phone had just recorded “%(tap)s”. Here is the table as it is now.",
-            tap=_happened(error.act, people),
+            tap=_happened(error.tap, people),
         )
     return gettext(
         "%(name)s was quicker: %(tap)s. Your tap was not recorded.",
         name=people.phone(error.seat),
-        tap=_happened(error.act, people),
+        tap=_happened(error.tap, people),
     )
 
 

@@ -82,7 +82,7 @@ def pages(home: Path) -> Figures:
     with app.test_request_context(headers=[line.split(": ") for line in BROWSER]):
         match = tables.by_code(code)
         state = tables.state(match)
-        guest = Guest(Viewer("player", 1, tap=True))
+        guest = Guest(Viewer("player", 1, may_tap=True))
         page = panel.build(state, guest)
         draw = templates.parts().draw
         return {

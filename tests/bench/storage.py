@@ -25,7 +25,9 @@ TAPS = 1200
 def play(app: Flask, match: tables.Match, taps: int) -> None:
     with app.app_context():
         for seen in range(taps):
-            tables.record(match, "host", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen))
+            tables.record_tap(
+                match, "host", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen)
+            )
 
 
 def measure(name: str, url: str, folder: Path, side_by_side: int) -> None:
