@@ -27,18 +27,19 @@ State
     rules(match) -> Rules        members(match) -> Member, …
     member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
-    from_records(text, name) -> Match, …    the way back: tables with those logs; ValueError if
-        one cannot be opened, and then none was
-    iter_records(text, name) -> Record, … the records of a text, bit by bit; ValueError for more than
-        are read at once
+    from_records(text, name) -> Match, …
+        the way back: tables with those logs; ValueError if one cannot be opened: then none was
+    iter_records(text, name) -> Record, …
+        the records of a text, bit by bit; ValueError for more than are read at once
     copy_all(source app, target app, replace=False) -> counts     everything, as of one moment:
         backup and restore
-    checked_copy(file, folder) -> Path        a checked copy of a backup; ValueError if it is not one
+    checked_copy(file, folder) -> Path
+        a checked copy of a backup; ValueError if it is not one
 
 Play again
     rematch(match, device, swap_partners=False, house=None, another=None) -> Match
-        the same one for every phone that asks; with other house rules also before the end, at this score; `another`
-        is another game (NextGame); NotAllowed, ValueError
+        the same one for every phone that asks; with other house rules also before the end, at
+        this score; `another` is another game (NextGame); NotAllowed, ValueError
     people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then
         those who sit out
     default_people(state, variant, seats) -> by seat, numbers in people_of

@@ -229,8 +229,9 @@ def rematch(
     """Return the match that follows this one; the first phone that asks opens it.
 
     Every phone of the table keeps its role at the new one, in the seat of its player. With
-    `swap_partners` everybody gets another partner. A match that is not over goes on there at its present score, if
-    its log is full, or at any moment under other rules (`house`); the present hand is dealt again.
+    `swap_partners` everybody gets another partner. A match that is not over goes on there at its
+    present score, if its log is full, or at any moment under other rules (`house`); the present
+    hand is dealt again.
     With `another` they play that game from its own beginning, and this match stays as it is.
 
     Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules

@@ -28,7 +28,7 @@ def is_host(table, device):
 def test_joining(table, as_what, seat, may_tap):
     tables.join(table.match, "phone", as_what, seat)
     found = tables.access(table.state, "phone")
-    assert (found.role, found.seat, found.tap) == ("player", seat, may_tap)
+    assert (found.role, found.seat, found.may_tap) == ("player", seat, may_tap)
     assert found.is_host == (as_what == "host")
 
 
@@ -174,7 +174,7 @@ def test_replacing_the_link_to_join_puts_out_those_without_a_seat(table):
     tables.join(table.match, "seated", "player", 1)
     tables.join(table.match, "looker", "player")
     tables.replace_links(table.match, ["player"])
-    assert tables.access(table.state, "seated").tap
+    assert tables.access(table.state, "seated").may_tap
     assert not tables.access(table.state, "looker").inside
 
 
@@ -219,7 +219,7 @@ def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
 def test_locked_the_host_link_still_works(table):
     tables.lock(table.match)
     tables.join(table.match, "other phone", "host")
-    assert tables.access(table.state, "other phone").tap
+    assert tables.access(table.state, "other phone").may_tap
 
 
 def test_unlocked_joining_is_open_again(table):
