@@ -175,7 +175,7 @@ def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> Sta
     restarted_at = before.restarted_at
     new = list[LogRow]()
     for record in records:
-        row = _row(record, before.names, log.game.hand.ask)
+        row = _row(record, before.names, log.game.hand.question)
         after = _tapped(log, row)
         if after is None:
             log = _begun_anew(log, row)
@@ -194,7 +194,7 @@ def _tapped(log: MatchLog, row: LogRow) -> MatchLog | None:
     The present rules may refuse it, or lead to another score than the one that was shown.
     """
     try:
-        after = log.tap(row.tap)
+        after = log.play(row.tap)
     except Illegal:
         return None
     if after.game.score_text != row.score:

@@ -199,7 +199,7 @@ def _stale(current: State, tapped: _Tapped) -> Stale:
 
 def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, dict[str, Any]]:
     """Return the state after the tap, and the columns of its row."""
-    log = current.log.tap(tapped.tap)
+    log = current.log.play(tapped.tap)
     row = LogRow(
         seq=current.version + 1,
         tap=tapped.tap,
@@ -209,7 +209,7 @@ def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, d
         phone=phone_label(seat, current.names),
         score=log.game.score_text,
         events=log.game.events,
-        question=current.log.game.hand.ask,
+        question=current.log.game.hand.question,
     )
     columns = {
         "match_id": current.match.id,

@@ -61,15 +61,15 @@ class Table:
     def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
         """Play the tap, commit its row."""
         known = self.state
-        act = parse(form["tap"])
+        tap = parse(form["tap"])
         seat = guest.viewer.seat
         assert int(form["seen"]) == known.version
-        line = known.log.tap(act)
+        line = known.log.play(tap)
         game = line.game
         seq = known.version + 1
         row = LogRow(
             seq,
-            act,
+            tap,
             now(),
             device,
             seat,
@@ -81,7 +81,7 @@ class Table:
             "match_id": self.match.id,
             "seq": seq,
             "key": form["key"],
-            "text": str(act),
+            "text": str(tap),
             "seat": seat,
         }
         shown = {

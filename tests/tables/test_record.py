@@ -13,8 +13,8 @@ def test_recording_a_tap_works(table):
     recorded = table.tap("truc@1")
     assert (recorded.version, recorded.repeated) == (1, False)
     assert recorded.state is table.state
-    assert str(table.state.log.act) == "truc@1"
-    assert table.state.log.game.hand.ask.word == "truc"
+    assert str(table.state.log.tap) == "truc@1"
+    assert table.state.log.game.hand.question.word == "truc"
 
 
 def test_a_row_keeps_who_when_and_its_receipt(table):
@@ -233,7 +233,7 @@ def test_when_another_process_writes_the_row_first_the_second_look_finds_it(tabl
 
 def test_a_tap_that_others_are_always_quicker_than_is_refused(table, monkeypatch):
     """Nobody asks the database for ever."""
-    monkeypatch.setattr(taps.tap_writer, "append_tap_if_current", lambda *_: False)
+    monkeypatch.setattr(taps.tap_writer, "written", lambda *_: False)
     with pytest.raises(tables.Unavailable, match="Try again"):
         table.tap("truc@1")
 
