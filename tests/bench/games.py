@@ -19,7 +19,7 @@ from companion import create_app, tables, variants
 from companion.engine import Game, Offer, legal, play, start
 from companion.engine.records import house
 from companion.tables.models import Match, Member
-from companion.tables.new_match import added
+from companion.tables.new_match import add_match
 from companion.tables.store import open_session, writing
 from companion.web import device
 
@@ -66,7 +66,7 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
         found = []
         for kind, taps in islice(cycle(prepared), number):
             match = _match(*kind)
-            added(
+            add_match(
                 session, match, [f"{name} {len(found)}" for name in NAMES]
             )  # no two tables print the same
             session.add_all(_members(match))
@@ -83,7 +83,7 @@ def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
         for seed in range(number):
             taps = walk(*LONG, seed)
             with writing() as connection, open_session(connection) as session:
-                added(session, match := _match(*LONG), NAMES)
+                add_match(session, match := _match(*LONG), NAMES)
                 session.add_all(_members(match))
                 session.flush()
             for version, (phone, tap) in enumerate(taps[:played]):

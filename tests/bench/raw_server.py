@@ -30,7 +30,7 @@ from companion.engine import parse
 from companion.tables import State, Viewer
 from companion.tables.folding import LogRow, events_to_json, phone_label
 from companion.tables.models import Match, Member, TapRow, now
-from companion.tables.states import advanced
+from companion.tables.states import with_row
 from companion.tables.store import open_session, reading
 from companion.web import templates
 from companion.web.device import COOKIE, _signer
@@ -92,7 +92,7 @@ class Table:
         House.database.execute("BEGIN IMMEDIATE")
         House.database.execute(INSERT, where | shown | {"device": device})
         House.database.execute("COMMIT")
-        self.known = advanced(known, line, row)
+        self.known = with_row(known, line, row)
 
 
 class House:

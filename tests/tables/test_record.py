@@ -233,7 +233,7 @@ def test_when_another_process_writes_the_row_first_the_second_look_finds_it(tabl
 
 def test_a_tap_that_others_are_always_quicker_than_is_refused(table, monkeypatch):
     """Nobody asks the database for ever."""
-    monkeypatch.setattr(taps.tap_writer, "written", lambda *_: False)
+    monkeypatch.setattr(taps.tap_writer, "append_tap_if_current", lambda *_: False)
     with pytest.raises(tables.Unavailable, match="Try again"):
         table.tap("truc@1")
 

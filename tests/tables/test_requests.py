@@ -285,10 +285,10 @@ def test_a_clock_put_forward_grants_at_once(table, later):
 def test_a_restart_within_the_minute_changes_nothing(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
-    process_state.process_state().latest.clear()
+    process_state.process_state().states.clear()
     assert outcomes(table) == ["open"]
     later(MINUTE)
-    process_state.process_state().latest.clear()
+    process_state.process_state().states.clear()
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 

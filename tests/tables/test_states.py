@@ -150,17 +150,17 @@ def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
     kept.put(rest[0])
     assert kept.get(table.match.id) is first
     kept.put(rest[1])
-    assert [kept.called(state.match.code) for state in (first, *rest)] == [first, None, rest[1]]
+    assert [kept.by_code(state.match.code) for state in (first, *rest)] == [first, None, rest[1]]
 
 
 def test_who_was_slower_takes_nothing_back(table):
     before = table.state
     table.tap("truc@1")
     known = table.state
-    process_state().states.forward(before)
+    process_state().states.put_if_newer(before)
     assert process_state().states.get(table.match.id) is known
     process_state().states.put(before)
-    process_state().states.forward(known)
+    process_state().states.put_if_newer(known)
     assert process_state().states.get(table.match.id) is known
 
 
