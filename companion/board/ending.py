@@ -167,22 +167,22 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
     Return None unless the match is over, its log is full, or another match has followed it.
     """
     match = state.match
-    over = state.line.game.over
-    if not over and not state.full and match.rematch_id is None:
+    over = state.log.game.over
+    if not over and not state.is_full and match.rematch_id is None:
         return None
     on = match.rematch_id is not None
     if not over:
-        return Rematch(on, viewer.tap, "", over=False)
+        return Rematch(on, viewer.may_tap, "", over=False)
     so_far = series(state, least=2)
     token = tables.result_token(match)
-    return Rematch(on, viewer.tap, _turned(state), over=True, series=so_far, result=token)
+    return Rematch(on, viewer.may_tap, _turned(state), over=True, series=so_far, result=token)
 
 
 def _turned(state: State) -> str:
     """Return who would play whom with other partners, empty if there are no others."""
-    if not tables.can_turn(state.match):
+    if not tables.can_swap_partners(state.match):
         return ""
-    return People(tables.turned_names(state.names), state.line.game.rules).brief.against()
+    return People(tables.names_after_swap(state.names), state.log.game.rules).brief.against()
 
 
 def series(state: State, least: int = 1) -> str:

@@ -113,7 +113,7 @@ def lines(
 def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
     """Yield the points that still count, newest first."""
     for row in reversed(rows):
-        if row.counts and not row.about:
+        if row.counts and not row.affects:
             yield from (_news(event, people) for event in row.events if event.kind == "points")
 
 
@@ -157,7 +157,7 @@ def redo(line: MatchLog, people: People) -> str:
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
     """Return the row that this one takes back or restores, if it does so."""
-    return rows[row.about - 1] if row.about else None
+    return rows[row.affects - 1] if row.affects else None
 
 
 def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:

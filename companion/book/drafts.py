@@ -18,7 +18,7 @@ from companion.engine import Impossible, records
 from companion.retelling.replay import Replay
 from companion.tables import Match
 from companion.tables.models import now
-from companion.tables.turns import Meanwhile, nothing
+from companion.tables.turns import Meanwhile, do_nothing
 
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 AHEAD = timedelta(days=2)  # some clock may be that wrong, and some land a day ahead
@@ -53,20 +53,20 @@ class Draft:
         return own | dict(self.counted)
 
 
-def drafts(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Draft, ...]:
+def drafts(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Draft, ...]:
     """Return the matches of a text of records.
 
     Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
     whenever others were answered; what it raises ends the work.
     """
     found: list[Draft] = []
-    tables.unhurried(_drafted(text, name, found), meanwhile)
+    tables.run_in_steps(_drafted(text, name, found), meanwhile)
     return tuple(found)
 
 
 def _drafted(text: str, name: str, found: list[Draft]) -> Iterator[None]:
     """Append the matches to `found`. At every step others may be answered."""
-    for record in tables.written(text, name):
+    for record in tables.iter_records(text, name):
         yield
         if record is not None:
             played_at = _moment(record, len(found))
@@ -79,7 +79,7 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     Raises ValueError, with a sentence, if it is not over yet, unless `unfinished` is set.
     """
     state = tables.state(match)
-    if not state.line.game.over and not unfinished:
+    if not state.log.game.over and not unfinished:
         raise Impossible("The match is not over yet.")
     record = records.read(tables.to_record(match))[0]
     played_at = match.created_at

@@ -8,28 +8,6 @@ from tests.playing import play, refused, taps, told, words
 # Truco
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize(
-    ("calls", "met", "refused_pays"),
-    [
-        ("truco@1", 2, 1),
-        ("truco@1 retruco@2", 3, 2),
-        ("truco@1 retruco@2 vale-cuatro@3", 4, 3),
-        ("truco@1 yes@0 won@1 retruco@0", 3, 2),
-        ("truco@1 yes@0 retruco@0 yes@1 won@1 vale-cuatro@1", 4, 3),
-    ],
-)
-def test_argentine_the_ladder_of_truco(calls, met, refused_pays):
-    open_ = told("argentine", calls)["open"]
-    assert (open_["yes"], open_["no"]) == (met, refused_pays)
-    side = open_["by"] % 2
-    answerer = open_["answer"][0]
-    assert play("argentine", f"{calls} no@{answerer}").score[side] == refused_pays
-    assert play("argentine", f"{calls} yes@{answerer}").hand.worth == met
-
-
-=======
->>>>>>> main
 def test_argentine_either_opponent_answers_and_only_the_side_that_accepted_raises():
     assert told("argentine", "truco@1")["open"]["answer"] == [0, 2]
     later = taps(play("argentine", "truco@1 yes@2"))

@@ -216,15 +216,6 @@ def test_argentine_flor_right_after_a_hand_an_opponent_may_be_challenged():
         assert "pido-flor" in words(play(GAME, end, **FLOR))
 
 
-<<<<<<< HEAD
-def test_argentine_flor_a_challenged_player_loses_three_with_a_flor_and_wins_one_without():
-    yes, no = legal(play(GAME, "won@1 won@1 pido-flor@0=1", **FLOR))
-    assert (yes.tap.word, yes.if_accepted, yes.tone) == ("yes", 3, "good")
-    assert (no.tap.word, no.if_refused, no.tone) == ("no", 1, "bad")
-
-
-=======
->>>>>>> main
 def test_argentine_flor_pido_flor_is_possible_until_the_next_hand_is_touched():
     assert "pido-flor" not in words(play(GAME, "won@1 won@1 won@2", **FLOR))
     assert "pido-flor" not in words(play(GAME, "won@1 won@1 truco@2", **FLOR))

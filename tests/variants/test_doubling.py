@@ -5,33 +5,6 @@ from tests.playing import play, refused, taps, told, words
 # The cube
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize(
-    ("doubles", "met", "refused_pays"),
-    [
-        ("double@1", 2, 1),
-        ("double@1 yes@0 double@0", 4, 2),
-        ("double@1 yes@0 double@0 yes@1 double@3", 8, 4),
-        ("double@1 yes@0 double@0 yes@1 double@3 yes@2 double@2", 16, 8),
-    ],
-)
-def test_doubling_the_cube_doubles_and_a_refusal_pays_what_it_was_before(
-    doubles, met, refused_pays
-):
-    open_ = told("doubling", doubles)["open"]
-    assert (open_["yes"], open_["no"]) == (met, refused_pays)
-    caller = open_["by"] % 2
-    answerer = open_["answer"][0]
-    assert play("doubling", f"{doubles} no@{answerer}").score[caller] == refused_pays
-    assert play("doubling", f"{doubles} yes@{answerer}").hand.worth == met
-
-
-def test_doubling_anybody_may_double_first():
-    assert {f"double@{seat}" for seat in range(4)} <= taps(play("doubling"))
-
-
-=======
->>>>>>> main
 def test_doubling_only_the_side_that_accepted_owns_the_cube():
     owned = taps(play("doubling", "double@1 yes@2 won@1"))
     assert {"double@0", "double@2"} <= owned
@@ -51,15 +24,6 @@ def test_doubling_the_answer_is_said_and_is_no_redouble():
     assert refused("doubling", "double@1 double@2").reason == "question"
 
 
-<<<<<<< HEAD
-def test_doubling_no_double_once_the_hand_is_worth_sixteen():
-    top = "double@1 yes@0 double@0 yes@1 double@1 yes@0 double@0 yes@1"
-    assert play("doubling", top).hand.worth == 16
-    assert "double" not in words(play("doubling", top))
-
-
-=======
->>>>>>> main
 # New cards
 
 
