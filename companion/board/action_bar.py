@@ -1,19 +1,39 @@
-"""The thumb zone: calls, answers and undo.
+"""The action bar under the thumb: calls, answers and undo.
 
 A phone that may not tap finds there what it may do instead.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion import tables
-from companion.board import asking, ending
+from companion.board import answers, asking, ending
+from companion.board.announcements import Announcements
+from companion.board.answers import Answers
 from companion.board.ending import Rematch
-from companion.board.keys import Keys
+from companion.board.keys import Key, KeyRow, Keys
 from companion.tables import State
 from companion.web.guests import Guest
+from companion.web.language import gettext
 from companion.words.people import People
+
+Above = Literal["", "lost", "waiting", "facts", "lately", "paid"]
+"""What is above the keys, or instead of keys that do not exist.
+
+This is a lost seat, whom the others wait for, what helps to decide, or the last news.
+"""
+
+
+class LostSeat(NamedTuple):
+    """A seat that this phone had until another phone took it.
+
+    A button sends `seat` in `field` to get it back.
+    """
+
+    text: str
+    field: str
+    seat: int
 
 
 class ActionBar(NamedTuple):
@@ -21,25 +41,26 @@ class ActionBar(NamedTuple):
 
     `key` belongs to this phone and version: together with the text of a tap it makes that count
     once. `tap` says that this phone may record. `undo` and `redo` say what they would take back or
-    restore, `undo_key` in a word or two. `lost` is the seat it had until another phone took it,
-    with its name. `lost_to` is the name of the player who has that seat now, empty if it is not
-    known, None if no phone has the seat. `seatless` says that it may take a seat. `full` says that
-    the log can hold no more taps, `rematch` how to play on.
+    restore, `undo_key` in a word or two. `seatless` says that it may take a seat. `rematch` says
+    how to play on, and `closed` why this match does not go on, if it is not over. `fold` throws in
+    the hand, `others` is what other players may say.
     """
 
     code: str
     key: str
     keys: Keys
+    answers: Answers
+    above: Above
+    lost: LostSeat | None
     tap: bool
     undo: str
     undo_key: str
     redo: str
-    lost: int | None
-    lost_name: str
-    lost_to: str | None
     seatless: bool
-    full: bool
     rematch: Rematch | None
+    closed: str
+    fold: Key | None
+    others: tuple[KeyRow, ...]
 
 
 class Undoing(NamedTuple):
@@ -54,23 +75,85 @@ class Undoing(NamedTuple):
 
 
 def build_action_bar(
-    state: State, guest: Guest, people: People, keys: Keys, undoing: Undoing
+    state: State,
+    guest: Guest,
+    people: People,
+    *,
+    keys: Keys,
+    undoing: Undoing,
+    told: Announcements,
 ) -> ActionBar:
-    """Return the thumb zone of this phone."""
+    """Return the action bar of this phone, which is told this."""
     viewer = guest.viewer
-    lost = viewer.lost_seat
+    lost = _lost_seat(state, guest, people)
+    lost_match = told.victory is not None and told.victory.lost
+    rematch = ending.rematch(state, viewer, lost=lost_match)
     return ActionBar(
         code=tables.address_for(state.match, viewer.role).address,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
+        answers=answers.answers(keys, told.question),
+        above=_above(keys, told, lost, may_tap=viewer.may_tap),
+        lost=lost,
         tap=viewer.may_tap,
         undo=undoing.sentence,
         undo_key=undoing.key,
         redo=undoing.redo,
-        lost=lost,
-        lost_name="" if lost is None else people.seat(lost),
-        lost_to=asking.lost_to(state, guest),
         seatless=viewer.role == "player" and viewer.seat is None and not viewer.may_tap,
-        full=state.is_full and not state.log.game.over,
-        rematch=ending.rematch(state, viewer),
+        rematch=rematch,
+        closed=_closed(state, told, rematch),
+        fold=keys.fold if rematch is None else None,
+        others=keys.others if rematch is None else (),
     )
+
+
+def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: bool) -> Above:
+    """Return what is above the keys.
+
+    A phone that may tap has news there only if they do not push keys away: a second row of keys,
+    answers, or bets in a row that comes and goes need the room.
+    """
+    if lost is not None:
+        return "lost"
+    question = told.question
+    is_asked = keys.yes is not None or keys.no is not None
+    if question is not None and may_tap and not is_asked:
+        return "waiting"
+    is_decision = question is not None and not question.call and bool(question.facts)
+    if is_decision and not keys.has_calls:
+        return "facts"
+    if not may_tap:
+        return "lately"
+    passing_bets = bool(keys.bets) and not keys.two_call_rows
+    if keys.second or is_asked or passing_bets:
+        return ""
+    return "paid" if keys.has_calls else "lately"
+
+
+def _closed(state: State, told: Announcements, rematch: Rematch | None) -> str:
+    """Return why this match does not go on here, empty if it does or is over."""
+    if rematch is None or told.victory is not None:
+        return ""
+    if state.is_full and not state.log.game.over:
+        return gettext("The log of this table is full.")
+    return gettext("The others have gone on to a new table.")
+
+
+def _lost_seat(state: State, guest: Guest, people: People) -> LostSeat | None:
+    """Return the seat this phone has lost, or None.
+
+    If no phone has it now, this phone just sits down. Otherwise it takes the seat over.
+    """
+    seat = guest.viewer.lost_seat
+    if seat is None:
+        return None
+    name = people.seat(seat)
+    other = asking.lost_to(state, guest)
+    if other is None:
+        text = gettext("This phone no longer has %(name)s’s seat.", name=name)
+        return LostSeat(text, "seat", seat)
+    if other:
+        text = gettext("%(other)s’s phone has taken %(name)s’s seat.", other=other, name=name)
+    else:
+        text = gettext("Another phone has taken %(name)s’s seat.", name=name)
+    return LostSeat(text, "over", seat)

@@ -51,9 +51,14 @@ class Announcements(NamedTuple):
     call_overlay: CallOverlay | None = None
 
     @property
-    def scored(self) -> bool:
-        """Whether the news are points."""
-        return bool(self.news) and bool(self.news[0].gain)
+    def victory(self) -> Winner | None:
+        """The winner of the match, None while it goes on."""
+        return self.winner if self.winner is not None and self.winner.final else None
+
+    @property
+    def pays(self) -> bool:
+        """Whether the news are points, and nothing is asked."""
+        return self.question is None and bool(self.news) and bool(self.news[0].gain)
 
 
 def announce(

@@ -82,18 +82,30 @@ class Winner(NamedTuple):
 class Rematch(NamedTuple):
     """A new table for the same people.
 
-    `on`: there is one already. `may`: this phone may open it. `turn` says who would play whom with
-    other partners. `over`: the match is over and another one begins there, otherwise this one goes
-    on there at its score. `series` are the matches won so far, as `2–1`. `result` is the token of
-    the result, to be shared.
+    `on`: there is one already. `may`: this phone may open it. `label` is on the key that opens it,
+    or that leads there. `turn` says who would play whom with other partners, if this phone may open
+    it so. `over`: the match is over and another one begins there, otherwise this one goes on there
+    at its score. `series` are the matches won so far, as `2–1`. `result` is the token of the
+    result, to be shared.
     """
 
     on: bool
     may: bool
-    turn: str
+    label: str
     over: bool
+    turn: str = ""
     series: str = ""
     result: str = ""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this phone is offered what else to do with a match that is over."""
+        return self.over and self.may
+
+    @property
+    def chooses_game(self) -> bool:
+        """Whether this phone may open a table for another game or under other rules."""
+        return self.over and self.may and not self.on
 
 
 def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner | None:
@@ -161,8 +173,8 @@ def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | 
     return winner._replace(cry=they_won, lost=True)
 
 
-def rematch(state: State, viewer: Viewer) -> Rematch | None:
-    """Return how this phone may play again or play on.
+def rematch(state: State, viewer: Viewer, *, lost: bool) -> Rematch | None:
+    """Return how this phone, whose side may have `lost`, may play again or play on.
 
     Return None unless the match is over, its log is full, or another match has followed it.
     """
@@ -171,11 +183,31 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
     if not over and not state.is_full and match.rematch_id is None:
         return None
     on = match.rematch_id is not None
+    may = viewer.may_tap
+    label = _rematch_label(on=on, over=over, lost=lost)
     if not over:
-        return Rematch(on, viewer.may_tap, "", over=False)
-    so_far = series(state, least=2)
-    token = tables.result_token(match)
-    return Rematch(on, viewer.may_tap, _turned(state), over=True, series=so_far, result=token)
+        return Rematch(on, may, label, over=False)
+    return Rematch(
+        on,
+        may,
+        label,
+        over=True,
+        turn=_turned(state) if may and not on else "",
+        series=series(state, least=2),
+        result=tables.result_token(match),
+    )
+
+
+def _rematch_label(*, on: bool, over: bool, lost: bool) -> str:
+    if on and over:
+        return gettext("The rematch is on: go to the table")
+    if on:
+        return gettext("Go to the new table")
+    if not over:
+        return gettext("Continue at a new table")
+    # NOTE: large buttons when a match is over: to those who lost, and to those who won or to
+    # everybody
+    return gettext("Revenge") if lost else gettext("Rematch")
 
 
 def _turned(state: State) -> str:

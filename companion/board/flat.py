@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import keyboard
+from companion.board import answers, keyboard
+from companion.board.announcements import Announcements
+from companion.board.answers import Answers
 from companion.board.keys import Keys
+from companion.board.question import QuestionView
+from companion.board.score import Score, SideScore
 from companion.engine import Game, Offer, Rules
 from companion.engine.hand import Seats
 from companion.tables import Viewer
@@ -22,41 +26,94 @@ FAR = "far"
 class End(NamedTuple):
     """One end of the phone.
 
-    `sides` are the sides whose score it shows, `keys` the keys of the players there. `asked`: one
-    of them is asked. `elsewhere` says who answers at the other end.
+    `scores` are the sides whose score it shows, `keys` and `answers` what the players there may
+    tap, `facts` what helps them to decide. `waiting` says who answers, if nobody there does.
     """
 
     name: str
-    sides: tuple[int, ...]
-    asked: bool
+    label: str
+    scores: tuple[SideScore, ...]
     keys: Keys
-    elsewhere: str = ""
+    answers: Answers
+    facts: tuple[str, ...]
+    waiting: str
+
+    @property
+    def reads_news(self) -> bool:
+        """Whether this end has the news for a screen reader: one of them is enough."""
+        return self.name == NEAR
+
+    @property
+    def crowded(self) -> bool:
+        """Whether it shows more scores than fit beside each other."""
+        return len(self.scores) > 2
 
 
-def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) -> tuple[End, ...]:
+def ends(
+    game: Game,
+    offers: tuple[Offer, ...],
+    people: People,
+    viewer: Viewer,
+    *,
+    score: Score,
+    told: Announcements,
+) -> tuple[End, ...]:
     """Return the far end and the near one, which differ only in who sits there."""
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.may_tap)
     found: list[End] = []
     for name, seats in ((FAR, far), (NEAR, near)):
         keys = keyboard.lay_out_keys(game, offers, people, host, seats=seats, flat=True)
-        found.append(_end(name, seats, game, people, keys))
+        found.append(
+            End(
+                name,
+                gettext("The near end") if name == NEAR else gettext("The far end"),
+                _scores(name, {game.rules.side(seat) for seat in seats}, score),
+                keys,
+                answers.answers(keys, told.question),
+                _facts(keys, told.question),
+                _waiting(seats, game, people, keys, told.question),
+            )
+        )
     return tuple(found)
 
 
-def _end(name: str, seats: Seats, game: Game, people: People, keys: Keys) -> End:
-    question = game.hand.question
-    sides = tuple(dict.fromkeys(map(game.rules.side, seats)))
-    if question is None:
-        return End(name, sides, asked=False, keys=keys)
-    if not set(seats).isdisjoint(question.answer):
-        return End(name, sides, asked=True, keys=keys)
-    other = people.brief.seats(question.answer)
-    elsewhere = ""
-    if other:
-        # NOTE: on a phone that lies in the middle of the table, to those at its one end
-        elsewhere = gettext("%(names)s: at the other end", names=other)
-    return End(name, sides, asked=False, keys=keys, elsewhere=elsewhere)
+def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
+    """Return what helps to decide, if the players at this end decide something."""
+    if question is None or question.call or keys.yes is None:
+        return ()
+    return question.facts
+
+
+def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
+    """Return the scores of these sides.
+
+    The points of a side can be opened at one end only, because an id is used once in a page: if
+    both ends show all sides, each end opens one of them.
+    """
+    shows_all = len(sides) > 1 and len(sides) == len(score.sides)
+    opened = 0 if name == NEAR else 1
+    found: list[SideScore] = []
+    for side in score.sides:
+        if side.number in sides:
+            is_opened = not shows_all or side.number == opened
+            found.append(side if is_opened else side._replace(points=None))
+    return tuple(found)
+
+
+def _waiting(
+    seats: Seats, game: Game, people: People, keys: Keys, question: QuestionView | None
+) -> str:
+    """Return whom the players at this end wait for, empty if they are asked or nothing is."""
+    if keys.yes is not None or keys.no is not None:
+        return ""
+    asked = game.hand.question
+    if asked is not None and set(seats).isdisjoint(asked.answer):
+        names = people.brief.seats(asked.answer)
+        if names:
+            # NOTE: on a phone that lies in the middle of the table, to those at its one end
+            return gettext("%(names)s: at the other end", names=names)
+    return "" if question is None else question.waiting
 
 
 def divided(rules: Rules) -> tuple[Seats, Seats]:

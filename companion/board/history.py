@@ -55,6 +55,15 @@ class LogLine(NamedTuple):
     score: str
     struck: bool = False
 
+    @property
+    def whose_phone(self) -> str:
+        """Whose phone it was, empty if it was that of the player who did it."""
+        if self.phone is None:
+            return ""
+        if not self.phone:
+            return gettext("the host’s phone")
+        return gettext("%(name)s’s phone", name=self.phone)
+
 
 class Log(NamedTuple):
     """The newest lines of the log.

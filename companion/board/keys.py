@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.board import typed
+from companion.words.people import glyph
 from companion.words.widths import room
 
 FEW = 4  # keys in one row
@@ -15,7 +16,7 @@ HALF = 2  # keys in half a row
 class Key(NamedTuple):
     """A button that records `tap` (notation).
 
-    `side` marks whose it is, and `who` is that player's name.
+    `side` marks whose it is, and `who` is that player's name. `disabled`: it cannot be tapped now.
     `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if there
     is room. `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
     """
@@ -35,6 +36,16 @@ class Key(NamedTuple):
     def wide(self) -> int:
         """The room that the longest word of its label needs."""
         return room(*self.label.split())
+
+    @property
+    def glyph(self) -> str:
+        """The sign of its side, empty if it has none."""
+        return "" if self.side is None else glyph(self.side)
+
+    @property
+    def worth_is_word(self) -> bool:
+        """Whether its worth is not a number of points."""
+        return not self.worth[-1:].isdigit()
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -57,6 +68,11 @@ class KeyMenu(NamedTuple):
     label: str
     note: str
     keys: tuple[Key, ...]
+
+    @property
+    def glyph(self) -> str:
+        """The sign of the side of its keys, empty if they are for this phone's own player."""
+        return self.keys[0].glyph if self.keys[0].who else ""
 
     @property
     def wide(self) -> int:

@@ -31,7 +31,6 @@ from companion.board.announcements import Announcements
 from companion.board.asking import Asking
 from companion.board.flat import End
 from companion.board.history import Log
-from companion.board.keys import KeyRow
 from companion.board.ring import Ring
 from companion.board.score import Score
 from companion.engine import MatchLog, Offer, legal
@@ -79,7 +78,6 @@ class Panel:
     announcements: Announcements
     ring: Ring
     action_bar: ActionBar
-    rows: tuple[KeyRow, ...]
     log: Log
     ends: tuple[End, ...]
     asking: Asking = asking.NOTHING
@@ -145,14 +143,12 @@ def full_page(state: State, guest: Guest, notice: str = "") -> Panel:
 
     The panels that follow leave these where they are.
     """
-    panel = build_panel(state, guest, notice)
-    game = state.log.game
-    return replace(
-        panel, score=score.with_corrections(panel.score, game, People(state.names, game.rules))
-    )
+    return build_panel(state, guest, notice, with_corrections=True)
 
 
-def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
+def build_panel(
+    state: State, guest: Guest, notice: str = "", *, with_corrections: bool = False
+) -> Panel:
     """Return the panel of this phone. `notice` is what it must be told about its last tap."""
     game = state.log.game
     viewer = guest.viewer
@@ -160,7 +156,7 @@ def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
     all_see = shared_view(state, _count(variant, guest))
     people = all_see.people
     offers = all_see.offers
-    taps = keyboard.lay_out_keys(game, offers, people, viewer, phones=all_see.phones)
+    keys = keyboard.lay_out_keys(game, offers, people, viewer, phones=all_see.phones)
     is_flat = guest.view == "flat"
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
     plays_here = viewer.may_tap and state.match.rematch_id is None
@@ -169,15 +165,24 @@ def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
     spoken_score = ""
     if guest.voice:
         spoken_score = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
+    told = _announced_to(all_see, guest, notice)
+    board = all_see.scores[side, viewer.may_tap]
+    if with_corrections:
+        board = score.with_corrections(board, game, people)
+    ends: tuple[End, ...] = ()
+    if is_flat:
+        ends = flat.ends(game, offers, people, viewer, score=board, told=told)
+    bar = action_bar.build_action_bar(
+        state, guest, people, keys=keys, undoing=all_see.undoing, told=told
+    )
     return Panel(
         _facts(state, guest, spoken_score),
-        all_see.scores[side, viewer.may_tap],
-        _announced_to(all_see, guest, notice),
+        board,
+        told,
         ring.turned_to(seat, common, variant.direction),
-        action_bar.build_action_bar(state, guest, people, taps, all_see.undoing),
-        taps.others,
+        bar,
         all_see.log,
-        flat.ends(game, offers, people, viewer) if is_flat else (),
+        ends,
         asking.requests_for(state, guest, people),
     )
 

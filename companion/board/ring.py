@@ -51,6 +51,11 @@ class RingSeat(NamedTuple):
         return tuple(self.name.replace("\u200b", " ").split(" "))
 
     @property
+    def two_lines(self) -> bool:
+        """Whether the name is too long for one line."""
+        return len(self.lines) > 1
+
+    @property
     def wide(self) -> int:
         """The room that the name needs."""
         return room(*self.lines)

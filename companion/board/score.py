@@ -43,9 +43,14 @@ class SideScore(NamedTuple):
     points: PointsKeys | None = None
 
     @property
-    def face(self) -> SideScore:
-        """The score without what may be tapped about it, which changes more often."""
-        return self._replace(points=None)
+    def digits(self) -> int:
+        """The number of digits that the figure has room for: the styles know up to three."""
+        return min(self.wide, 3)
+
+    @property
+    def games_below(self) -> bool:
+        """Whether the games won are below the figure, because something else is beside it."""
+        return bool(self.petits or self.counted.cube)
 
     @property
     def turns(self) -> bool:
@@ -70,6 +75,16 @@ class Score(NamedTuple):
     cube: str
     worth: str
     word: bool
+
+    @property
+    def many(self) -> bool:
+        """Whether there are more sides than fit left and right of the stake."""
+        return len(self.sides) > 2
+
+    @property
+    def stake_after(self) -> int:
+        """The number of sides before the stake: it is between two, and after more of them."""
+        return len(self.sides) if self.many else 1
 
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:

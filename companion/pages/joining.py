@@ -27,7 +27,6 @@ from companion.web.guests import (
     removed,
 )
 from companion.web.language import N_, gettext, sentence_of
-from companion.web.templates import render_page
 from companion.words import games
 from companion.words.people import called, glyph, many
 
@@ -292,7 +291,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         notice=notice,
     )
     return device.ensure_phone_cookie(
-        make_response(render_page("joining/join.html", page=page), status)
+        make_response(render_template("joining/join.html", page=page), status)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ from companion.pages import table
 from companion.tables import Match, State
 from companion.tables.live import Progress, Subscription
 from companion.web import device, language, root
-from companion.web.deflate import Gzip
+from companion.web.compression import stream_packer
 from companion.web.guests import IN_HAND, Guest, guest_in_state, require_member, table_at
 from companion.web.language import Language
 
@@ -71,7 +72,7 @@ class Listener:
             return None
         language.set_language(self.language)
         root.set_script_root(self.root)
-        panel = table.panel_bytes(state, guest, "", self.root)
+        panel = table.draw_panel(state, guest).encode()
         return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), panel)
 
 
@@ -110,10 +111,9 @@ class PanelStream:
         self._listener = listener
         self._seen = seen
         self._published = published
-        self._gzip = Gzip() if packed else None
+        self._packer = stream_packer() if packed else None
         self._news: Subscription | None = None
         self._wake: Callable[[], None] = _nobody
-        self._has_begun = False
         self.has_ended = False
 
     def next_piece(self) -> bytes:
@@ -180,14 +180,13 @@ class PanelStream:
 
     def _pack(self, events: bytes) -> bytes:
         """Return the events as they are sent: if packed, each can be read at once."""
-        if self._gzip is None:
+        if self._packer is None:
             return events
-        packed = b"" if self._has_begun else self._gzip.begin()
-        self._has_begun = True
-        if events:
-            packed += self._gzip.piece(events)
+        packed = self._packer.compress(events)
         if self.has_ended:
-            packed += self._gzip.end()
+            return packed + self._packer.flush()
+        if events:
+            packed += self._packer.flush(zlib.Z_SYNC_FLUSH)
         return packed
 
 

@@ -17,11 +17,10 @@ from companion.engine import Illegal, Malformed
 from companion.pages import led_on
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, State, Viewer
-from companion.web import device, root
+from companion.web import device, templates
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
-from companion.web.language import cached_per_language, clause_of, gettext, sentence_of
-from companion.web.templates import parts, render_page
+from companion.web.language import clause_of, gettext, sentence_of
 from companion.words import games, sentences
 from companion.words.people import People, called, many
 
@@ -158,8 +157,7 @@ def serve_record(code: str) -> Response:
 
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
-    panel = panel_bytes(state, guest, notice, root.script_root())
-    return _stamped(make_response(panel, status), state)
+    return _stamped(make_response(draw_panel(state, guest, notice), status), state)
 
 
 def _stamped(response: Response, state: State) -> Response:
@@ -168,19 +166,10 @@ def _stamped(response: Response, state: State) -> Response:
     return response
 
 
-@cached_per_language(256)
-def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
-    """Return the panel as this phone sees it, in one line.
-
-    It is made once for an answer and the stream of that phone. `_root` is where its addresses
-    begin: phones with different roots do not share a panel.
-    """
-    return (
-        parts()
-        .draw(panel.build_panel(state, guest, notice), guest.view)
-        .encode()
-        .replace(b"\n", b" ")
-    )
+def draw_panel(state: State, guest: Guest, notice: str = "") -> str:
+    """Return the panel as this phone sees it, in one line, because an event of a stream is one."""
+    shown = panel.build_panel(state, guest, notice)
+    return " ".join(templates.draw_panel(guest.view, shown).split())
 
 
 def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
@@ -203,7 +192,7 @@ def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200)
     values = table_page(state, guest, notice)
     # The address of the table, even if this answers another request.
     g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
-    text = render_page(f"tables/{guest.view}.html", page=values, panel=values.panel)
+    text = render_template(f"tables/{guest.view}.html", page=values, panel=values.panel)
     return make_response(text, status)
 
 

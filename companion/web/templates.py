@@ -1,26 +1,38 @@
-"""Print pages and the parts of a table's page with Jinja."""
+"""Draw pages, and the regions of a table's page, with Jinja."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app
 from jinja2 import StrictUndefined, Template
+from markupsafe import Markup
 
-from companion.web import root
-from companion.web.parts import Parts
+from companion.web import language, root
 
-
-def render_page(name: str, **values: object) -> bytes:
-    """Return a page without needless blanks; it must hold no text that keeps its blanks."""
-    return b" ".join(render_template(name, **values, url_for=cached_url_for).encode().split())
+REGIONS = 1000  # regions that are kept; those of a table serve until its next tap
+ADDRESSES = 5000  # some five of each table are asked for again and again
 
 
-def parts() -> Parts:
-    """Return the parts of a table's page."""
-    own: Parts = current_app.extensions["parts"]
-    return own
+def draw(region: str, **values: Hashable) -> Markup:
+    """Return a region of a table's page: a template of tables/regions with these values.
+
+    A region is drawn once for equal values, because four phones share much of what they see. What
+    is kept cannot be out of date: a region depends on its values alone, and these never change.
+    """
+    template = current_app.jinja_env.get_template(f"tables/regions/{region}.html")
+    return _drawn(template, language.code(), root.script_root(), *values.items())
+
+
+@lru_cache(maxsize=REGIONS)
+def _drawn(template: Template, _language: str, _root: str, *values: tuple[str, Hashable]) -> Markup:
+    return Markup(template.render(values))  # noqa: S704  # the template has escaped what it prints
+
+
+def draw_panel(view: str, panel: object) -> str:
+    """Return the panel of a table's page, which has a template for each view."""
+    return current_app.jinja_env.get_template(f"tables/panels/{view}.html").render(panel=panel)
 
 
 def cached_url_for(endpoint: str, **values: object) -> str:
@@ -32,17 +44,16 @@ def cached_url_for(endpoint: str, **values: object) -> str:
 def register(app: Flask) -> None:
     """Let this application's pages be drawn."""
 
-    # Some five addresses of each table are asked for again and again.
-    @lru_cache(maxsize=5000)
-    def build(endpoint: str, under: str, **values: object) -> str:
+    @lru_cache(maxsize=ADDRESSES)
+    def build_address(endpoint: str, under: str, **values: object) -> str:
         return app.url_map.bind("", script_name=under or "/").build(endpoint, values)
 
-    app.extensions["paths"] = build
-    app.extensions["parts"] = Parts(app.jinja_env, {"url_for": cached_url_for})
+    app.extensions["paths"] = build_address
     app.jinja_env.lstrip_blocks = True
-    # A name that is not there is a mistake of ours, never an empty place.
+    # A name that does not exist is a mistake of ours, never an empty place.
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.filters |= app.extensions["parts"].filters
+    app.jinja_env.globals["draw"] = draw
+    app.jinja_env.globals["url_for"] = cached_url_for
 
 
 def compiling(app: Flask) -> Iterator[Template]:

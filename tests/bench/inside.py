@@ -20,6 +20,7 @@ import statistics
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
@@ -36,7 +37,7 @@ from companion import tables
 from companion.pages.stream import Listener
 from companion.tables.access import Viewer
 from companion.web import language
-from companion.web.deflate import Gzip
+from companion.web.compression import stream_packer
 from companion.web.guests import Guest
 from tests.bench import games
 from tests.bench.phones import BROWSER
@@ -76,7 +77,7 @@ class Seated:
             for n in range(4)
         ]
         self.streams = [phone.news() for phone in self.phones]
-        self.packed = [Gzip() for _ in self.phones]
+        self.packed = [stream_packer() for _ in self.phones]
         for stream in self.streams:
             stream.__enter__()
 
@@ -90,7 +91,8 @@ class Seated:
         self.version += 1
         for number, phone in enumerate(self.phones):
             self.seen[number], event = phone.look((self.version, 0), self.seen[number])
-            self.packed[number].piece(event or b"")
+            self.packed[number].compress(event or b"")
+            self.packed[number].flush(zlib.Z_SYNC_FLUSH)
         return time.process_time() - begun
 
     def page(self, place: str) -> float:

@@ -229,10 +229,10 @@ def test_a_stream_rejects_a_wrong_code(client, match):
 def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
     """Thousands are open: each draws in the application's context alone."""
     drawn_within: list[bool] = []
-    drawn = table.panel_bytes
+    drawn = table.draw_panel
     monkeypatch.setattr(
         table,
-        "panel_bytes",
+        "draw_panel",
         lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen),
     )
     assert len(list(islice(listen(phone(0)), 2))) == 2

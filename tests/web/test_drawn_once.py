@@ -1,4 +1,4 @@
-"""Parts of a page are made once, and never shown for another value, language or phone."""
+"""The regions of a panel are drawn once for equal values, and for nothing else."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ import pytest
 from flask import Flask
 
 from companion import tables
-from companion.board import keys, panel
+from companion.board import panel
 from companion.board.panel import VIEWS
+from companion.board.ring import Ring, RingSeat
 from companion.engine import legal
-from companion.pages import table
 from companion.tables import Viewer
-from companion.web import device, language, parts, templates
+from companion.web import language, templates
 from companion.web.guests import Guest
 
-KEY = keys.Key("won@1", "Biel", side=1)
+BIEL = RingSeat(1, "Biel", "left-1", 1, "sword")
+RING = Ring((BIEL,), (), "Who took it?")
 
 
 @pytest.fixture(autouse=True)
 def forgotten():
     """Every test begins with nothing remembered."""
-    parts.forget()
+    templates._drawn.cache_clear()
 
 
 @pytest.fixture
@@ -33,26 +34,26 @@ def page(app: Flask):
 
 
 @pytest.mark.usefixtures("page")
-def test_the_same_value_is_drawn_once():
-    first = templates.parts().part(KEY, "key")
-    assert templates.parts().part(KEY, "key") is first
-    assert templates.parts().draw(KEY, "key") is not first
+def test_a_region_is_drawn_once_for_equal_values():
+    first = templates.draw("ring", ring=RING)
+    assert templates.draw("ring", ring=RING._replace(hint="Who took it?")) is first
+    assert templates.draw("ring", ring=RING._replace(hint="One card each")) != first
 
 
 @pytest.mark.usefixtures("page")
-def test_each_language_has_its_own():
-    said = []
+def test_a_region_is_drawn_for_each_language():
+    drawn = []
     for code in language.LANGUAGES:
         language.set_language(language.load(code))
-        said.append(templates.parts().part("", "back", "", ""))
-    assert len(set(said)) == len(
-        {code.partition("_")[0] for code in language.LANGUAGES}
-    )  # a region may say the same
+        drawn.append(templates.draw("ring", ring=RING))
+    general = {code.partition("_")[0] for code in language.LANGUAGES}
+    assert len(set(drawn)) == len(general)  # a region's language says the same here
 
 
 @pytest.mark.usefixtures("page")
-def test_what_a_value_says_is_escaped():
-    assert "<b>" not in templates.parts().part(keys.Key("won@1", "<b>"), "key")
+def test_names_in_a_region_are_escaped():
+    shouted = RING._replace(places=(BIEL._replace(name="<b>"),))
+    assert "<b>" not in templates.draw("ring", ring=shouted)
 
 
 def drawings(state: tables.State):
@@ -67,36 +68,22 @@ def drawings(state: tables.State):
     for view in VIEWS:
         for viewer in (*phones, Viewer("watch")):
             guest = Guest(viewer, view=view, voice=True)
-            built = panel.build_panel(state, guest)
-            yield templates.parts().draw(built, view).replace(built.action_bar.key, "")
+            yield templates.draw_panel(view, panel.build_panel(state, guest))
 
 
 @pytest.mark.parametrize(
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
-def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
-    """A part that printed more than its values would show some phones what was drawn for others."""
+def test_cached_regions_are_what_would_be_drawn_without_the_cache(app, variant):
+    """A region that printed more than its values would show some phones what others may see."""
     chance = Random(variant)
     match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")
     for seen in range(25):
         state = tables.state(match)
         with app.test_request_context():
-            remembered = list(drawings(state))
-            parts.forget()
-            assert list(drawings(state)) == remembered
-        taps = [str(tap) for offer in legal(state.log.game) for tap in offer.all_taps()]
-        tables.record_tap(match, "host", chance.choice(taps or ["undo"]), seen=seen, key=f"k{seen}")
-
-
-def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
-    biel = phone(1)
-    answer = biel.tap("truc@1", htmx=True)
-    with biel.client.application.test_request_context():
-        state = tables.state(biel.match)
-        guest = Guest(
-            Viewer("player", 1, may_tap=True),
-            phone=device.public_phone_id(tables.members(biel.match)[0].device),
-        )
-        assert table.panel_bytes(state, guest, "", "") == answer.data
-        assert table.panel_bytes(state, guest, "", "") is table.panel_bytes(state, guest, "", "")
+            cached = list(drawings(state))
+            templates._drawn.cache_clear()
+            assert list(drawings(state)) == cached
+        acts = [str(tap) for offer in legal(state.log.game) for tap in offer.all_taps()]
+        tables.record_tap(match, "host", chance.choice(acts or ["undo"]), seen=seen, key=f"k{seen}")

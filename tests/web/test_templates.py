@@ -1,4 +1,4 @@
-"""Printed pages and parts are escaped once, without needless blanks, and compiled early."""
+"""Templates escape what they print once, and are compiled early."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.board.question import QuestionView
 from companion.web import templates
 
 
-def test_what_a_part_says_is_escaped_once(app):
+def test_texts_in_a_region_are_escaped_once(app):
     told = Announcements(
         (),
         None,
@@ -20,18 +20,11 @@ def test_what_a_part_says_is_escaped_once(app):
         lately=(),
     )
     with app.test_request_context():
-        assert "<h2>&lt;i&gt;Truc&lt;/i&gt; &amp; so</h2>" in templates.parts().draw(told, "told")
+        assert "<h2>&lt;i&gt;Truc&lt;/i&gt; &amp; so</h2>" in templates.draw("announcements", told=told)
 
 
-def test_blanks_between_words_of_a_page_are_single_ones(phone):
-    anna = phone(0)
-    page = anna.client.get(anna.home).text
-    assert "\n" not in page
-    assert "  " not in page
-
-
-def test_all_are_compiled_before_anybody_asks(app):
-    """The first table's page once held everybody else up while its templates were compiled."""
+def test_all_templates_are_compiled_before_a_page_is_requested(app):
+    """Compiling templates for the first table once kept all other phones waiting."""
     done = list(templates.compiling(app))
-    for name in ("tables/table.html", "tables/parts/table.html", "home/index.html"):
+    for name in ("tables/table.html", "tables/panels/table.html", "home/index.html"):
         assert app.jinja_env.get_template(name) in done

@@ -5,60 +5,27 @@ from __future__ import annotations
 import zlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion import tables, variants
 from companion.engine import records
-from companion.web import deflate
-from companion.web.deflate import Gzip
+from companion.web.compression import stream_packer
 from tests.browser.test_evening import EVENING, NAMES, RECORD
 from tests.plain_phones import Phone
 
-PIECES = st.lists(
-    st.one_of(
-        st.binary(max_size=300),
-        st.text(max_size=200).map(str.encode),
-        st.builds(
-            lambda text, times: text * times,
-            st.binary(min_size=1, max_size=40),
-            st.integers(1, 2000),
-        ),
-    ),
-    max_size=12,
-)
 ARGENTINE = (
     "truco@1 envido@0 yes@1 says@1=28 says@2=30 good@3 yes@2 won@1 won@0 won@1 "
     "envido@0 yes@1 says@2=20 good@3 truco@2 yes@3 retruco@3 yes@0 won@2 won@2"
 ).split()
 
 
-@given(PIECES)
-def test_any_pieces_are_unpacked_piece_by_piece(pieces):
-    stream = Gzip()
-    browser = zlib.decompressobj(31)
-    assert browser.decompress(stream.begin()) == b""
-    for piece in pieces:
-        assert browser.decompress(stream.piece(piece)) == piece
-    browser.decompress(stream.end())
-    assert browser.eof  # with the right sum and size: zlib looks
-
-
-@given(PIECES)
-def test_it_never_remembers_more_than_the_window(pieces):
-    stream = Gzip()
-    for piece in pieces:
-        stream.piece(piece)
-        assert len(stream._tail) <= deflate.WINDOW
-
-
-def test_many_heartbeats_do_not_make_the_next_panel_dear():
-    stream = Gzip()
-    panel = bytes(range(256)) * 30
-    stream.piece(panel)
-    for _ in range(400):
-        stream.piece(b": still here\nevent: beat\ndata: 1\n\n")
-    assert len(stream.piece(panel)) < 100
+def test_heartbeats_for_half_an_hour_do_not_push_the_last_panel_out_of_the_window():
+    stream = stream_packer()
+    panel = bytes(range(256)) * 40
+    for piece in (panel, *[b": still here\nevent: beat\ndata: 1\n\n"] * 120):
+        stream.compress(piece)
+        stream.flush(zlib.Z_SYNC_FLUSH)
+    again = stream.compress(panel) + stream.flush(zlib.Z_SYNC_FLUSH)
+    assert len(again) < 300
 
 
 def packed(phone: Phone):

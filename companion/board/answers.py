@@ -1,0 +1,51 @@
+"""The keys of the two answers, each with what it leads to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.board.keys import Key, Keys
+from companion.board.outcomes import Fact
+from companion.board.question import QuestionView
+
+
+class AnswerKey(NamedTuple):
+    """The key of an answer.
+
+    Below its label are the `facts` it leads to, or else a `note`. `worth` is beside the label, and
+    empty if the facts say the same.
+    """
+
+    key: Key
+    facts: tuple[Fact, ...] = ()
+    worth: str = ""
+    note: str = ""
+
+
+class Answers(NamedTuple):
+    """The keys of yes and no, None if this phone has no such key."""
+
+    yes: AnswerKey | None = None
+    no: AnswerKey | None = None
+
+
+def answers(keys: Keys, question: QuestionView | None) -> Answers:
+    """Return the answers among these keys, with what the question says of them."""
+    outcomes = question.answers if question is not None else ()
+    yes_facts: tuple[Fact, ...] = ()
+    no_facts: tuple[Fact, ...] = ()
+    if outcomes:
+        yes, no = outcomes
+        yes_facts = yes.facts
+        no_facts = no.facts
+    return Answers(_answer_key(keys.yes, yes_facts), _answer_key(keys.no, no_facts))
+
+
+def _answer_key(key: Key | None, facts: tuple[Fact, ...]) -> AnswerKey | None:
+    if key is None:
+        return None
+    if not facts:
+        return AnswerKey(key, worth=key.worth, note="" if key.worth else key.note)
+    # A gain is said in figures below, and a worth in words is said there in a sentence.
+    says_the_same = facts[0].gain != "" or key.worth_is_word
+    return AnswerKey(key, facts, worth="" if says_the_same else key.worth)
