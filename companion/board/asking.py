@@ -108,7 +108,7 @@ def _question(
         return None
     for host in tables.hosts(state.members.values()):
         if host.host == "acting":
-            return _later_question(device.short(host.device), people.phone(host.seat))
+            return _later_question(device.public_phone_id(host.device), people.phone(host.seat))
     return None
 
 
@@ -209,7 +209,7 @@ def _asker(state: State, request: Request, people: People) -> str:
 
 def _is_mine(phone: str, guest: Guest) -> bool:
     """Return whether this is the name of the phone that looks."""
-    return guest.phone != "" and device.short(phone) == guest.phone
+    return guest.phone != "" and device.public_phone_id(phone) == guest.phone
 
 
 def _seconds_left(open_now: list[Request]) -> int:

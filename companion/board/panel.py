@@ -39,8 +39,7 @@ from companion.engine.variant import Count, Variant
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web.guests import IN_HAND, Guest
-from companion.web.language import gettext
-from companion.web.once import once
+from companion.web.language import cached_per_language, gettext
 from companion.words.people import People
 
 NOBODY = Viewer("watch")
@@ -103,7 +102,7 @@ class SeenTable:
     """For those who may tap."""
 
 
-@once(256)
+@cached_per_language(256)
 def seen(state: State, count: Count) -> SeenTable:
     """Return what all phones of a table see if they share a language and a way to draw the score.
 

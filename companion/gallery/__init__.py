@@ -154,7 +154,7 @@ def state(name: str, view: str) -> str:
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
     """Draw the page of that state; a television has no seat."""
     viewer = FRIEND if view == "tv" else shown.viewer
-    phone = device.short(f"seat {viewer.seat}")
+    phone = device.public_phone_id(f"seat {viewer.seat}")
     guest = Guest(viewer._replace(lost_seat=shown.lost_seat), view=view, phone=phone)
     page = table.whole(build(shown), guest, shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)

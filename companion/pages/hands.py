@@ -16,7 +16,7 @@ from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, State, Viewer
 from companion.web import device
 from companion.web.forms import number
-from companion.web.guests import match_of, member_of
+from companion.web.guests import require_member, table_at
 from companion.web.language import gettext, sentence_of
 from companion.words.people import People, many
 
@@ -46,20 +46,20 @@ class HandsPage:
 @bp.get("/t/<code>/calls")
 def show(code: str) -> Response:
     """Show the two hands to everybody at the table."""
-    table = match_of(code)
-    return _page(table, member_of(table).viewer)
+    table = table_at(code)
+    return _page(table, require_member(table).viewer)
 
 
 @bp.post("/t/<code>/calls")
 def agree(code: str) -> Response:
     """Record that a side agrees to the result of the last hand."""
-    table = match_of(code)
-    viewer = member_of(table).viewer
+    table = table_at(code)
+    viewer = require_member(table).viewer
     side = number(request.form.get("side", ""), table.match.seats)
     if side is None:
         side = -1
     try:
-        tables.agree(table.match, device.name(), side)
+        tables.agree(table.match, device.phone_id(), side)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:

@@ -78,9 +78,9 @@ class HomePage:
 @bp.get("/")
 def index() -> Response:
     """Show the first page."""
-    own = tuple(_own(shown) for shown in tables.by_device(device.name(), OWN))
+    own = tuple(_own(shown) for shown in tables.by_device(device.phone_id(), OWN))
     page = build(tiles.own_game(), own)
-    return device.ensure_name(make_response(render_template("home/index.html", page=page)))
+    return device.ensure_phone_cookie(make_response(render_template("home/index.html", page=page)))
 
 
 def build(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
@@ -113,7 +113,7 @@ def _own(shown: AddressedMatch) -> OwnTable:
 
 def _seat(state: State) -> int | None:
     """Return the seat of this phone at that table."""
-    me = state.members.get(device.name())
+    me = state.members.get(device.phone_id())
     if me is None:
         return None
     return me.seat

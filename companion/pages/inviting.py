@@ -18,7 +18,7 @@ from companion.pages import joining
 from companion.pages.joining import JoinSeat
 from companion.tables import State, Viewer, digits
 from companion.web.forms import answer
-from companion.web.guests import Guest, match_of, member_of, shared_link
+from companion.web.guests import Guest, require_member, shared_link, table_at
 from companion.web.language import N_, gettext
 from companion.words import games
 from companion.words.people import many
@@ -71,8 +71,8 @@ class InvitePage:
 @bp.get("/t/<code>/invite")
 def show(code: str) -> Response:
     """Show the page, or only the part of it that asks by itself who has come since `seen`."""
-    table = match_of(code)
-    guest = member_of(table)
+    table = table_at(code)
+    guest = require_member(table)
     state = tables.state(table.match)
     if request.htmx.target == "come":
         return _news(guest, state)

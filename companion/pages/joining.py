@@ -16,11 +16,18 @@ from companion.pages import led_on, limits, table
 from companion.pages.led_on import EarlierMatch
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
-from companion.web import device, owner, root
+from companion.web import device, player_name, root
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, asking, guest_at, guest_of, match_by_code, removed
+from companion.web.guests import (
+    IN_HAND,
+    current_guest,
+    guest_from_request,
+    guest_in_state,
+    match_by_code,
+    removed,
+)
 from companion.web.language import N_, gettext, sentence_of
-from companion.web.templates import printed
+from companion.web.templates import render_page
 from companion.words import games
 from companion.words.people import called, glyph, many
 
@@ -123,7 +130,7 @@ def host(token: str) -> Response:
     """
     _led(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
-    return device.ensure_name(make_response(page))
+    return device.ensure_phone_cookie(make_response(page))
 
 
 @bp.post("/h/<token>")
@@ -131,12 +138,12 @@ def become_host(token: str) -> Response:
     """Make a phone that has the host's link a host."""
     asked = _led(token, "host")
     match = led_on.newest_match(asked, "host")
-    name = device.fresh()
-    if device.no_cookies():
+    name = device.phone_id_or_new()
+    if device.keeps_no_cookies():
         abort(403, gettext(NO_COOKIES))
     _let_in(match, name, "host")
     address = url_for("table.show", code=match.code, after=_after(asked, match))
-    return device.keep(redirect(address, 303), name)
+    return device.set_phone_cookie(redirect(address, 303), name)
 
 
 @bp.get("/n/<number>")
@@ -154,7 +161,9 @@ def by_number(number: str) -> Response:
     if found.seat is not None:
         seat = called(found.seat, tables.state(match).names[found.seat])
     page = NumberPage(root.page_address(), games.name(match.variant), seat)
-    return device.ensure_name(make_response(render_template("joining/number.html", page=page)))
+    return device.ensure_phone_cookie(
+        make_response(render_template("joining/number.html", page=page))
+    )
 
 
 @bp.post("/n/<number>")
@@ -163,8 +172,8 @@ def use_number(number: str) -> Response:
 
     The same phone is let in again if it uses the number a second time.
     """
-    name = device.fresh()
-    if device.no_cookies():
+    name = device.phone_id_or_new()
+    if device.keeps_no_cookies():
         abort(403, gettext(NO_COOKIES))
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -174,7 +183,7 @@ def use_number(number: str) -> Response:
         tables.use_number(match, name, found.number)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    return device.set_phone_cookie(redirect(url_for("table.show", code=match.code), 303), name)
 
 
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
@@ -191,7 +200,7 @@ def watch(token: str, view: str) -> Response:
         address = url_for("table.show", code=code, view="tv")
     else:
         address = url_for("table.show", code=code, view=view, after=_after(link.match, match))
-    return device.ensure_name(redirect(address, 303))
+    return device.ensure_phone_cookie(redirect(address, 303))
 
 
 def _after(asked: Match, match: Match) -> str | None:
@@ -215,7 +224,7 @@ def _by_digits(number: str) -> Response:
 
 def _looked_up(number: str) -> digits.Digits:
     try:
-        found = digits.look_up(digits.meant(number), limits.mark(), device.name())
+        found = digits.look_up(digits.meant(number), limits.mark(), device.phone_id())
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
     if not found.link:
@@ -270,7 +279,7 @@ def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Res
         action,
         "" if locked else codes.grouped(match.code),
         games.name(match.variant),
-        request.form.get("name", owner.name()),
+        request.form.get("name", player_name.remembered()),
         going_on[: 3 if state.rows else 1],
         around(match, state),
         many(tables.rules(match)),
@@ -278,12 +287,14 @@ def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Res
         earlier=earlier,
         notice=notice,
     )
-    return device.ensure_name(make_response(printed("joining/join.html", page=page), status))
+    return device.ensure_phone_cookie(
+        make_response(render_page("joining/join.html", page=page), status)
+    )
 
 
 def player_or_stranger(match: Match) -> Viewer:
     """Return who is asking; answer 403 to a phone that was removed."""
-    guest = guest_of(tables.address_for(match, "player"))
+    guest = current_guest(tables.address_for(match, "player"))
     sentence = removed(guest)
     if sentence:
         abort(403, sentence)
@@ -313,14 +324,14 @@ def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
 
 def _join(asked: Match, action: str) -> Response:
     match = led_on.newest_match(asked, "player")
-    name = device.fresh()
+    name = device.phone_id_or_new()
     seat, over = chosen(match)
-    if device.no_cookies():
+    if device.keeps_no_cookies():
         return _show(asked, action, gettext(NO_COOKIES), 403)
     try:
-        typed = owner.typed(request.form.get("name", ""))
+        typed = player_name.clean_optional(request.form.get("name", ""))
         if over and seat is not None:
-            take_over(match, name, seat, typed, keeps=typed == owner.name())
+            take_over(match, name, seat, typed, keeps=typed == player_name.remembered())
         else:
             tables.join(match, name, "player", seat)
     except tables.SeatTaken:
@@ -334,7 +345,7 @@ def _join(asked: Match, action: str) -> Response:
         return _show(asked, action, sentence_of(error), 422)
     if not over:
         call(match, seat, typed)
-    return owner.remember(device.keep(_inside(match, name), name), typed)
+    return player_name.set_name_cookie(device.set_phone_cookie(_inside(match, name), name), typed)
 
 
 def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
@@ -373,7 +384,7 @@ def _inside(match: Match, name: str) -> Response:
     """
     if "at_once" in request.form:
         state = tables.state(match)
-        guest = guest_at(state, asking(tables.address_for(match, "player")), name)
+        guest = guest_in_state(state, guest_from_request(tables.address_for(match, "player")), name)
         return table.page(state, guest)
     return redirect(url_for("table.show", code=match.code), 303)
 

@@ -49,7 +49,7 @@ def not_too_many() -> Callable[[], None]:
     a whole bar is behind one address.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
-    this = Opener(monotonic(), device.name(), network(request.remote_addr or ""))
+    this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))
     lately = [other for other in opened if this.at - other.at < 60]
     here = [other for other in lately if other.network == this.network]
     if this.phone:
@@ -136,7 +136,7 @@ def import_place() -> Iterator[Meanwhile]:
     no place is free within PATIENCE seconds.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
-    importer = Importer(device.name(), network(request.remote_addr or ""))
+    importer = Importer(device.phone_id(), network(request.remote_addr or ""))
     if not under_way.enter(importer, PATIENCE):
         abort(429, gettext("The server is busy reading other matches. Try again in a minute."))
     try:

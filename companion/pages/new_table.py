@@ -15,7 +15,7 @@ from companion.engine.variant import Variant
 from companion.pages import house_rules, joining, partners, table_form
 from companion.pages.limits import not_too_many
 from companion.tables import Match
-from companion.web import device, guests, owner
+from companion.web import device, guests, player_name
 from companion.web.forms import number
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
@@ -44,7 +44,7 @@ def create() -> Response:
     """
     typed = _typed(request.form)
     variant = variant_of(typed.get("game", ""))
-    if device.no_cookies():
+    if device.keeps_no_cookies():
         return _form(variant, typed, gettext(joining.NO_COOKIES), 403)
     try:
         match = opened(typed)
@@ -65,13 +65,13 @@ def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response
 
     It remembers the name of its owner. `follows`: see `tables.join`.
     """
-    name = device.fresh()
+    name = device.phone_id_or_new()
     tables.join(match, name, "host", seat, follows=follows)
     response = redirect(url_for("inviting.show", code=match.code), 303)
-    device.keep(response, name)
+    device.set_phone_cookie(response, name)
     if seat is None:
         return response
-    return owner.remember(response, tables.state(match).names[seat])
+    return player_name.set_name_cookie(response, tables.state(match).names[seat])
 
 
 def opened(typed: Mapping[str, str]) -> Match:
@@ -165,9 +165,9 @@ def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str
 
 def _like(code: str) -> dict[str, str]:
     """Return the form as that table was opened, with the names it has now; the deal goes on."""
-    table = guests.match_of(code)
+    table = guests.table_at(code)
     match = table.match
-    viewer = guests.member_of(table).viewer
+    viewer = guests.require_member(table).viewer
     state = tables.state(match)
     handicap = enumerate(state.line.game.rules.handicap)
     return {
@@ -206,4 +206,4 @@ def _form(
 ) -> Response:
     template = "home/_opening.html" if request.htmx else "home/new.html"
     page = table_form.build(variant, typed, notice)
-    return device.ensure_name(make_response(render_template(template, page=page), status))
+    return device.ensure_phone_cookie(make_response(render_template(template, page=page), status))

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion import tables
 from companion.tables import codes
-from companion.web.guests import host_in_charge_of, match_of
+from companion.web.guests import require_host_in_charge, table_at
 
 bp = Blueprint("privacy", __name__)
 
@@ -21,8 +21,8 @@ def page() -> str:
 @bp.get("/t/<code>/host/delete")
 def ask(code: str) -> str:
     """Tell the host what deleting the table means: nobody can undo it."""
-    table = match_of(code)
-    host_in_charge_of(table)
+    table = table_at(code)
+    require_host_in_charge(table)
     shown = codes.grouped(table.match.code)
     return render_template("privacy/delete.html", code=table.match.code, shown=shown)
 
@@ -30,7 +30,7 @@ def ask(code: str) -> str:
 @bp.post("/t/<code>/host/delete")
 def delete(code: str) -> Response:
     """Delete the table, for everybody and at once."""
-    table = match_of(code)
-    host_in_charge_of(table)
+    table = table_at(code)
+    require_host_in_charge(table)
     tables.delete(table.match)
     return redirect(url_for("home.index"), 303)

@@ -18,7 +18,7 @@ from companion.retelling.played import Played, of_line
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match
 from companion.web import language
-from companion.web.guests import guest_of, match_of, member_of, shared_link
+from companion.web.guests import current_guest, require_member, shared_link, table_at
 from companion.web.language import LANGUAGES, day, gettext
 from companion.words import labels
 from companion.words.people import People, many
@@ -65,7 +65,7 @@ def show(token: str) -> Response:
     """Show the result to anyone who has its link, in the language the link names, if any."""
     match = _match_at(token)
     shown, _ = _result_of(match)
-    guest = guest_of(tables.address_for(match, "player"))
+    guest = current_guest(tables.address_for(match, "player"))
     code = ""
     if guest.viewer.inside:
         code = tables.address_for(match, guest.viewer.role).address
@@ -95,8 +95,8 @@ def image(token: str, version: str, shape: Shape) -> Response:
 @bp.get("/t/<code>/replay")
 def again(code: str) -> Response:
     """Play back the match of this table, for those at it."""
-    table = match_of(code)
-    member_of(table)
+    table = table_at(code)
+    require_member(table)
     state = tables.state(table.match)
     close = url_for("table.show", code=table.address)
     return replay.page(of_line(state.line), state.names, close=close, pace=PACE)
@@ -154,7 +154,7 @@ def _match_at(token: str) -> Match:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:
-        language.speak(language.spoken(wanted))
+        language.set_language(language.load(wanted))
     return match
 
 

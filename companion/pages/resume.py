@@ -42,9 +42,9 @@ def create() -> AnyResponse:
         except ValueError as error:
             return _again(sentence_of(error), typed)
     opened()
-    name = device.fresh()
+    name = device.phone_id_or_new()
     tables.join(match, name, "host")
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    return device.set_phone_cookie(redirect(url_for("table.show", code=match.code), 303), name)
 
 
 def _single(text: str) -> str:

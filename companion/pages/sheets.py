@@ -13,7 +13,7 @@ from companion.engine.option import UnknownHouseRule
 from companion.engine.variant import Variant
 from companion.web import language
 from companion.web.forms import number
-from companion.web.guests import match_of, onlooker_of
+from companion.web.guests import require_onlooker, table_at
 from companion.web.language import either
 from companion.words.wrong import sentence_of
 
@@ -39,8 +39,8 @@ class SheetPage:
 @bp.get("/t/<code>/sheet")
 def table(code: str) -> str:
     """Show those at this table the sheet of its rules, at `?topic=` or at what is going on."""
-    table = match_of(code)
-    onlooker_of(table)
+    table = table_at(code)
+    require_onlooker(table)
     match = table.match
     game = tables.state(match).line.game
     rules = tables.rules(match)

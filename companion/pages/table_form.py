@@ -13,7 +13,7 @@ from companion.engine.variant import Variant
 from companion.pages import house_rules, partners
 from companion.pages.house_rules import Control, Group
 from companion.pages.partners import PartnerDraw
-from companion.web import owner
+from companion.web import player_name
 from companion.words import games
 from companion.words.people import People, glyph, many
 
@@ -192,7 +192,7 @@ def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
 def name(typed: Mapping[str, str], seat: int) -> str:
     """Return the name typed for a seat; this phone's own seat defaults to its remembered name."""
     mine = typed.get("me", "0") == str(seat)
-    return typed.get(f"name-{seat}", owner.name() if mine else "")
+    return typed.get(f"name-{seat}", player_name.remembered() if mine else "")
 
 
 def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning:

@@ -17,7 +17,7 @@ from companion.pages import limits
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, digits
 from companion.web import device, qr
-from companion.web.guests import match_of, member_of, shared_link
+from companion.web.guests import require_member, shared_link, table_at
 from companion.web.language import gettext, sentence_of
 from companion.web.qr import Square
 from companion.words import games, labels
@@ -114,8 +114,8 @@ def show() -> Response:
 
     The television looks on by the link that this phone may show.
     """
-    table = match_of(request.form.get("table", ""))
-    viewer = member_of(table).viewer
+    table = table_at(request.form.get("table", ""))
+    viewer = require_member(table).viewer
     by_tv = "tv" in invitations.ways(viewer)
     link = table.match.tv_token if by_tv else table.match.watch_token
     number = digits.meant(request.form.get("number", ""))
@@ -149,12 +149,12 @@ def _page(
     where = urlsplit(shared_link("television.begin"))
     page = AskPage(f"{where.netloc}{where.path}", digits.spoken(number), own, notice)
     text = render_template("television/ask.html", page=page)
-    return device.ensure_name(make_response(text, status))
+    return device.ensure_phone_cookie(make_response(text, status))
 
 
 def _own() -> tuple[ShownTable, ...]:
     """Return the newest tables of this phone, except those that it only shows on a wall."""
-    found = [table for table in tables.by_device(device.name(), TABLES) if table.door != "tv"]
+    found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.door != "tv"]
     return tuple(chain.from_iterable(_shown(table) for table in found))
 
 

@@ -89,7 +89,7 @@ def show() -> Response:
     Every choice posts to /phone and comes back here; htmx gets only the line of that setting, and
     an event (`look`) that says how the whole page looks now.
     """
-    back = phone.ours(request.args.get("back", ""))
+    back = phone.page_to_return_to(request.args.get("back", ""))
     settings = (_language(), *map(_setting, SETTINGS))
     page = PhonePage(settings, back, url_for("this_phone.show", back=back))
     changed = _setting_asked_for(settings)
@@ -113,13 +113,13 @@ def change() -> Response:
 
     All other fields were typed there and go back with it, as the query of that page's address.
     """
-    back = phone.ours(request.values.get("back", ""))
+    back = phone.page_to_return_to(request.values.get("back", ""))
     own_fields = (*phone.CHOICES, "back")
     fields = request.form.items(multi=True)
     typed = [(name, value) for name, value in fields if name not in own_fields]
     if typed:
         back = f"{back.partition('?')[0]}?{urlencode(typed)}"
-    return phone.keep(redirect(back, 303), request.form)
+    return phone.set_settings_cookie(redirect(back, 303), request.form)
 
 
 def link() -> str:
@@ -135,7 +135,7 @@ def here() -> str:
     if request.method == "GET":
         return f"{request.script_root}{request.full_path}".removesuffix("?")
     before = (request.referrer or "").partition(request.host_url)[2]
-    return g.get("address") or phone.ours(f"/{before}")
+    return g.get("address") or phone.page_to_return_to(f"/{before}")
 
 
 def bar_colour() -> str:

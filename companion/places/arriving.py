@@ -79,7 +79,9 @@ def come(token: str) -> Response:
     if len(matches) == 1 and matches[0].address:
         return redirect(matches[0].address, 303)
     page = PlaceChoice(place.token, place.name, matches)
-    return device.ensure_name(make_response(render_template("places/choice.html", page=page)))
+    return device.ensure_phone_cookie(
+        make_response(render_template("places/choice.html", page=page))
+    )
 
 
 @bp.post("/p/<token>")
@@ -87,7 +89,7 @@ def begin(token: str) -> Response:
     """Open a table there. If another phone was quicker, show this one the match of that phone."""
     place = _place(token)
     other = "other" in request.form
-    if device.no_cookies():
+    if device.keeps_no_cookies():
         return _free(place, gettext(joining.NO_COOKIES), 403, other=other)
     if not other and places.played_at(place):
         return redirect(url_for("arriving.come", token=token), 303)
@@ -124,7 +126,7 @@ def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
     It shows nothing of a match to which it does not lead, unless the phone is in.
     """
     match = played.state.match
-    viewer = guests.guest_of(tables.address_for(match, "player"), state=played.state).viewer
+    viewer = guests.current_guest(tables.address_for(match, "player"), state=played.state).viewer
     may_come = viewer.invited or (played.leads and viewer.role != "removed")
     if not may_come:
         return MatchAtPlace(match.created_at)
@@ -139,4 +141,6 @@ def _free(place: Place, notice: str = "", status: int = 200, *, other: bool) -> 
     game = tiles.own_game()
     lands = tuple(all_games.lands(game.land))
     page = FreePlace(place.token, place.name, tiles.usual(game), lands, other, notice)
-    return device.ensure_name(make_response(render_template("places/free.html", page=page), status))
+    return device.ensure_phone_cookie(
+        make_response(render_template("places/free.html", page=page), status)
+    )

@@ -130,5 +130,6 @@ def _smallest(encoding: str, text: bytes) -> bytes:
 
 def _bare(css: str) -> str:
     """Return styles without their comments, and without the blanks that only people need."""
+    css = css.replace("\\\n", "")  # a string that goes on in the next line
     css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     return re.sub(r" ?([{};,>]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"

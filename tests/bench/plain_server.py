@@ -48,7 +48,7 @@ def taps(code: str, view: str) -> str:
 def record(code: str) -> Match:
     """Play the tap and commit its row."""
     match = match_of(code)
-    phone = session.get(Member, (match.id, device.name()))
+    phone = session.get(Member, (match.id, device.phone_id()))
     memory().latest.clear()
     known = tables.state(match)
     act = parse(request.form["tap"])
@@ -99,7 +99,7 @@ def match_of(code: str) -> Match:
 
 def drawn(match: Match) -> tuple[str, str]:
     """Draw the current panel of the phone that asks."""
-    phone = session.get(Member, (match.id, device.name()))
+    phone = session.get(Member, (match.id, device.phone_id()))
     state = tables.state(match)
     guest = Guest(tables.access(state, phone.device))
     return state.stamp, str(templates.parts().draw(panel.build(state, guest), "table"))

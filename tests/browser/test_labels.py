@@ -25,7 +25,7 @@ from companion.gallery import HOST, GalleryState
 from companion.pages import table
 from companion.tables import Viewer
 from companion.web.guests import Guest
-from companion.web.language import LANGUAGES, speak, spoken
+from companion.web.language import LANGUAGES, load, set_language
 from companion.words.people import People
 from tests.browser.fonts import wear
 from tests.browser.views import Screen
@@ -105,7 +105,7 @@ def all_of(app: Flask) -> Iterator[str]:
 def page_in(app: Flask, lang: str) -> str:
     """The table's page, with all these thumb zones in the place of its own."""
     with app.test_request_context():
-        speak(spoken(lang))
+        set_language(load(lang))
         state = GalleryState("labels", "catalan", at=HOST)
         page = table.whole(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
         html = render_template("gallery/state.html", page=page, panel=page.panel)

@@ -106,8 +106,10 @@ def test_a_host_by_request_may_not_do_everything_that_a_full_host_may(phone, hos
     """While an earlier host is there, they may do only what is needed and can be undone."""
     biel = phone(1)
     phone(2)
-    first = device.short(tables.hosts(tables.members(match))[0].device)
-    other = device.short(next(row.device for row in tables.members(match) if row.seat == 2))
+    first = device.public_phone_id(tables.hosts(tables.members(match))[0].device)
+    other = device.public_phone_id(
+        next(row.device for row in tables.members(match) if row.seat == 2)
+    )
     ask(biel)
     later(MINUTE)
     biel.page()

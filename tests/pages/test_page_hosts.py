@@ -33,7 +33,7 @@ def name_of(match: tables.Match, seat: int) -> str:
 
 def press(host: Phone, action: str, seat: int) -> int:
     """Press, as host, that button beside the phone in this seat."""
-    wanted = device.short(name_of(host.match, seat))
+    wanted = device.public_phone_id(name_of(host.match, seat))
     return host.client.post(f"{host.home}/host/{action}", data={"phone": wanted}).status_code
 
 
@@ -156,7 +156,9 @@ def test_a_host_makes_another_phone_host_and_a_player_again(host, phone, match):
 def test_the_hosts_page_rejects_making_an_earlier_host_a_player(host, phone, match):
     biel = phone(1)
     press(host, "appoint", 1)
-    earlier = device.short(next(row.device for row in tables.phones(match) if row.seat is None))
+    earlier = device.public_phone_id(
+        next(row.device for row in tables.phones(match) if row.seat is None)
+    )
     for action in ("demote", "remove"):
         answer = biel.client.post(f"{biel.home}/host/{action}", data={"phone": earlier})
         assert answer.status_code == 403
@@ -197,10 +199,10 @@ def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(
         "Make host",
     ):
         assert missing not in page
-    earlier = device.short(
+    earlier = device.public_phone_id(
         next(row.device for row in before.members.values() if row.host == "full")
     )
-    biel = device.short(name_of(match, 1))
+    biel = device.public_phone_id(name_of(match, 1))
     for address, form in (
         ("host/revoke", {}),
         ("host/revoke", {"link": "host"}),

@@ -175,7 +175,7 @@ def test_a_phone_removed_by_a_slip_is_let_in_again(host, phone, match):
 
 
 def test_the_seats_page_rejects_removing_a_phone_that_is_not_there_and_the_hosts_own(host, match):
-    mine = device.short(tables.members(match)[0].device)
+    mine = device.public_phone_id(tables.members(match)[0].device)
     for wanted in ("", "nobody", mine):
         assert (
             host.client.post(f"{host.home}/host/remove", data={"phone": wanted}).status_code == 422

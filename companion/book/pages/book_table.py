@@ -157,7 +157,7 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
     A table that another phone opened is joined as by its link. If the seat has a phone already, the
     table asks this one for its seat.
     """
-    name = device.fresh()
+    name = device.phone_id_or_new()
     mine = number(request.form.get("me", ""), 100_000)
     if mine is None:
         mine = book.whose(found, name)
@@ -171,7 +171,7 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
         page = "joining.by_code"
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return device.keep(redirect(url_for(page, code=match.code), 303), name)
+    return device.set_phone_cookie(redirect(url_for(page, code=match.code), 303), name)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
@@ -222,8 +222,8 @@ def _form(
 def _me(found: Found, typed: Mapping[str, str]) -> int:
     """Return the person who sits at this phone: as it was tapped, or else whose phone it is."""
     me = number(typed.get("me", ""), 100_000)
-    if me is None and device.name():
-        return book.whose(found.book, device.name())
+    if me is None and device.phone_id():
+        return book.whose(found.book, device.phone_id())
     return me or 0
 
 

@@ -107,7 +107,7 @@ def change(token: str) -> AnyResponse:
     """Make one change, named by `do`, for a phone that may write in the book."""
     found, kept = match_at(token)
     work = CHANGES.get(request.form.get("do", ""))
-    role = book.role_in(found, device.name())
+    role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
         abort(403, gettext("Only a phone with the editing link may do that."))
     if role != "keep" and request.form.get("do") == "remove":
@@ -185,10 +185,10 @@ def _sheet(kept: Kept, names: Mapping[int, str]) -> PointsSheet:
 
 
 def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:
-    role = book.role_in(found, device.name())
+    role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
         return None
-    side = book.may_sign(kept, book.whose(found, device.name()), book.same(found))
+    side = book.may_sign(kept, book.whose(found, device.phone_id()), book.same(found))
     return Edit(
         book=url_for("book_page.show", token=book.token_of(found, role)),
         keeps=role == "keep",
@@ -212,7 +212,7 @@ def _copy(kept: Kept, names: Mapping[int, str]) -> Copy:
 def _seat(found: Book, kept: Kept) -> None:
     fields = [request.form.get(f"seat-{seat}", "0") for seat in range(len(kept.seated))]
     people = [number(text, 100_000) or 0 for text in fields]
-    book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.name())
+    book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.phone_id())
 
 
 def _settle(found: Book, kept: Kept) -> None:
@@ -220,7 +220,7 @@ def _settle(found: Book, kept: Kept) -> None:
 
 
 CHANGES: Mapping[str, Callable[[Book, Kept], object]] = {
-    "sign": lambda found, kept: book.sign(found, kept.number, device.name()),
+    "sign": lambda found, kept: book.sign(found, kept.number, device.phone_id()),
     "stake": lambda found, kept: book.set_stake(found, kept.number, request.form.get("stake", "")),
     "settle": _settle,
     "seat": _seat,

@@ -43,7 +43,7 @@ def test_the_same_value_is_drawn_once():
 def test_each_language_has_its_own():
     said = []
     for code in language.LANGUAGES:
-        language.speak(language.spoken(code))
+        language.set_language(language.load(code))
         said.append(templates.parts().part("", "back", "", ""))
     assert len(set(said)) == len(
         {code.partition("_")[0] for code in language.LANGUAGES}
@@ -95,7 +95,8 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
         guest = Guest(
-            Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device)
+            Viewer("player", 1, tap=True),
+            phone=device.public_phone_id(tables.members(biel.match)[0].device),
         )
         assert table.panel_bytes(state, guest, "", "") == answer.data
         assert table.panel_bytes(state, guest, "", "") is table.panel_bytes(state, guest, "", "")
