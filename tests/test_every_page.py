@@ -260,14 +260,14 @@ def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator
     match = evening.match
     recorded = 0
     client = evening.phones["seat"]
-    for act in some_taps(match, dice):
+    for tap in some_taps(match, dice):
         version = tables.state(match).version
-        form = {"tap": str(act), "seen": str(version), "key": f"key-{next(keys)}"}
+        form = {"tap": str(tap), "seen": str(version), "key": f"key-{next(keys)}"}
         status = client.post(f"/t/{match.code}/taps", data=form).status_code
-        assert status in (303, 422), f"{status} after {act}"
+        assert status in (303, 422), f"{status} after {tap}"
         if status == 303:
             recorded += 1
-            yield act
+            yield tap
         if recorded == TAPS:
             return
 

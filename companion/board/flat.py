@@ -45,13 +45,13 @@ def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) 
 
 
 def _end(name: str, seats: Seats, game: Game, people: People, keys: Keys) -> End:
-    ask = game.hand.ask
+    question = game.hand.question
     sides = tuple(dict.fromkeys(map(game.rules.side, seats)))
-    if ask is None:
+    if question is None:
         return End(name, sides, asked=False, keys=keys)
-    if not set(seats).isdisjoint(ask.answer):
+    if not set(seats).isdisjoint(question.answer):
         return End(name, sides, asked=True, keys=keys)
-    other = people.brief.seats(ask.answer)
+    other = people.brief.seats(question.answer)
     elsewhere = ""
     if other:
         # NOTE: on a phone that lies in the middle of the table, to those at its one end

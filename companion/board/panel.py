@@ -196,9 +196,9 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
     tap = ""
     next_tap = ""
     if line.past is not None:
-        tap = str(line.act)
+        tap = str(line.tap)
     if line.ahead is not None:
-        next_tap = str(line.ahead.act)
+        next_tap = str(line.ahead.tap)
     return Undoing(
         tell_or_leave_out(history.undo, line, people, instead=tap),
         tell_or_leave_out(history.undo_key, line, people, instead=tap),

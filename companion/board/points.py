@@ -54,16 +54,16 @@ def build(game: Game, offers: Iterable[Offer], people: People, side: int) -> Poi
     """Return the points of that side as a panel has them, or None if the match is over."""
     if game.over:
         return None
-    known = {offer.act: offer for offer in offers if offer.group in ("hand", "fold")}
+    known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}
     took = _end(game, people, "hand", side, known)
     gives = _end(game, people, "fold", side, known)
-    acts = chain.from_iterable(_standing_acts(game, side))
+    taps = chain.from_iterable(_standing_taps(game, side))
     return PointsKeys(
         side,
         took._replace(label=people.words.word("hand").own, tone="good"),
         gives._replace(label=people.words.word("fold").label, tone="bad"),
         _dealers(game, people),
-        tuple(str(act) for act in acts if why_not(game, act) is not None),
+        tuple(str(tap) for tap in taps if why_not(game, tap) is not None),
     )
 
 
@@ -71,7 +71,7 @@ def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
     """Return all corrections of that side."""
     side = points.side
     idle = points.idle
-    steps, truts, games, void, last = _standing_acts(game, side)
+    steps, truts, games, void, last = _standing_taps(game, side)
     # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
     counter = gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts")
     rare = (
@@ -85,7 +85,7 @@ def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
     # NOTE: button beside a field with a number of points: writes them down
     record = gettext("Record")
     seat = people.rules.seats_of(side)[0]
-    entry = Key(typed.tap(Tap("fix", seat)), record, tone="bold")
+    entry = Key(typed.with_number(Tap("fix", seat)), record, tone="bold")
     return Corrections(
         _more_or_less(steps, idle, side),
         entry,
@@ -112,11 +112,11 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
 
     The first player of the side who may say so says it. `who` is there if another side is paid.
     """
-    acts = [Tap(word, seat) for seat in game.rules.seats_of(side)]
-    offer = next((known[act] for act in acts if act in known), None)
+    taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
+    offer = next((known[tap] for tap in taps if tap in known), None)
     if offer is None:
-        return Key(str(acts[0]), "", idle=True)
-    key = Key(str(offer.act), "")
+        return Key(str(taps[0]), "", idle=True)
+    key = Key(str(offer.tap), "")
     paid = pays(game, offer)
     if paid is None:
         return key
@@ -141,7 +141,7 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
     return KeyRow(gettext("Who deals?"), tuple(keys))
 
 
-def _standing_acts(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
+def _standing_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
     """Return the taps of `Corrections`, row by row, without the one that is typed."""
     seat = game.rules.seats_of(side)[0]
     return (
@@ -154,13 +154,13 @@ def _standing_acts(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
 
 
 def _more_or_less(
-    acts: Iterable[Tap], idle: Collection[str], side: int | None = None
+    taps: Iterable[Tap], idle: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    return _keys(acts, (labels.signed(int(act.value or 0)) for act in acts), idle, side)
+    return _keys(taps, (labels.signed(int(tap.value or 0)) for tap in taps), idle, side)
 
 
 def _keys(
-    acts: Iterable[Tap], said: Iterable[str], idle: Collection[str], side: int | None = None
+    taps: Iterable[Tap], said: Iterable[str], idle: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    both = zip(acts, said, strict=True)
-    return tuple(Key(str(act), label, side=side, idle=str(act) in idle) for act, label in both)
+    both = zip(taps, said, strict=True)
+    return tuple(Key(str(tap), label, side=side, idle=str(tap) in idle) for tap, label in both)

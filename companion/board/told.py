@@ -84,7 +84,7 @@ def build(
 
 def _turn(game: Game, people: People) -> tuple[str, str]:
     """Return who leads, and the number of the trick."""
-    if game.over or game.hand.ask is not None:
+    if game.over or game.hand.question is not None:
         return "", ""
     cards = game.hand.cards
     # NOTE: whose move it is: %(name)s plays the first card of the trick
@@ -107,6 +107,6 @@ def _round(game: Game, people: People) -> Round | None:
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
     """Return whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
-    if not offers or hand.calls or hand.asks:
+    if not offers or hand.calls or hand.questions:
         return False
     return all(offer.group != "call" for offer in offers)

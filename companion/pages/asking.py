@@ -21,7 +21,7 @@ bp = Blueprint("asking", __name__)
 
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat):view>/requests")
-def answer(code: str, view: str) -> Response:
+def ask_or_answer(code: str, view: str) -> Response:
     """Ask to become host, or answer a request; then show the table."""
     address = table_at(code)
     require_member(address, view)
@@ -38,10 +38,10 @@ def answer(code: str, view: str) -> Response:
     state = tables.state(address.match)
     guest = require_member(address, view, state)
     if "HX-Request" in request.headers:
-        return table.fragment(state, guest, notice, status)
+        return table.answer_panel(state, guest, notice, status)
     if notice:
-        return table.page(state, guest, notice, status)
-    return redirect(url_for("table.show", code=address.address, view=view), 303)
+        return table.answer_page(state, guest, notice, status)
+    return redirect(url_for("table.show_table", code=address.address, view=view), 303)
 
 
 def _act(match: Match, phone: str) -> None:

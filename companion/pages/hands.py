@@ -44,10 +44,10 @@ class HandsPage:
 
 
 @bp.get("/t/<code>/calls")
-def show(code: str) -> Response:
+def show_hands(code: str) -> Response:
     """Show the two hands to everybody at the table."""
     table = table_at(code)
-    return _page(table, require_member(table).viewer)
+    return _show_page(table, require_member(table).viewer)
 
 
 @bp.post("/t/<code>/calls")
@@ -63,11 +63,13 @@ def agree(code: str) -> Response:
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(table, viewer, sentence_of(error), 409)
-    return redirect(url_for("hands.show", code=code), 303)
+        return _show_page(table, viewer, sentence_of(error), 409)
+    return redirect(url_for("hands.show_hands", code=code), 303)
 
 
-def _page(table: AddressedMatch, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
+def _show_page(
+    table: AddressedMatch, viewer: Viewer, notice: str = "", status: int = 200
+) -> Response:
     state = tables.state(table.match)
     page = HandsPage(table.address, many(state.line.game.rules), _hands(state, viewer), notice)
     template = "log/_hands.html" if request.htmx else "log/calls.html"

@@ -69,17 +69,17 @@ class InvitePage:
 
 
 @bp.get("/t/<code>/invite")
-def show(code: str) -> Response:
+def show_invitation(code: str) -> Response:
     """Show the page, or only the part of it that asks by itself who has come since `seen`."""
     table = table_at(code)
     guest = require_member(table)
     state = tables.state(table.match)
     if request.htmx.target == "come":
         return _news(guest, state)
-    return answer(render_template("inviting/invite.html", page=build(guest, state)))
+    return answer(render_template("inviting/invite.html", page=invite_page(guest, state)))
 
 
-def build(guest: Guest, state: State) -> InvitePage:
+def invite_page(guest: Guest, state: State) -> InvitePage:
     """Return the values of the page for this phone."""
     match = state.match
     viewer = guest.viewer
@@ -99,7 +99,7 @@ def build(guest: Guest, state: State) -> InvitePage:
         invitation=invitations.to(match, to),
         number=digits.spoken(number),
         viewer=viewer,
-        places=joining.places(match, state.names),
+        places=joining.join_seats(match, state.names),
         stamp=state.stamp,
         waits=viewer.is_host and not started(state),
         unnamed=viewer.seat is not None and not state.names[viewer.seat],
@@ -115,9 +115,9 @@ def started(state: State) -> bool:
 
 def _news(guest: Guest, state: State) -> Response:
     """Answer who has come, if that has changed, or lead a page that waited on to the table."""
-    page = build(guest, state)
+    page = invite_page(guest, state)
     if request.args.get("waits") and started(state):
-        return answer("", 204, redirect=url_for("table.show", code=page.code))
+        return answer("", 204, redirect=url_for("table.show_table", code=page.code))
     if request.args.get("seen") == state.stamp:
         return answer("", 204)
     return answer(render_template("inviting/_come.html", page=page))

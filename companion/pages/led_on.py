@@ -77,11 +77,11 @@ def about(match: Match) -> EarlierMatch:
     line = tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
     if state.line.game.over:
         token = tables.result_token(match)
-        return EarlierMatch(line, url_for("result.show", token=token))
+        return EarlierMatch(line, url_for("result.show_result", token=token))
     viewer = current_guest(AddressedMatch(match, match.code)).viewer
     if not viewer.invited:
         return EarlierMatch(line, "")
-    return EarlierMatch(line, url_for("table.show", code=match.code))
+    return EarlierMatch(line, url_for("table.show_table", code=match.code))
 
 
 def _ending(state: State) -> str:

@@ -41,7 +41,7 @@ class Opener(NamedTuple):
     network: str
 
 
-def not_too_many() -> Callable[[], None]:
+def check_open_rate() -> Callable[[], None]:
     """Answer 429 if too many were opened lately; return a function to call once one more is open.
 
     A script must not fill the disk, nor keep others from opening. So each phone has a share, and
@@ -79,7 +79,7 @@ def network(address: str) -> str:
     return str(ip_network((ip, bits), strict=False))
 
 
-def mark() -> str:
+def network_hash() -> str:
     """Return a keyed hash of this request's network; the database stores it, not the address."""
     here = network(request.remote_addr or "")
     key = str(current_app.secret_key).encode()
@@ -147,14 +147,14 @@ def import_place() -> Iterator[Meanwhile]:
 
 
 def _check_import(end: float) -> None:
-    still_there()
+    abort_if_gone()
     if monotonic() > end:
         raise Impossible(
             "Reading this takes too long. Nothing was imported: try fewer matches at once."
         )
 
 
-def still_there() -> None:
+def abort_if_gone() -> None:
     """Raise ClientDisconnected if whoever sent the request has hung up.
 
     A server that cannot tell is taken to have somebody who waits.

@@ -36,7 +36,7 @@ class PaperPage:
 
 
 @bp.get("/t/<code>/paper")
-def show(code: str) -> str:
+def show_paper(code: str) -> str:
     """Show the sheet to everybody at the table."""
     table = table_at(code)
     require_member(table)

@@ -13,13 +13,13 @@ bp = Blueprint("privacy", __name__)
 
 
 @bp.get("/privacy")
-def page() -> str:
+def show_privacy() -> str:
     """Show what is stored, for how long, and how to delete it."""
     return render_template("privacy/privacy.html", days=int(current_app.config["KEEP_DAYS"]))
 
 
 @bp.get("/t/<code>/host/delete")
-def ask(code: str) -> str:
+def ask_to_delete(code: str) -> str:
     """Tell the host what deleting the table means: nobody can undo it."""
     table = table_at(code)
     require_host_in_charge(table)
@@ -28,7 +28,7 @@ def ask(code: str) -> str:
 
 
 @bp.post("/t/<code>/host/delete")
-def delete(code: str) -> Response:
+def delete_table(code: str) -> Response:
     """Delete the table, for everybody and at once."""
     table = table_at(code)
     require_host_in_charge(table)

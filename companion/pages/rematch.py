@@ -52,7 +52,7 @@ class NextGamesPage:
 
 
 @bp.post("/t/<code>/rematch")
-def create(code: str) -> Response:
+def play_again(code: str) -> Response:
     """Redirect to the rematch, which the first phone opens.
 
     With `partners` everybody gets another partner.
@@ -69,14 +69,14 @@ def create(code: str) -> Response:
 
 
 @bp.get("/t/<code>/rematch")
-def show(code: str) -> Response:
+def follow_rematch(code: str) -> Response:
     """Redirect a phone of the old table to the rematch; back to the old one while there is none."""
     table = table_at(code)
     return _to_the_newest(table, require_onlooker(table))
 
 
 @bp.get("/t/<code>/another")
-def games(code: str) -> Response:
+def show_next_games(code: str) -> Response:
     """Show the games to go on with; once somebody has chosen one, redirect to it."""
     table = table_at(code)
     guest = _player(table)
@@ -106,7 +106,7 @@ def _unfinished(state: State) -> str:
 
 
 @bp.get("/t/<code>/rules")
-def rules(code: str) -> Response:
+def show_rules(code: str) -> Response:
     """Show the form of what comes next, to be changed by those who play.
 
     At first it is this game as it is played here, or another `game` as most tables play it; then,
@@ -263,7 +263,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
         counts=counts,
         view=_view(),
     )
-    page = table_form.build(variant, _with_people(state, variant, seats, typed), notice, on)
+    page = table_form.form_page(variant, _with_people(state, variant, seats, typed), notice, on)
     template = "home/_opening.html" if request.htmx else "home/rules.html"
     return make_response(render_template(template, page=page), status)
 
@@ -302,7 +302,7 @@ def _to_the_newest(table: AddressedMatch, guest: Guest, *, quicker: bool = False
     if newest is None and tables.rematch_of(table.match) is not None:
         abort(403, gettext("Joining is closed at the next table: ask its host."))
     address = url_for(
-        "table.show",
+        "table.show_table",
         code=table.address if newest is None else newest.address,
         view=_view() or IN_HAND,
         quicker=1 if quicker else None,

@@ -84,11 +84,11 @@ class SeatsPage:
 
 
 @bp.get("/t/<code>/seats")
-def seats(code: str) -> Response:
+def show_seats(code: str) -> Response:
     """Show the seats as this phone may change them."""
     table = table_at(code)
     require_member(table)
-    return _page(table)
+    return _show_page(table)
 
 
 @bp.post("/t/<code>/seats")
@@ -98,23 +98,23 @@ def change_seat(code: str) -> Response:
     guest = require_player(table)
     if "leave" in request.form:
         tables.leave(table.match, device.phone_id())
-        return redirect(url_for("seats.seats", code=table.match.code), 303)
+        return redirect(url_for("seats.show_seats", code=table.match.code), 303)
     if "name" in request.form:
         return _renamed(table, guest.viewer)
     return _sit(table)
 
 
 @bp.get("/t/<code>/host")
-def host(code: str) -> Response:
+def show_host_page(code: str) -> Response:
     """Show the host the page of the seats; below them is what only the host may do."""
     table = table_at(code)
     require_host(table)
     tables.touch(table.match, device.phone_id())
-    return _page(table)
+    return _show_page(table)
 
 
 @bp.post("/t/<code>/host/<action>")
-def act(code: str, action: str) -> Response:
+def do_host_action(code: str, action: str) -> Response:
     """Do one of the host's actions and show the page again."""
     table = table_at(code)
     require_host(table)
@@ -127,14 +127,14 @@ def act(code: str, action: str) -> Response:
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(table, sentence_of(error), 422)
+        return _show_page(table, sentence_of(error), 422)
     if action in OF_PHONES:
-        return _back(match, "seats.host", "phones")
-    return _back(match, "seats.host")
+        return _back(match, "seats.show_host_page", "phones")
+    return _back(match, "seats.show_host_page")
 
 
 def _sit(table: AddressedMatch) -> Response:
-    seat, over = joining.chosen(table.match)
+    seat, over = joining.seat_choice(table.match)
     try:
         if over and seat is not None:
             joining.take_over(
@@ -142,14 +142,14 @@ def _sit(table: AddressedMatch) -> Response:
             )
         else:
             tables.join(table.match, device.phone_id(), "player", seat)
-            joining.call(table.match, seat, player_name.remembered(), keeps=True)
+            joining.name_seat(table.match, seat, player_name.remembered(), keeps=True)
     except tables.SeatTaken:
-        return _page(table, gettext("Another phone has that seat. You can take it over."), 409)
+        return _show_page(table, gettext("Another phone has that seat. You can take it over."), 409)
     except tables.SeatAsked as error:
-        return _page(table, sentence_of(error), 409)
+        return _show_page(table, sentence_of(error), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return redirect(url_for("table.show", code=table.match.code), 303)
+    return redirect(url_for("table.show_table", code=table.match.code), 303)
 
 
 def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
@@ -158,18 +158,18 @@ def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
     try:
         name = tables.rename(table.match, viewer.seat, request.form["name"])
     except ValueError as error:
-        return _page(table, sentence_of(error), 422)
-    return player_name.set_name_cookie(_back(table.match, "seats.seats"), name)
+        return _show_page(table, sentence_of(error), 422)
+    return player_name.set_name_cookie(_back(table.match, "seats.show_seats"), name)
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
     """Redirect to the page with the form: the page for inviting, or the seats."""
     if request.form.get("back") == "invite":
-        return redirect(url_for("inviting.show", code=match.code), 303)
+        return redirect(url_for("inviting.show_invitation", code=match.code), 303)
     return redirect(url_for(page, code=match.code, open=opens), 303)
 
 
-def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
+def _show_page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
     guest = current_guest(table)
     match = table.match
     names = tables.state(match).names
@@ -177,7 +177,7 @@ def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Respons
     phones = tables.phones(match) if is_host else ()
     hosts = tables.hosts(phones)
     in_charge = tables.is_in_charge(hosts, device.phone_id())
-    places = joining.places(match, names)
+    places = joining.join_seats(match, names)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
         spoken=tables.address_for(match, guest.viewer.role).spoken,

@@ -37,7 +37,7 @@ class SheetPage:
 
 
 @bp.get("/t/<code>/sheet")
-def table(code: str) -> str:
+def show_table_sheet(code: str) -> str:
     """Show those at this table the sheet of its rules, at `?topic=` or at what is going on."""
     table = table_at(code)
     require_onlooker(table)
@@ -45,11 +45,11 @@ def table(code: str) -> str:
     game = tables.state(match).line.game
     rules = tables.rules(match)
     sheet = _sheet(variants.get(match.variant), rules, noted(game))
-    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=table.address)))
+    return _render(SheetPage(_opened(sheet, game), url_for("table.show_table", code=table.address)))
 
 
 @bp.get("/games/<variant>/sheet")
-def game(variant: str) -> str:
+def show_game_sheet(variant: str) -> str:
     """Show the sheet of a game without a table, for `?seats=` and `?rules=key=value key=value`."""
     try:
         known_variant = variants.get(variant)
@@ -60,7 +60,7 @@ def game(variant: str) -> str:
         rules = known_variant.rules(seats, _house(request.args.get("rules", "")))
     except UnknownHouseRule as wrong:
         abort(400, sentence_of(wrong))
-    return _page(SheetPage(_opened(_sheet(known_variant, rules))))
+    return _render(SheetPage(_opened(_sheet(known_variant, rules))))
 
 
 def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
@@ -73,7 +73,7 @@ def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     return build(variant, rules, lang, turned)
 
 
-def _page(page: SheetPage) -> str:
+def _render(page: SheetPage) -> str:
     return render_template("sheets/sheet.html", page=page, sheet=page.sheet)
 
 

@@ -77,7 +77,7 @@ class Listener:
 
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
-def events(code: str, view: str) -> Response:
+def stream_panels(code: str, view: str) -> Response:
     """Stream the panels of this viewer, beginning with the present one unless the phone has it."""
     link = table_at(code, sure=False)
     published = tables.live.published()

@@ -60,7 +60,7 @@ class LogPage:
 
 @bp.get("/t/<code>", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>")
-def show(code: str, view: str) -> AnyResponse:
+def show_table(code: str, view: str) -> AnyResponse:
     """Show the table as this phone sees it: in the hand, flat in the middle, or on a wall.
 
     Redirects a phone that has not joined to the page where it can.
@@ -69,19 +69,19 @@ def show(code: str, view: str) -> AnyResponse:
     state = tables.state(table.match)
     guest = current_guest(table, view, state)
     if guest.viewer.role == "stranger":
-        return redirect(url_for("joining.by_code", code=table.match.code), 303)
+        return redirect(url_for("joining.show_by_code", code=table.match.code), 303)
     if guest.viewer.role == "tv" and view != "tv":
-        return redirect(url_for("table.show", code=code, view="tv"), 303)
+        return redirect(url_for("table.show_table", code=code, view="tv"), 303)
     require_member(table, view, state)
     address = tables.address_for(state.match, guest.viewer.role).address
     if code != address:
-        return redirect(url_for("table.show", code=address, view=view), 303)
+        return redirect(url_for("table.show_table", code=address, view=view), 303)
     if view == "tv" and state.match.rematch_id is not None:  # nobody stands before a wall to tap
         newest = led_on.way_on(state.match, guest)
         if newest is not None:
-            return redirect(url_for("table.show", code=newest.address, view=view), 303)
+            return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
     tables.touch(state.match, device.phone_id(), "" if guest.viewer.invited else table.door)
-    return page(state, guest, led_on.notice())
+    return answer_page(state, guest, led_on.notice())
 
 
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
@@ -101,13 +101,13 @@ def taps(code: str, view: str) -> AnyResponse:
     if request.htmx:
         if status == 200 and not notice and _needs_stamp_only(state):
             return _stamped(Response(status=204), state)
-        answer = fragment(state, guest, notice, status)
+        answer = answer_panel(state, guest, notice, status)
         if twin:
             answer.headers["X-Already"] = str(twin)
         return answer
     if notice:
-        return page(state, guest, notice, status)
-    return redirect(url_for("table.show", code=state.match.code, view=view), 303)
+        return answer_page(state, guest, notice, status)
+    return redirect(url_for("table.show_table", code=state.match.code, view=view), 303)
 
 
 def _needs_stamp_only(state: State) -> bool:
@@ -118,7 +118,7 @@ def _needs_stamp_only(state: State) -> bool:
 
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
-def current(code: str, view: str) -> AnyResponse:
+def show_panel(code: str, view: str) -> AnyResponse:
     """Show the panel to phones that cannot hold a stream; answer 204 if they have seen it."""
     table = table_at(code, sure=False)
     state = tables.state(table.match)
@@ -127,11 +127,11 @@ def current(code: str, view: str) -> AnyResponse:
         tables.touch(state.match, device.phone_id())
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
-    return fragment(state, guest)
+    return answer_panel(state, guest)
 
 
 @bp.get("/t/<code>/log")
-def whole_log(code: str) -> str:
+def show_log(code: str) -> str:
     """Show the log, newest first, history.PAGE rows at a time: back from row `?before=`."""
     table = table_at(code)
     require_member(table)
@@ -147,7 +147,7 @@ def whole_log(code: str) -> str:
 
 
 @bp.get("/t/<code>/record")
-def record(code: str) -> Response:
+def serve_record(code: str) -> Response:
     """Serve the match in table notation, for `companion replay`."""
     table = table_at(code)
     require_member(table)
@@ -156,7 +156,7 @@ def record(code: str) -> Response:
     return response
 
 
-def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
     panel = panel_bytes(state, guest, notice, root.script_root())
     return _stamped(make_response(panel, status), state)
@@ -178,7 +178,7 @@ def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
     return parts().draw(panel.build(state, guest, notice), guest.view).encode().replace(b"\n", b" ")
 
 
-def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
+def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
     """Return the values of the whole page for this phone."""
     match = state.match
     return TablePage(
@@ -193,11 +193,11 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
     )
 
 
-def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the whole page."""
-    values = whole(state, guest, notice)
+    values = table_page(state, guest, notice)
     # The address of the table, even if this answers another request.
-    g.address = url_for("table.show", code=values.panel.facts.code, view=guest.view)
+    g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
     text = render_page(f"tables/{guest.view}.html", page=values, panel=values.panel)
     return make_response(text, status)
 
@@ -239,7 +239,12 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         return tables.state(match), why, 422, 0
     except Illegal as error:
         state = tables.state(match)
-        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422, 0
+        return (
+            state,
+            sentences.illegal(error, _people(state), state.line.game.hand.question),
+            422,
+            0,
+        )
     if twin is None:
         return recorded.state, "", 200, 0
     return recorded.state, sentences.already(twin, _people(recorded.state)), 200, twin.seq

@@ -115,7 +115,7 @@ class NewPage:
         return any(control.changed for control in controls)
 
 
-def build(
+def form_page(
     variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None
 ) -> NewPage:
     """Return the form with what was typed so far, the rest as it is offered.
@@ -141,9 +141,9 @@ def build(
         truts=bool(start(rules).truts),
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
-        draw=partners.build(variant, rules, typed, called) if on is None else None,
-        action=_address("new_table.create", "rematch.play_on", on),
-        refresh=_address("new_table.new", "rematch.rules", on),
+        draw=partners.partner_draw(variant, rules, typed, called) if on is None else None,
+        action=_address("new_table.create_table", "rematch.play_on", on),
+        refresh=_address("new_table.show_new_table", "rematch.show_rules", on),
         on=on,
         stake=typed.get("stake", ""),
         notice=notice,

@@ -83,7 +83,7 @@ class PhonePage:
 
 
 @bp.get("/phone")
-def show() -> Response:
+def show_settings() -> Response:
     """Show what this phone is set to.
 
     Every choice posts to /phone and comes back here; htmx gets only the line of that setting, and
@@ -91,7 +91,7 @@ def show() -> Response:
     """
     back = phone.page_to_return_to(request.args.get("back", ""))
     settings = (_language(), *map(_setting, SETTINGS))
-    page = PhonePage(settings, back, url_for("this_phone.show", back=back))
+    page = PhonePage(settings, back, url_for("this_phone.show_settings", back=back))
     changed = _setting_asked_for(settings)
     if changed is None:
         return answer(render_template("phone/phone.html", page=page))
@@ -108,7 +108,7 @@ def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
 
 
 @bp.post("/phone")
-def change() -> Response:
+def change_settings() -> Response:
     """Change the settings that were sent, leave the others, and go back to the page before.
 
     All other fields were typed there and go back with it, as the query of that page's address.
@@ -124,7 +124,7 @@ def change() -> Response:
 
 def link() -> str:
     """Return the way to this page from the one that is being made, and back."""
-    return url_for("this_phone.show", back=here())
+    return url_for("this_phone.show_settings", back=here())
 
 
 def here() -> str:

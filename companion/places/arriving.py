@@ -96,13 +96,13 @@ def begin(token: str) -> Response:
     if places.opens_too_many(place):
         return _free(place, gettext(TOO_MANY), 429, other=other)
     try:
-        match = new_table.opened(request.form)
+        match = new_table.open_from_form(request.form)
     except ValueError as error:
         return _free(place, sentence_of(error), 422, other=other)
     if not places.move_in(place, match):
         tables.delete(match)
         return redirect(url_for("arriving.come", token=token), 303)
-    return new_table.seated(match, 0, follows=True)
+    return new_table.seat_opener(match, 0, follows=True)
 
 
 def another() -> str:
@@ -130,7 +130,7 @@ def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
     may_come = viewer.invited or (played.leads and viewer.role != "removed")
     if not may_come:
         return MatchAtPlace(match.created_at)
-    address = url_for("joining.by_link", token=match.join_token, place=place.token)
+    address = url_for("joining.show_by_link", token=match.join_token, place=place.token)
     line = games.name(match.variant)
     if viewer.invited or not match.locked:
         line = tell_or_leave_out(summary.lines, match, played.state, instead=(line,))[0]

@@ -28,4 +28,4 @@ def switch(code: str) -> Response:
     if not (place.isascii() and place.isdigit() and len(place) < 20 and leads in ("0", "1")):
         abort(400)
     places.let_card_lead(table.match, int(place), leads=leads == "1")
-    return redirect(url_for("seats.host", code=table.match.code), 303)
+    return redirect(url_for("seats.show_host_page", code=table.match.code), 303)

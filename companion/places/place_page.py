@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion import places
 from companion.pages.joining import NO_COOKIES
-from companion.pages.limits import not_too_many
+from companion.pages.limits import check_open_rate
 from companion.places import Place, card_address
 from companion.places.card_address import CardAddress
 from companion.web import device, qr
@@ -54,7 +54,7 @@ def create() -> Response:
     """Open a place that this phone looks after."""
     if device.keeps_no_cookies():
         return _new(gettext(NO_COOKIES), 403)
-    opened = not_too_many()
+    opened = check_open_rate()
     name = device.phone_id_or_new()
     try:
         place = places.open_place(request.form.get("name", ""), name)

@@ -56,9 +56,9 @@ def engine() -> float:
     done = 0
     begun = time.perf_counter()
     while time.perf_counter() - begun < SECONDS:
-        for game, act in steps:
+        for game, tap in steps:
             legal(game)
-            play(game, act)
+            play(game, tap)
         done += len(steps)
     return done / (time.perf_counter() - begun)
 

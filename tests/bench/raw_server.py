@@ -61,20 +61,20 @@ class Table:
     def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
         """Play the tap, commit its row."""
         known = self.state
-        act = parse(form["tap"])
+        tap = parse(form["tap"])
         seat = guest.viewer.seat
         assert int(form["seen"]) == known.version
-        line = known.line.tap(act)
+        line = known.line.play(tap)
         game = line.game
         seq = known.version + 1
         row = LogRow(
-            seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events
+            seq, tap, now(), device, seat, label(seat, known.names), game.score_text, game.events
         )
         where = {
             "match_id": self.match.id,
             "seq": seq,
             "key": form["key"],
-            "text": str(act),
+            "text": str(tap),
             "seat": seat,
         }
         shown = {

@@ -108,18 +108,18 @@ def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(
                 game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
             )
             raising = {
-                str(act)
+                str(tap)
                 for offer in offers
                 if raises_hand(game.rules, offer)
-                for act in offer.taps()
+                for tap in offer.all_taps()
             }
             for row in ("calls", "left", "right", "bets", "second"):
-                for tap in raising & {*taps(getattr(keys, row))}:
-                    seen[tap].add(row)
-        acts = [act for offer in offers if not offer.endless for act in offer.taps()]
-        if not acts:
+                for raised in raising & {*taps(getattr(keys, row))}:
+                    seen[raised].add(row)
+        possible = [tap for offer in offers if not offer.endless for tap in offer.all_taps()]
+        if not possible:
             break
-        game = engine.play(game, walk.choice(acts))
+        game = engine.play(game, walk.choice(possible))
     assert [
         (tap, found) for seen in rows.values() for tap, found in seen.items() if len(found) > 1
     ] == []

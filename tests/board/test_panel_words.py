@@ -78,7 +78,7 @@ def told(variant: str, taps: str, **how) -> list[str]:
 
 def done(variant: str, taps: str, **how) -> str:
     line = line_of(variant, taps, **how)
-    return sentences.done(line.act, people_of(line), line.past.game.hand.ask)
+    return sentences.done(line.tap, people_of(line), line.past.game.hand.question)
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_a_hand_that_only_a_put_wins_has_no_worth():
 def test_the_log_of_the_other_games(variant, taps, how, sentence):
     line = line_of(variant, taps, **how)
     people = People((*NAMES, "Elna", "Ferran")[: line.game.rules.seats], line.game.rules)
-    assert sentences.done(line.act, people, line.past.game.hand.ask) == sentence
+    assert sentences.done(line.tap, people, line.past.game.hand.question) == sentence
 
 
 def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():

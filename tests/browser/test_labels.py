@@ -67,7 +67,7 @@ def rows() -> tuple[Row, ...]:
         for game, offers in {
             _offered(step): (step.game, step.offers) for step in walks(variant)
         }.values():
-            asked = game.hand.ask.answer if game.hand.ask else (game.hand.leader,)
+            asked = game.hand.question.answer if game.hand.question else (game.hand.leader,)
             for viewer in (HOST, Viewer("player", asked[0], tap=True)):
                 keys = _keys(game, offers, viewer)
                 for slot in filter(partial(getattr, keys), SLOTS):
@@ -79,11 +79,11 @@ def rows() -> tuple[Row, ...]:
 
 
 def _offered(step: Step) -> Hashable:
-    ask = step.game.hand.ask
+    question = step.game.hand.question
     return (
         step.game.rules.seats,
-        ask and (ask.word, ask.answer),
-        frozenset(str(offer.act) for offer in step.offers),
+        question and (question.word, question.answer),
+        frozenset(str(offer.tap) for offer in step.offers),
     )
 
 
@@ -107,7 +107,7 @@ def page_in(app: Flask, lang: str) -> str:
     with app.test_request_context():
         set_language(load(lang))
         state = GalleryState("labels", "catalan", at=HOST)
-        page = table.whole(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
+        page = table.table_page(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
         html = render_template("gallery/state.html", page=page, panel=page.panel)
         all_rows = [*all_of(app)]
     before, rest = html.split('<div class="screen">', 1)

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import book
 from companion.book import Book, Found
 from companion.book.pages import book_records, book_view
-from companion.pages.limits import not_too_many
+from companion.pages.limits import check_open_rate
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
@@ -61,7 +61,7 @@ def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
 @bp.post("/books")
 def create() -> AnyResponse:
     """Open a new book for this phone."""
-    opened = not_too_many()
+    opened = check_open_rate()
     names = [name for name in request.form.get("names", "").split(",") if name.strip()]
     try:
         made = book.open_book(request.form.get("title", ""), names[:MOST_NAMES])

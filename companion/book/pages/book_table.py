@@ -28,7 +28,7 @@ from companion.engine import Impossible, Rules
 from companion.engine.variant import Variant
 from companion.pages import house_rules
 from companion.pages.house_rules import Control
-from companion.pages.limits import not_too_many
+from companion.pages.limits import check_open_rate
 from companion.tables import Match
 from companion.web import device
 from companion.web.forms import number
@@ -132,7 +132,7 @@ def create(token: str) -> AnyResponse:
 
 
 def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
-    opened = not_too_many()
+    opened = check_open_rate()
     known = book.people(found)
     typed = request.form
     real = [person for person in people if person]
@@ -164,11 +164,11 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
     elif mine in people and mine:
         book.say_whose(found, name, mine)
     seat = people.index(mine) if mine and mine in people else None
-    page = "table.show"
+    page = "table.show_table"
     try:
         tables.join(match, name, role, seat, follows=role == "host")
     except tables.SeatTaken:
-        page = "joining.by_code"
+        page = "joining.show_by_code"
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     return device.set_phone_cookie(redirect(url_for(page, code=match.code), 303), name)

@@ -131,7 +131,7 @@ def image(token: str, version: str, shape: Shape) -> Response:
     found, kept = match_at(token)
     played = book.played_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
-    return result.answered(_shown(kept, book.people(found)), whole, shape, version)
+    return result.answer_picture(_shown(kept, book.people(found)), whole, shape, version)
 
 
 @bp.get("/m/<token>/match.truc")
@@ -158,6 +158,7 @@ def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
 
 def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Response:
     names = book.people(found)
+    shown = _shown(kept, names)
     built = match_result.build(kept, names)
     page = MatchPage(
         token=kept.token,
@@ -170,7 +171,9 @@ def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Respo
         settled=kept.settled_at is not None,
         edit=_edit(found, kept, names),
         copy=_copy(kept, names),
-        picture=result.shared("match_page", kept.token, _shown(kept, names)),
+        picture=result.shared_picture(
+            shown, "match_page.show", "match_page.image", token=kept.token
+        ),
         notice=notice,
     )
     return make_response(render_template("book/match.html", page=page), status)
@@ -205,7 +208,7 @@ def _counts(kept: Kept) -> Counts:
 
 
 def _copy(kept: Kept, names: Mapping[int, str]) -> Copy:
-    link = shared_link("resume.page") + "#" + packing.pack(book.record_of(kept, names))
+    link = shared_link("resume.show_resume") + "#" + packing.pack(book.record_of(kept, names))
     return Copy(link, square(link) if len(link) <= LONGEST_CODE else None)
 
 
