@@ -192,6 +192,6 @@ def illegal(error: Illegal, people: People, question: Question | None) -> str:
 def _impossible(error: Illegal, tap: str) -> str:
     if error.reason == "seat":
         return gettext(NOT_HERE, tap=tap)
-    if error.act.word in ("won", "tied"):
+    if error.tap.word in ("won", "tied"):
         return gettext(NO_TRICK)
     return gettext(NOT_NOW, tap=tap)
