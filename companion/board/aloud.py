@@ -17,7 +17,7 @@ from companion.words.people import People, glyph
 from companion.words.widths import room
 
 
-class Shout(NamedTuple):
+class CallOverlay(NamedTuple):
     """A call that was just made: the word, who said it and to whom.
 
     `fills`: it fills the screen. `shakes`: the phone vibrates.
@@ -37,7 +37,7 @@ class Shout(NamedTuple):
         return room(self.call)
 
 
-def shout(state: State, people: People, guest: Guest) -> Shout | None:
+def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | None:
     """Return the open call if it was the last tap and this phone shows it, otherwise None.
 
     A television shows it, and so does the phone of anyone it was made against.
@@ -53,7 +53,7 @@ def shout(state: State, people: People, guest: Guest) -> Shout | None:
     seat = guest.viewer.seat
     if not wall and (seat is None or people.rules.side(seat) == side):
         return None
-    return Shout(
+    return CallOverlay(
         labels.shouted(people.words.word(question.word).full),
         people.brief.seat(question.by),
         people.brief.seats(question.answer),
@@ -64,7 +64,7 @@ def shout(state: State, people: People, guest: Guest) -> Shout | None:
     )
 
 
-def score(state: State, people: People) -> str:
+def spoken_score(state: State, people: People) -> str:
     """Return what a voice says: what happened, and the score.
 
     It is empty unless the last tap changed the score or was one of the table's own.

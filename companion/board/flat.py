@@ -39,7 +39,7 @@ def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) 
     host = Viewer("player", None, viewer.tap)
     found: list[End] = []
     for name, seats in ((FAR, far), (NEAR, near)):
-        keys = keyboard.build(game, offers, people, host, seats=seats, flat=True)
+        keys = keyboard.lay_out_keys(game, offers, people, host, seats=seats, flat=True)
         found.append(_end(name, seats, game, people, keys))
     return tuple(found)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from companion.board import typed
-from companion.board.keys import FEW, HALF, Key, KeyFold, KeyRow, Pad
+from companion.board.keys import FEW, HALF, Key, KeyMenu, KeyRow, Pad
 from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.declare import Declare
 from companion.web.language import gettext
@@ -31,7 +31,7 @@ class KeyMaker:
 
     def calls(
         self, offers: Sequence[Offer], name: str, most: int = FEW
-    ) -> tuple[Key | KeyFold, ...]:
+    ) -> tuple[Key | KeyMenu, ...]:
         """Return a row of calls with at most so many keys.
 
         The calls that raise the hand come first. If there are too many keys, one of each kind comes
@@ -49,13 +49,13 @@ class KeyMaker:
             slots += group[1:]
         rest: list[Key] = []
         for slot in slots[most - 1 :]:
-            if isinstance(slot, KeyFold):
+            if isinstance(slot, KeyMenu):
                 rest += slot.keys
             else:
                 rest.append(slot)
-        return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", tuple(rest)))
+        return (*slots[: most - 1], KeyMenu(f"{name}-more", gettext("More"), "", tuple(rest)))
 
-    def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyFold]:
+    def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyMenu]:
         """Return the keys of one kind: beside each other, or as one key that opens them.
 
         Three names of players or more are opened by one key, and so are calls with a number to
@@ -67,7 +67,7 @@ class KeyMaker:
         if word.value_is == "player" and len(keys) > 2 and most > HALF:
             taps = chain.from_iterable(offer.all_taps() for offer in offers)
             aimed = tuple(map(self._valued, taps))
-            return [KeyFold(f"{name}-{offers[0].tap.word}", _opening(word.label), "", aimed)]
+            return [KeyMenu(f"{name}-{offers[0].tap.word}", _opening(word.label), "", aimed)]
         if any(key.entry for key in keys):
             return self._folded(keys, name)
         return [*keys]
@@ -80,7 +80,7 @@ class KeyMaker:
             return 2
         return 1
 
-    def _folded(self, keys: list[Key], name: str) -> list[Key | KeyFold]:
+    def _folded(self, keys: list[Key], name: str) -> list[Key | KeyMenu]:
         if len(keys) == 1 and not keys[0].entry:
             return [*keys]
         first = keys[0]
@@ -88,7 +88,7 @@ class KeyMaker:
         if first.worth:
             note = "–".join(dict.fromkeys((first.worth, keys[-1].worth)))
         word = first.tap.partition("@")[0]
-        return [KeyFold(f"{name}-{word}", _opening(first.label), note, tuple(keys))]
+        return [KeyMenu(f"{name}-{word}", _opening(first.label), note, tuple(keys))]
 
     def key(self, offer: Offer) -> Key:
         """Return the key of a call or an answer.
@@ -150,14 +150,14 @@ class KeyMaker:
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
         """Return these numbers, each in the place it always has.
 
-        Numbers that are not possible now are idle keys.
+        Numbers that are not possible now are disabled keys.
         """
         part = self.game.rules.part(offer.part)
         if not isinstance(part, Declare):
             return keys
         legal = {key.label: key for key in keys}
         numbers = [str(number) for number in part.numbers if number >= LIKELY]
-        return [legal.get(number, Key("", number, idle=True)) for number in numbers]
+        return [legal.get(number, Key("", number, disabled=True)) for number in numbers]
 
     def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
         """Return a row for each word, with a key for each player who may say it.
@@ -223,5 +223,5 @@ def _sent(offer: Offer) -> str:
     return str(offer.tap)
 
 
-def _page(word: str, keys: Sequence[Key]) -> KeyFold:
-    return KeyFold(f"{word}-{keys[0].label}", f"{keys[0].label}–{keys[-1].label}", "", tuple(keys))
+def _page(word: str, keys: Sequence[Key]) -> KeyMenu:
+    return KeyMenu(f"{word}-{keys[0].label}", f"{keys[0].label}–{keys[-1].label}", "", tuple(keys))

@@ -26,8 +26,8 @@ from companion.words.people import People
 # 1. Calls that raise the hand (truco, retruco …) are always in the upper row.
 # 2. All other calls (side bets, calls about cards) are in the row below. In a game in which a hand
 #    begins with such calls, that row is there from first to last, also while it is empty
-#    (`Keys.deep`). In any other game it is there only while nothing is asked; a call that may be
-#    made instead of an answer joins the upper row.
+#    (`Keys.two_call_rows`). In any other game it is there only while nothing is asked; a call that
+#    may be made instead of an answer joins the upper row.
 # 3. Yes and no are the halves of the last row. While nothing is asked, that row has the other calls
 #    of the second side in a game with many calls; while a question is open, these join the bets.
 # 4. A pad of numbers takes the place of all rows: while numbers are said, nobody calls.
@@ -41,7 +41,7 @@ from companion.words.people import People
 # a question is open, raises and other calls are in one row there. Fewer keys fit in a row as well.
 
 
-def build(
+def lay_out_keys(
     game: Game,
     offers: Sequence[Offer],
     people: People,
@@ -60,7 +60,7 @@ def build(
         return Keys()
     seats = seats or range(game.rules.seats)
     offered = [offer for offer in offers if _is_for_keys(offer, seats)]
-    speaking = speakers(game, viewer, phones, seats)
+    speaking = acting_seats(game, viewer, phones, seats)
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers = _answers(said[0])
     pad = _find_pad(said[0], people)
@@ -88,7 +88,7 @@ def build(
         fold=_make_key(make, _fold(game, offers, viewer)),
         pad=make.pad(pad, good) if pad else None,
         others=make.others([offer for offer in offered if offer.tap not in shown]),
-        deep=many_calls(game.rules),
+        two_call_rows=has_side_calls(game.rules),
     )
 
 
@@ -98,7 +98,7 @@ def _make_key(make: KeyMaker, offer: Offer | None) -> Key | None:
 
 def _is_for_keys(offer: Offer, seats: Sequence[int]) -> bool:
     """Return whether this offer belongs on the keys of a phone that acts for these seats."""
-    return not elsewhere(offer) and (offer.tap.seat is None or offer.tap.seat in seats)
+    return not is_on_the_table(offer) and (offer.tap.seat is None or offer.tap.seat in seats)
 
 
 def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
@@ -111,7 +111,7 @@ def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
 def _has_halves(rules: Rules, viewer: Viewer, seats: Sequence[int]) -> bool:
     """Return whether two sides share the upper row of this phone, each with its half."""
     sides = {rules.side(seat) for seat in seats}
-    return viewer.seat is None and abreast(rules) and len(sides) > 1
+    return viewer.seat is None and calls_fit_half_row(rules) and len(sides) > 1
 
 
 def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
@@ -130,7 +130,7 @@ def _most_keys(rows: _Rows, *, both: bool, flat: bool) -> int:
 
 
 @cache
-def many_calls(rules: Rules) -> bool:
+def has_side_calls(rules: Rules) -> bool:
     """Return whether a hand begins with calls that do not raise it.
 
     Such calls have a row of their own from the first card to the last.
@@ -140,14 +140,14 @@ def many_calls(rules: Rules) -> bool:
 
 
 @cache
-def abreast(rules: Rules) -> bool:
+def calls_fit_half_row(rules: Rules) -> bool:
     """Return whether the raises of two sides fit in one row, beside each other."""
     calls = {offer.tap: offer for offer in legal(start(rules)) if raises_hand(rules, offer)}
     by_seat = Counter(tap.seat for tap in calls)
     return rules.sides == 2 and 2 * max(by_seat.values(), default=0) <= FEW
 
 
-def speakers(
+def acting_seats(
     game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
 ) -> tuple[int, ...]:
     """Return the seats this phone acts for.
@@ -179,7 +179,7 @@ def _answerers(
     return ()
 
 
-def elsewhere(offer: Offer) -> bool:
+def is_on_the_table(offer: Offer) -> bool:
     """Return whether this tap is made on the score (how a hand ends) or in the picture."""
     return offer.group in ("hand", "fold") or in_ring(offer)
 
@@ -243,11 +243,11 @@ def _rows(
         return _rows_of_sides(game, speaking, lines)
     left, right, bets, second = _split(game, speaking, lines, both=both)
     asked = game.hand.question is not None
-    deep = many_calls(game.rules)
-    if asked or not deep:
+    two_call_rows = has_side_calls(game.rules)
+    if asked or not two_call_rows:
         bets += second
         second = []
-    if asked and bets and (flat or not deep):
+    if asked and bets and (flat or not two_call_rows):
         return _Rows(calls=[*left, *right, *bets])
     if both:
         return _Rows(left=left, right=right, bets=bets, second=second)

@@ -52,7 +52,7 @@ class AnswerOutcome(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
-def tried(game: Game | None, tap: Tap) -> Game | None:
+def simulate(game: Game | None, tap: Tap) -> Game | None:
     """Return the game after this tap, or None if it is not legal."""
     if game is None:
         return None
@@ -62,7 +62,7 @@ def tried(game: Game | None, tap: Tap) -> Game | None:
         return None
 
 
-def answered(game: Game, *, yes: bool) -> Game | None:
+def simulate_answers(game: Game, *, yes: bool) -> Game | None:
     """Return the game after everybody asked has answered so, or None if somebody cannot."""
     asked = game.hand.questions[-1]
     now = game
@@ -94,7 +94,7 @@ def call(game: Game, question: Question, people: People) -> tuple[AnswerOutcome,
 
 def _takes_every_no(game: Game, question: Question) -> bool:
     """Return whether the call is still open after one no."""
-    after = tried(game, Tap("no", question.answer[0]))
+    after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:
         return False
     return after.hand.question.word == question.word
@@ -106,8 +106,8 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     It is empty if a no costs nothing and a yes decides nothing yet.
     """
     do, leave = _answers(question, people)
-    agreed = answered(game, yes=True)
-    left = _paid(answered(game, yes=False), people)
+    agreed = simulate_answers(game, yes=True)
+    left = _paid(simulate_answers(game, yes=False), people)
     if agreed is not None and agreed.events:
         if not left:
             left = (Fact(gettext("play goes on")),)
@@ -115,8 +115,8 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     if not left:
         return ()
     seat = question.answer[0]
-    won = _paid(tried(agreed, Tap("hand", seat)), people)
-    lost = _paid(tried(agreed, Tap("hand", game.rules.after(seat))), people)
+    won = _paid(simulate(agreed, Tap("hand", seat)), people)
+    lost = _paid(simulate(agreed, Tap("hand", game.rules.after(seat))), people)
     return AnswerOutcome(do, won + lost), AnswerOutcome(leave, left)
 
 
@@ -141,7 +141,7 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
 
 def _yes(game: Game, question: Question, people: People) -> Fact | None:
     """Return what accepting brings: `the hand is worth 2`."""
-    after = answered(game, yes=True)
+    after = simulate_answers(game, yes=True)
     if after is not None and not after.events and after.hand.stake != game.hand.stake:
         stake = after.hand.stake
         return Fact(gettext(HAND_WORTH[kind(stake, game.rules)], worth=people.worth(stake)))
@@ -154,7 +154,7 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
 
 def _no(game: Game, question: Question, people: People) -> Fact | None:
     """Return what refusing brings, and to which side."""
-    paid = _paid(answered(game, yes=False), people)
+    paid = _paid(simulate_answers(game, yes=False), people)
     if paid or question.no is None or question.by is None:
         return next(iter(paid), None)
     gain = people.game if question.no == "game" else labels.gain(question.no, people.rules)

@@ -59,7 +59,7 @@ class QuestionView(NamedTuple):
         return room(self.waiting)
 
 
-def build(game: Game, offers: tuple[Offer, ...], people: People) -> QuestionView | None:
+def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> QuestionView | None:
     """Return the question on top of the stack as anyone sees it who is not asked.
 
     Return None if nothing is asked.

@@ -81,14 +81,14 @@ class Ring(NamedTuple):
     tied: Key | None = None
 
 
-def build(
+def ring_for(
     game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str
 ) -> Ring:
     """Return the table as this viewer sees it, with their own seat at the bottom."""
-    return seen_from(viewer.seat, common(game, offers, people, tap=viewer.tap), direction)
+    return turned_to(viewer.seat, shared_ring(game, offers, people, tap=viewer.tap), direction)
 
 
-def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
+def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
     """Return the picture for everybody who may tap, or for everybody who may not.
 
     The seats are in play order, without a place yet.
@@ -107,7 +107,7 @@ def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) ->
     return Ring(places, () if game.over else _tricks(game, people), hint, tied)
 
 
-def seen_from(seat: int | None, ring: Ring, direction: str) -> Ring:
+def turned_to(seat: int | None, ring: Ring, direction: str) -> Ring:
     """Return the picture with that seat at the bottom, or the first seat if it is None."""
     first = seat or 0
     in_order = (*ring.places[first:], *ring.places[:first])
@@ -206,7 +206,7 @@ def _met(game: Game) -> dict[int | None, Key]:
     if question is None or question.by is None:
         return {}
     yes = Tap("yes", question.answer[0])
-    after = outcomes.tried(game, yes)
+    after = outcomes.simulate(game, yes)
     if after is None:
         return {}
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]

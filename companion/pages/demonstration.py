@@ -136,9 +136,9 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
 
 def _sentence(frame: ReplayPanel) -> str:
     """Return the open question, or else the last event with the points it brought."""
-    if asked := frame.told.question:
+    if asked := frame.announcements.question:
         return f"{asked.title} {asked.who}"
-    if not frame.told.news:
+    if not frame.announcements.news:
         return ""
-    news = frame.told.news[0]
+    news = frame.announcements.news[0]
     return f"{news.text} {news.gain}".strip()

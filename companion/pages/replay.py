@@ -14,10 +14,10 @@ from flask import Response, make_response, render_template
 from htmx_flask import request
 
 from companion import variants
-from companion.board import history, keyboard, question, ring, score, told
+from companion.board import announcements, history, keyboard, question, ring, score
+from companion.board.announcements import Announcements
 from companion.board.ring import Ring
 from companion.board.score import Score
-from companion.board.told import Told
 from companion.engine import MatchLog, legal
 from companion.engine.core import Game
 from companion.pages.tiles import Tile
@@ -53,7 +53,7 @@ class ReplayPanel:
 
     line: MatchLog
     score: Score
-    told: Told
+    announcements: Announcements
     ring: Ring
 
     @property
@@ -152,12 +152,14 @@ def panel_at(played: Played, people: People, at: int) -> ReplayPanel:
     offers = legal(game)
     viewer = Viewer("watch")
     news = tell_or_leave_out(history.news, line, tuple(rows), people, instead=())
-    asked = question.build(game, offers, people)
+    asked = question.open_question(game, offers, people)
     return ReplayPanel(
         line,
-        score.seen_by(score.build(game, offers, people, variant.count), 0, tap=False),
-        told.build(line, offers, people, rows=tuple(rows), news=news, lines=(), question=asked),
-        ring.build(game, offers, people, viewer, variant.direction),
+        score.own_side_first(score.score_board(game, offers, people, variant.count), 0, tap=False),
+        announcements.announce(
+            line, offers, people, rows=tuple(rows), news=news, lines=(), question=asked
+        ),
+        ring.ring_for(game, offers, people, viewer, variant.direction),
     )
 
 
@@ -176,7 +178,7 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
     for seat, _ in enumerate(people.names):
         viewer = Viewer("player", seat, tap=True)
         side = game.rules.side(seat)
-        own = keyboard.build(game, offers, people, viewer)
+        own = keyboard.lay_out_keys(game, offers, people, viewer)
         labels = tuple(key.label for key in (*own.calls, own.yes, own.no) if key)
         yield ReplayPhone(
             side,

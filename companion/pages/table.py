@@ -175,7 +175,12 @@ def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
     It is made once for an answer and the stream of that phone. `_root` is where its addresses
     begin: phones with different roots do not share a panel.
     """
-    return parts().draw(panel.build(state, guest, notice), guest.view).encode().replace(b"\n", b" ")
+    return (
+        parts()
+        .draw(panel.build_panel(state, guest, notice), guest.view)
+        .encode()
+        .replace(b"\n", b" ")
+    )
 
 
 def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
@@ -186,7 +191,7 @@ def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
         code=tables.address_for(match, guest.viewer.role).spoken,
         me=_me(guest.viewer, state.names),
         many=many(state.line.game.rules),
-        panel=panel.whole(state, guest, notice),
+        panel=panel.full_page(state, guest, notice),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
         invitation=invitations.shown_to(guest, match),

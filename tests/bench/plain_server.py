@@ -102,4 +102,4 @@ def drawn(match: Match) -> tuple[str, str]:
     phone = session.get(Member, (match.id, device.phone_id()))
     state = tables.state(match)
     guest = Guest(tables.access(state, phone.device))
-    return state.stamp, str(templates.parts().draw(panel.build(state, guest), "table"))
+    return state.stamp, str(templates.parts().draw(panel.build_panel(state, guest), "table"))

@@ -184,7 +184,7 @@ class Connection(asyncio.Protocol):
 
     def drawn(self) -> str:
         """Draw this phone's panel with the project's own view-model and template."""
-        return templates.parts().draw(panel.build(self.table.state, self.guest), "table")
+        return templates.parts().draw(panel.build_panel(self.table.state, self.guest), "table")
 
     def answer(self, text: str) -> None:
         """The answer to a post."""

@@ -56,7 +56,9 @@ class Row(NamedTuple):
 
 
 def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
-    return keyboard.build(game, offers, People(NAMES[: game.rules.seats], game.rules), viewer)
+    return keyboard.lay_out_keys(
+        game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
+    )
 
 
 @cache
@@ -98,7 +100,7 @@ def all_of(app: Flask) -> Iterator[str]:
     drawn = app.jinja_env.from_string(ROW)
     for row in rows():
         rules = row.game.rules
-        deep = row.slot not in ANSWERS and keyboard.many_calls(rules)
+        deep = row.slot not in ANSWERS and keyboard.has_side_calls(rules)
         yield drawn.render(slot=row.slot, keys=row.keys, of=rules.variant, deep=deep)
 
 

@@ -67,8 +67,8 @@ def drawings(state: tables.State):
     for view in VIEWS:
         for viewer in (*phones, Viewer("watch")):
             guest = Guest(viewer, view=view, voice=True)
-            built = panel.build(state, guest)
-            yield templates.parts().draw(built, view).replace(built.dock.key, "")
+            built = panel.build_panel(state, guest)
+            yield templates.parts().draw(built, view).replace(built.action_bar.key, "")
 
 
 @pytest.mark.parametrize(

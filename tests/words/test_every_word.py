@@ -28,9 +28,9 @@ def spoken(step: Step) -> Iterator[str]:
     """All that any phone would read about one moment and the tap made in it."""
     game, offers, tap, after = step
     people = People(NAMES[: game.rules.seats], game.rules)
-    everybody = question.build(game, offers, people)
+    everybody = question.open_question(game, offers, people)
     for viewer in VIEWERS:
-        board = keyboard.build(game, offers, people, viewer)
+        board = keyboard.lay_out_keys(game, offers, people, viewer)
         rows = (*board.calls, *board.left, *board.right, *board.bets, *board.second, *board.others)
         for slot in filter(None, (*rows, board.yes, board.no, board.pad)):
             yield from (
