@@ -176,7 +176,7 @@ def test_the_join_page_rejects_newcomers_when_the_host_has_closed_the_table(phon
     tables.lock(match)
     visitor = phone().client
     page = visitor.get(f"/j/{match.join_token}").text
-    assert "closed this table to newcomers" in words(page)
+    assert "closed joining" in words(page)
     assert 'name="seat"' not in page
     assert visitor.post(f"/j/{match.join_token}", data={"seat": "2"}).status_code == 403
     assert shown(anna.page())["version"] == "0"
@@ -199,7 +199,7 @@ def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, matc
     stranger = phone().client
     tables.lock(match)
     answer = stranger.get(f"/t/{match.code}", follow_redirects=True)
-    assert "The host has closed this table to newcomers." in words(answer.text)
+    assert "The host has closed joining." in words(answer.text)
     assert "Biel" not in answer.text
     for page in ("/panel", "/stream", "/log", "/seats"):
         assert stranger.get(f"/t/{match.code}{page}").status_code == 403
