@@ -182,15 +182,19 @@ def test_the_join_page_rejects_newcomers_when_the_host_has_closed_the_table(phon
     assert shown(anna.page())["version"] == "0"
 
 
-@pytest.mark.parametrize(
-    "address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"]
-)
+@pytest.mark.parametrize("address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=%00%F0", "/c/<b>"])
 def test_the_join_page_rejects_a_wrong_code(client, match, address):
     del match
     answer = client.get(address)
     assert answer.status_code == 404
     assert "No table has the code" in words(answer.text)
     assert "<b>" not in answer.text.partition("<main")[2]
+
+
+def test_an_empty_code_is_asked_for(client):
+    answer = client.get("/c?code=")
+    assert answer.status_code == 404
+    assert "Type a code." in words(answer.text)
 
 
 def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, match):

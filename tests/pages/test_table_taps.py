@@ -8,7 +8,7 @@ from companion import tables
 from tests.plain_phones import shown, taps, words
 
 SAID = [
-    ("fix-games@1=1", "Correction for Biel & Pep: +1 games"),
+    ("fix-games@1=1", "Correction for Biel & Pep, games: +1"),
     ("dealer@2", "Carme deals"),
     ("void", "The hand is void: the same player deals again"),
     ("void=pass", "The hand is void: the deal passes on"),
