@@ -20,6 +20,7 @@ from companion.engine.variant import Variant
 from companion.pages import replay, tiles
 from companion.pages.replay import ReplayPanel
 from companion.retelling.played import Played, of_record
+from companion.web.language import cached_per_language
 from companion.words.people import People
 
 SECONDS = 30  # that the demonstration takes
@@ -94,6 +95,7 @@ def _read(name: str) -> tuple[Played, tuple[str, ...]]:
     return of_record(record), tuple(name.strip() for name in record.header("Players").split(","))
 
 
+@cached_per_language(32)
 def live_table(game: Variant) -> LiveTable:
     """Return the small table of the first page."""
     played, names = demonstration_for(game)

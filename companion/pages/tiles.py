@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion import tables, variants
 from companion.engine.variant import AS_WRITTEN, Preset, Variant
+from companion.tables import AddressedMatch
 from companion.web import device, language
 from companion.web.language import either, gettext
 from companion.words import games
@@ -45,7 +47,11 @@ def usual(game: Variant) -> Tile:
 
 def own_game() -> Variant:
     """Return the game of this phone's newest table, else the first for its language."""
-    newest = next((shown.match.variant for shown in tables.by_device(device.phone_id(), 1)), "")
-    if newest in variants.VARIANTS:
-        return variants.get(newest)
+    return game_of(tables.by_device(device.phone_id(), 1))
+
+
+def game_of(newest_first: Sequence[AddressedMatch]) -> Variant:
+    """Return the game of the newest of these tables, else the first for the page's language."""
+    if newest_first and newest_first[0].match.variant in variants.VARIANTS:
+        return variants.get(newest_first[0].match.variant)
     return variants.first_for(language.code())
