@@ -33,7 +33,7 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
     "hostile": ("", ("40",)),
     "inside": (
         "module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2",
-        ("board.panel.seen",),
+        ("board.panel.shared_view",),
     ),
     "kill": ("", ("1",)),
     "others": (

@@ -25,7 +25,7 @@ class Invitation:
     square: Square
 
 
-def ways(viewer: Viewer) -> tuple[str, ...]:
+def allowed_kinds(viewer: Viewer) -> tuple[str, ...]:
     """Return the kinds of invitation that this phone may show.
 
     A phone that only watches may show how to watch.
@@ -37,7 +37,7 @@ def ways(viewer: Viewer) -> tuple[str, ...]:
     return ("play", "watch")
 
 
-def to(match: Match, way: str) -> Invitation | None:
+def invitation_for(match: Match, way: str) -> Invitation | None:
     """Return the invitation of this kind: "play", "watch" or "tv".
 
     Return None for "play" while the table is locked.

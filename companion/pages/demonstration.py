@@ -117,7 +117,7 @@ def _moments(played: Played) -> Iterator[int]:
     hands = iter(played.hands)
     before = 0
     hand = next(hands)
-    while hand[1].act.word != "yes":
+    while hand[1].tap.word != "yes":
         before += len(hand)
         hand = next(hands)
     yield from (before + 1, before + 2, before + len(hand))
@@ -138,9 +138,9 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
 
 def _sentence(frame: ReplayPanel) -> str:
     """Return the open question, or else the last event with the points it brought."""
-    if asked := frame.told.question:
+    if asked := frame.announcements.question:
         return f"{asked.title} {asked.who}"
-    if not frame.told.news:
+    if not frame.announcements.news:
         return ""
-    news = frame.told.news[0]
+    news = frame.announcements.news[0]
     return f"{news.text} {news.gain}".strip()

@@ -83,7 +83,7 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
     """Return the values of the page for this phone."""
     match = state.match
     viewer = guest.viewer
-    ways = invitations.ways(viewer)
+    ways = invitations.allowed_kinds(viewer)
     to = request.values.get("to", "")
     if to not in ways:
         to = ways[0]
@@ -96,7 +96,7 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
         home=shared_link("home.index").partition("//")[2].rstrip("/"),
         to=to,
         ways=tuple(Way(way, gettext(WAYS[way]), way == to) for way in ways),
-        invitation=invitations.to(match, to),
+        invitation=invitations.invitation_for(match, to),
         number=digits.spoken(number),
         viewer=viewer,
         places=joining.join_seats(match, state.names),

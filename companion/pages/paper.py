@@ -42,7 +42,9 @@ def show_paper(code: str) -> str:
     require_member(table)
     state = tables.state(table.match)
     rules = state.line.game.rules
-    sheet = tell_or_leave_out(paper.build, state, People(state.names, rules), instead=Paper((), ()))
+    sheet = tell_or_leave_out(
+        paper.score_on_paper, state, People(state.names, rules), instead=Paper((), ())
+    )
     page = PaperPage(
         table.address,
         games.name(table.match.variant),

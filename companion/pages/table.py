@@ -175,7 +175,12 @@ def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
     It is made once for an answer and the stream of that phone. `_root` is where its addresses
     begin: phones with different roots do not share a panel.
     """
-    return parts().draw(panel.build(state, guest, notice), guest.view).encode().replace(b"\n", b" ")
+    return (
+        parts()
+        .draw(panel.build_panel(state, guest, notice), guest.view)
+        .encode()
+        .replace(b"\n", b" ")
+    )
 
 
 def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
@@ -186,7 +191,7 @@ def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
         code=tables.address_for(match, guest.viewer.role).spoken,
         me=_me(guest.viewer, state.names),
         many=many(state.line.game.rules),
-        panel=panel.whole(state, guest, notice),
+        panel=panel.full_page(state, guest, notice),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
         invitation=invitations.shown_to(guest, match),
@@ -239,7 +244,12 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         return tables.state(match), why, 422, 0
     except Illegal as error:
         state = tables.state(match)
-        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422, 0
+        return (
+            state,
+            sentences.illegal(error, _people(state), state.line.game.hand.question),
+            422,
+            0,
+        )
     if twin is None:
         return recorded.state, "", 200, 0
     return recorded.state, sentences.already(twin, _people(recorded.state)), 200, twin.seq

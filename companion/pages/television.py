@@ -116,7 +116,7 @@ def show_on_television() -> Response:
     """
     table = table_at(request.form.get("table", ""))
     viewer = require_member(table).viewer
-    by_tv = "tv" in invitations.ways(viewer)
+    by_tv = "tv" in invitations.allowed_kinds(viewer)
     link = table.match.tv_token if by_tv else table.match.watch_token
     number = digits.meant(request.form.get("number", ""))
     if not _found(digits.show, number, link):

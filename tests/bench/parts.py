@@ -56,9 +56,9 @@ def engine() -> float:
     done = 0
     begun = time.perf_counter()
     while time.perf_counter() - begun < SECONDS:
-        for game, act in steps:
+        for game, tap in steps:
             legal(game)
-            play(game, act)
+            play(game, tap)
         done += len(steps)
     return done / (time.perf_counter() - begun)
 
@@ -83,10 +83,10 @@ def pages(home: Path) -> Figures:
         match = tables.by_code(code)
         state = tables.state(match)
         guest = Guest(Viewer("player", 1, tap=True))
-        page = panel.build(state, guest)
+        page = panel.build_panel(state, guest)
         draw = templates.parts().draw
         return {
-            "panels built/s, again": often(lambda: panel.build(state, guest)),
+            "panels built/s, again": often(lambda: panel.build_panel(state, guest)),
             "panels rendered/s, again": often(lambda: draw(page, "table")),
             "bytes of a panel": len(draw(page, "table").encode()),
         }

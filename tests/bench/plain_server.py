@@ -51,15 +51,15 @@ def record(code: str) -> Match:
     phone = session.get(Member, (match.id, device.phone_id()))
     memory().latest.clear()
     known = tables.state(match)
-    act = parse(request.form["tap"])
+    tap = parse(request.form["tap"])
     assert phone.host != "" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"
-    game = known.line.tap(act).game
+    game = known.line.play(tap).game
     where = {
         "match_id": match.id,
         "seq": known.version + 1,
         "key": request.form["key"],
-        "text": str(act),
+        "text": str(tap),
     }
     shown = {"score": game.score_text, "told": as_json(game.events)}
     session.add(TapRow(device=phone.device, seat=phone.seat, **where, **shown))
@@ -102,4 +102,4 @@ def drawn(match: Match) -> tuple[str, str]:
     phone = session.get(Member, (match.id, device.phone_id()))
     state = tables.state(match)
     guest = Guest(tables.access(state, phone.device))
-    return state.stamp, str(templates.parts().draw(panel.build(state, guest), "table"))
+    return state.stamp, str(templates.parts().draw(panel.build_panel(state, guest), "table"))

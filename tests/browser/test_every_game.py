@@ -39,12 +39,12 @@ def offered(page: Page) -> list[str]:
 
 def of_the_engine(game: Game) -> list[str]:
     """What is legal, of what ends a hand for a side only what its first player may tap."""
-    acts, sides = [act for offer in legal(game) for act in offer.taps()], set[tuple[str, int]]()
+    taps, sides = [tap for offer in legal(game) for tap in offer.all_taps()], set[tuple[str, int]]()
     kept = []
-    for act in acts:
-        side = (act.word, game.rules.side(act.seat or 0))
-        if act.word not in ("hand", "fold") or side not in sides:
-            kept.append(str(act))
+    for tap in taps:
+        side = (tap.word, game.rules.side(tap.seat or 0))
+        if tap.word not in ("hand", "fold") or side not in sides:
+            kept.append(str(tap))
         sides.add(side)
     return sorted(kept)
 
@@ -67,7 +67,7 @@ def test_a_random_game_to_its_end_by_what_the_page_offers(
         if tap.endswith("=*"):
             host.locator(f'[name="n-{tap.removesuffix("=*")}"]').first.fill("2")
             tap = tap.replace("*", "2")
-        line = line.tap(parse(tap))
+        line = line.play(parse(tap))
         key.click()
         expect(host.locator(f'#table[data-version="{number}"]')).to_be_attached()
         assert host.locator("#table").get_attribute("data-score") == line.game.score_text

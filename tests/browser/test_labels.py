@@ -56,7 +56,9 @@ class Row(NamedTuple):
 
 
 def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
-    return keyboard.build(game, offers, People(NAMES[: game.rules.seats], game.rules), viewer)
+    return keyboard.lay_out_keys(
+        game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
+    )
 
 
 @cache
@@ -67,7 +69,7 @@ def rows() -> tuple[Row, ...]:
         for game, offers in {
             _offered(step): (step.game, step.offers) for step in walks(variant)
         }.values():
-            asked = game.hand.ask.answer if game.hand.ask else (game.hand.leader,)
+            asked = game.hand.question.answer if game.hand.question else (game.hand.leader,)
             for viewer in (HOST, Viewer("player", asked[0], tap=True)):
                 keys = _keys(game, offers, viewer)
                 for slot in filter(partial(getattr, keys), SLOTS):
@@ -79,11 +81,11 @@ def rows() -> tuple[Row, ...]:
 
 
 def _offered(step: Step) -> Hashable:
-    ask = step.game.hand.ask
+    question = step.game.hand.question
     return (
         step.game.rules.seats,
-        ask and (ask.word, ask.answer),
-        frozenset(str(offer.act) for offer in step.offers),
+        question and (question.word, question.answer),
+        frozenset(str(offer.tap) for offer in step.offers),
     )
 
 
@@ -98,7 +100,7 @@ def all_of(app: Flask) -> Iterator[str]:
     drawn = app.jinja_env.from_string(ROW)
     for row in rows():
         rules = row.game.rules
-        deep = row.slot not in ANSWERS and keyboard.many_calls(rules)
+        deep = row.slot not in ANSWERS and keyboard.has_side_calls(rules)
         yield drawn.render(slot=row.slot, keys=row.keys, of=rules.variant, deep=deep)
 
 

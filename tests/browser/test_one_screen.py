@@ -51,14 +51,14 @@ def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
 
 
 def _any(dice: random.Random, game: Game) -> str:
-    acts = [str(act).replace("*", "2") for offer in legal(game) for act in offer.taps()]
+    taps = [str(tap).replace("*", "2") for offer in legal(game) for tap in offer.all_taps()]
     groups = sorted(
-        {act.partition("@")[0] for act in acts} - {"hand", "fold"}
-        or {act.partition("@")[0] for act in acts}
+        {tap.partition("@")[0] for tap in taps} - {"hand", "fold"}
+        or {tap.partition("@")[0] for tap in taps}
     )
     return (
-        dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts)
-        if acts
+        dice.choice([tap for tap in taps if tap.partition("@")[0] == dice.choice(groups)] or taps)
+        if taps
         else ""
     )
 

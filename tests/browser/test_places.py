@@ -63,11 +63,11 @@ def walk(game: str) -> Iterator[str]:
     dice, line, made = random.Random(game), MatchLog(start(variants.get(game).rules())), list[str]()
     yield ""
     while len(made) < TAPS and (
-        acts := [act for it in legal(line.game) if not it.endless for act in it.taps()]
+        taps := [tap for it in legal(line.game) if not it.endless for tap in it.all_taps()]
     ):
-        act = UNDO if line.past is not None and dice.random() < 0.12 else dice.choice(acts)
-        line = line.tap(act)
-        made.append(str(act))
+        tap = UNDO if line.past is not None and dice.random() < 0.12 else dice.choice(taps)
+        line = line.play(tap)
+        made.append(str(tap))
         yield " ".join(made)
 
 

@@ -94,5 +94,5 @@ def _moment(variant: str, taps: str) -> str:
     game = variants.get(variant)
     line = MatchLog(start(game.rules()))
     for text in taps.split():
-        line = line.tap(parse(text))
+        line = line.play(parse(text))
     return build(game, game.rules()).moment(line.game)

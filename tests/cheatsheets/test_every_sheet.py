@@ -318,7 +318,7 @@ def test_the_open_question_decides_the_topic_of_the_moment(
     """An open raise opens the ladder, eleven its own topic, and an ordinary moment none."""
     line = MatchLog(start(variants.get(variant).rules(), score=score))
     for text in taps.split():
-        line = line.tap(parse(text))
+        line = line.play(parse(text))
     assert sheet(variant).moment(line.game) == wanted
 
 
@@ -330,7 +330,7 @@ def test_every_part_names_an_existing_topic(variant: str) -> None:
 
 def test_a_proposed_card_opens_the_one_card_deal() -> None:
     rules = variants.get("catalan").rules(4, {"one_card_offer": "nondealer_proposes"})
-    line = MatchLog(start(rules)).tap(parse("one@1"))
+    line = MatchLog(start(rules)).play(parse("one@1"))
     assert sheet("catalan", one_card_offer="nondealer_proposes").moment(line.game) == "one_card"
 
 

@@ -118,7 +118,7 @@ def test_the_cap_on_the_sheet_is_the_one_played(variant: str, ladder: str) -> No
     cap = caps(game)["seis"]
     for points, may in ((cap - 1, True), (cap, False)):
         called = play(start(game, score=f"{points}-0"), parse("truco@1"))
-        assert ("seis" in {offer.act.word for offer in legal(called)}) == may
+        assert ("seis" in {offer.tap.word for offer in legal(called)}) == may
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
@@ -376,7 +376,7 @@ def test_the_open_question_decides_the_topic_of_the_moment(
 ) -> None:
     line = MatchLog(start(rules(variant), score=score))
     for text in taps.split():
-        line = line.tap(parse(text))
+        line = line.play(parse(text))
     assert sheet(variant).moment(line.game) == wanted
 
 

@@ -210,10 +210,10 @@ def test_argentine_flor_a_flor_is_once_a_hand_and_the_hand_goes_on_at_its_worth(
 
 
 def test_argentine_flor_the_call_and_the_event_say_what_is_paid_and_for_what():
-    opening = {offer.act.word: offer.yes for offer in legal(play(GAME, **FLOR))}
+    opening = {offer.tap.word: offer.yes for offer in legal(play(GAME, **FLOR))}
     assert opening["flor"] == 3
     game = play(GAME, "flor@1", **FLOR)
-    offers = {offer.act.word: (offer.yes, offer.no) for offer in legal(game)}
+    offers = {offer.tap.word: (offer.yes, offer.no) for offer in legal(game)}
     assert offers["contraflor"] == (6, 4)
     assert offers["achico"] == (None, 4)
     assert [(e.why, e.word) for e in play(GAME, "flor@1 no@2 no@3 no@0", **FLOR).events] == [
@@ -236,8 +236,8 @@ def test_argentine_flor_right_after_a_hand_an_opponent_may_be_challenged():
 
 def test_argentine_flor_a_challenged_player_loses_three_with_a_flor_and_wins_one_without():
     yes, no = legal(play(GAME, "won@1 won@1 pido-flor@0=1", **FLOR))
-    assert (yes.act.word, yes.yes, yes.tone) == ("yes", 3, "good")
-    assert (no.act.word, no.no, no.tone) == ("no", 1, "bad")
+    assert (yes.tap.word, yes.yes, yes.tone) == ("yes", 3, "good")
+    assert (no.tap.word, no.no, no.tone) == ("no", 1, "bad")
 
 
 def test_argentine_flor_pido_flor_is_possible_until_the_next_hand_is_touched():

@@ -141,8 +141,8 @@ def test_arriba_o_abajo_a_game_on_paper_comes_to_the_same_score(seed, seats):
     dealer = dice.randrange(seats)
     game = begin(GAME, seats=seats, dealer=dealer, score="-".join(map(str, score)))
     paper = Chinas(score, dealer)
-    for act, after in walked(game, seed):
-        assert not (act.word == "tied" and 29 in paper.score)
-        paper.tap(act.word, act.seat)
+    for tap, after in walked(game, seed):
+        assert not (tap.word == "tied" and 29 in paper.score)
+        paper.tap(tap.word, tap.seat)
         assert list(after.score) == paper.score
         assert (after.winner is not None) == (max(paper.score) >= 30)

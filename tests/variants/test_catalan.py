@@ -130,7 +130,7 @@ def test_catalan_there_is_nothing_above_retruc_and_no_second_truc():
 
 def test_catalan_playing_on_accepts_a_truc():
     game = play("catalan", "truc@1 won@2")
-    assert (game.hand.stake, game.hand.tricks, game.hand.ask) == (2, (2,), None)
+    assert (game.hand.stake, game.hand.tricks, game.hand.question) == (2, (2,), None)
     assert play("catalan", "truc@1 retruc@2 tied").hand.stake == 3
     # the side that met it owns the next call
     assert "retruc@2" in taps(play("catalan", "truc@1 won@2"))

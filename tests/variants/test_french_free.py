@@ -51,7 +51,7 @@ def test_french_free_eldest_asks_and_the_dealer_taps_the_yes_of_all():
 @pytest.mark.parametrize("seat", [0, 2, 3])
 def test_french_free_one_objection_of_anybody_keeps_the_deal_for_good(seat):
     game = play("french-free", f"redeal@1 no@{seat}", **FOUR)
-    assert game.hand.ask is None
+    assert game.hand.question is None
     assert "redeal" not in words(game)
 
 

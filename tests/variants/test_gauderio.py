@@ -122,10 +122,10 @@ class Referee:
         self.numbers = {}
         self.over = False
 
-    def sees(self, act):
+    def sees(self, tap):
         """Count one tap."""
-        word = act.word
-        side = (act.seat or 0) % 2
+        word = tap.word
+        side = (tap.seat or 0) % 2
         if word in STAKES:
             self.bets = [*(bet for bet in self.bets if bet[0] not in STAKES), (word, side)]
         elif word in (*ADDS, "falta-envido"):
@@ -134,7 +134,7 @@ class Referee:
         elif word in ("yes", "no"):
             self.answered(met=word == "yes")
         elif word in ("says", "good", "best"):
-            self.numbered(word, act.seat, act.value)
+            self.numbered(word, tap.seat, tap.value)
         elif word in ("won", "tied"):
             self.tricks += "T" if word == "tied" else "AB"[side]
             winner = best_of_three(self.tricks, self.mao % 2)
@@ -178,8 +178,8 @@ def test_gauderio_a_referee_of_its_own_comes_to_every_score(seats, seed, lead):
     game = begin(GAME, seats=seats, rules="flor=off", score=f"{lead[0]}-{lead[1]}")
     dealer = 0
     referee = Referee(seats, 0, lead)
-    for act, after in walked(game, seed):
-        referee.sees(act)
+    for tap, after in walked(game, seed):
+        referee.sees(tap)
         if max(referee.score) >= referee.target:
             assert after.winner == max((0, 1), key=referee.score.__getitem__)
             return

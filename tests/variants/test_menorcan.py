@@ -191,11 +191,11 @@ def test_menorcan_a_cama_on_paper_comes_to_the_same_score(seed):
     score = (dice.randrange(24), dice.randrange(24))
     dealer = dice.randrange(4)
     paper = Cama(score, dealer)
-    for act, after in walked(
+    for tap, after in walked(
         begin(GAME, dealer=dealer, score="-".join(map(str, score)), rules="best_of=1"), seed
     ):
-        paper.tap(act.word, act.seat, act.value)
-        if act.word == "says" and any(event.why == "bet" for event in after.events):
+        paper.tap(tap.word, tap.seat, tap.value)
+        if tap.word == "says" and any(event.why == "bet" for event in after.events):
             paper.numbers_are_said()
         assert list(after.score) == paper.score
         assert (after.winner is not None) == (max(paper.score) >= 24)

@@ -253,8 +253,8 @@ def test_truc_y_flou_the_engine_scores_as_the_model_does(seed):
     for _ in range(200):
         offered = {}
         for offer in legal(game):
-            if offer.act.word not in others:
-                offered |= {str(tap): tap for tap in offer.taps()}
+            if offer.tap.word not in others:
+                offered |= {str(tap): tap for tap in offer.all_taps()}
         assert set(offered) == hand.taps()
         tap = dice.choice(sorted(offered))
         game = tapped(game, offered[tap])
@@ -273,11 +273,11 @@ def test_truc_y_flou_the_engine_scores_as_the_model_does(seed):
 EMBITS = {"embit": 2, "torne": 4}
 
 
-def embit_pays(acts, score):
+def embit_pays(taps, score):
     """Return the side an embit pays and how much, from the taps alone, or None if not settled."""
-    chain = [act for act in acts if act.word in ("embit", "torne", "la-falta")]
-    says = [(act.seat, int(act.value)) for act in acts if act.word == "says"]
-    last = acts[-1]
+    chain = [tap for tap in taps if tap.word in ("embit", "torne", "la-falta")]
+    says = [(tap.seat, int(tap.value)) for tap in taps if tap.word == "says"]
+    last = taps[-1]
     if last.word == "no":
         return chain[-1].seat % 2, EMBITS[chain[-2].word] if chain[1:] else 1
     if last.word not in ("best", "good", "says"):
@@ -289,13 +289,13 @@ def embit_pays(acts, score):
     return winner, EMBITS.get(chain[-1].word) or 25 - max(score)
 
 
-def flou_pays(acts):
+def flou_pays(taps):
     """Return the same for a flou without a contest: 3 each, 1 more if an opponent gave one up."""
-    if len(acts) < 6:
+    if len(taps) < 6:
         return None
-    flous = sum(act.word == "flor" for act in acts)
-    shrunk = any(act.word == "achico" for act in acts)
-    return acts[0].seat % 2, 3 * flous + shrunk
+    flous = sum(tap.word == "flor" for tap in taps)
+    shrunk = any(tap.word == "achico" for tap in taps)
+    return taps[0].seat % 2, 3 * flous + shrunk
 
 
 @pytest.mark.parametrize("bet", ["embit", "flor"])
@@ -304,17 +304,19 @@ def test_truc_y_flou_what_a_bet_pays_is_what_its_taps_say(bet, seed):
     dice = random.Random(seed)
     score = [dice.randrange(8), dice.randrange(8)]
     game = start(variants.get(GAME).rules(), seed % 6, "-".join(map(str, score)))
-    acts = []
+    taps = []
     unmodelled = {"contraflor", "resto"} | ({"flor"} if bet == "embit" else set())
-    while acts == [] or game.hand.ask is not None:
-        offers = [offer for offer in legal(game) if offer.act.word not in unmodelled]
-        words = [bet] if acts == [] else sorted({offer.act.word for offer in offers})
+    while taps == [] or game.hand.question is not None:
+        offers = [offer for offer in legal(game) if offer.tap.word not in unmodelled]
+        words = [bet] if taps == [] else sorted({offer.tap.word for offer in offers})
         word = dice.choice(words)
-        acts.append(
-            dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
+        taps.append(
+            dice.choice(
+                [tap for offer in offers if offer.tap.word == word for tap in offer.all_taps()]
+            )
         )
-        game = tapped(game, acts[-1])
-        paid = embit_pays(acts, score) if bet == "embit" else flou_pays(acts)
-        assert (paid is None) == (game.hand.ask is not None)
+        game = tapped(game, taps[-1])
+        paid = embit_pays(taps, score) if bet == "embit" else flou_pays(taps)
+        assert (paid is None) == (game.hand.question is not None)
     score[paid[0]] += paid[1]
     assert state(game)["score"] == score

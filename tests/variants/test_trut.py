@@ -69,7 +69,7 @@ def test_trut_anybody_truts_at_any_time_even_out_of_turn(before, seat):
 
 def test_trut_either_opponent_may_accept_and_the_first_yes_settles():
     assert told("trut", "trut@1")["legal"] == ["no@0", "no@2", "yes@0", "yes@2"]
-    assert play("trut", "trut@1 yes@2").hand.ask is None
+    assert play("trut", "trut@1 yes@2").hand.question is None
     assert refused("trut", "trut@1 yes@3").reason == "elsewhere"
 
 

@@ -101,7 +101,7 @@ def test_trut_deux_sevres_opponents_answer_one_after_the_other_from_eldest_whoev
 
 
 def test_trut_deux_sevres_the_first_who_goes_settles_it_and_nobody_answers_out_of_turn():
-    assert play(GAME, "trut@1 yes@2").hand.ask is None
+    assert play(GAME, "trut@1 yes@2").hand.question is None
     assert refused(GAME, "trut@1 yes@0").reason == "elsewhere"
     assert refused(GAME, "trut@1 no@2 no@2").reason == "elsewhere"
 

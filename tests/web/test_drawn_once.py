@@ -67,8 +67,8 @@ def drawings(state: tables.State):
     for view in VIEWS:
         for viewer in (*phones, Viewer("watch")):
             guest = Guest(viewer, view=view, voice=True)
-            built = panel.build(state, guest)
-            yield templates.parts().draw(built, view).replace(built.dock.key, "")
+            built = panel.build_panel(state, guest)
+            yield templates.parts().draw(built, view).replace(built.action_bar.key, "")
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
             remembered = list(drawings(state))
             parts.forget()
             assert list(drawings(state)) == remembered
-        acts = [str(act) for offer in legal(state.line.game) for act in offer.taps()]
-        tables.record(match, "host", chance.choice(acts or ["undo"]), seen=seen, key=f"k{seen}")
+        taps = [str(tap) for offer in legal(state.line.game) for tap in offer.all_taps()]
+        tables.record(match, "host", chance.choice(taps or ["undo"]), seen=seen, key=f"k{seen}")
 
 
 def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
