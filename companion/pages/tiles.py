@@ -1,4 +1,4 @@
-"""Say what the key or the line of a game shows, and find this phone's own game."""
+"""Describe a game for a button or a list, and find this phone's own game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.words import games
 class Tile:
     """A game that a table can be opened for.
 
-    `also` is what else it was found by: another name, house rules, a call. `preset` are the house
-    rules it opens with, by their name, empty for those as written.
+    `also` is the other name by which it was found: of the game, of house rules, of a call. `preset`
+    is the name of the house rules with which it opens, empty for the usual ones.
     """
 
     id: str
