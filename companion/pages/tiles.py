@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion import tables, variants
 from companion.engine.variant import AS_WRITTEN, Preset, Variant
-from companion.tables import AddressedMatch
+from companion.tables import TableLink
 from companion.web import device, language
 from companion.web.language import either, gettext
 from companion.words import games
@@ -50,7 +50,7 @@ def own_game() -> Variant:
     return game_of(tables.by_device(device.phone_id(), 1))
 
 
-def game_of(newest_first: Sequence[AddressedMatch]) -> Variant:
+def game_of(newest_first: Sequence[TableLink]) -> Variant:
     """Return the game of the newest of these tables, else the first for the page's language."""
     if newest_first and newest_first[0].match.variant in variants.VARIANTS:
         return variants.get(newest_first[0].match.variant)

@@ -232,9 +232,8 @@ class BothTables:
                 ahead = seat
                 self.tap(f"says@{seat}={best}")
         if len(self.ours.game.hand.questions) == asked and self.ours.game.winner is None:
-            behind = next(
-                s for s in self.ours.game.hand.question.answer if not _same_side(s, ahead)
-            )
+            answering = self.ours.game.hand.question.answer
+            behind = next(seat for seat in answering if not _same_side(seat, ahead))
             self.tap(f"good@{behind}")
         return None
 
