@@ -76,6 +76,7 @@ def test_a_picture_that_cannot_be_drawn_is_answered_with_404_and_a_logged_error(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
+    result.draw_png.cache_clear()
     monkeypatch.setattr(result.picture, "drawing", fail)
     answer = client.get(address.replace("&amp;", "&"))
     assert answer.status_code == 404
