@@ -66,4 +66,4 @@ def test_a_match_with_them_goes_out_as_a_record_and_comes_back(match, host):
     text = tables.to_record(match)
     assert "won@1 void  ; 0-0" in text
     (again,) = tables.from_records(text, "played")
-    assert tables.state(again).line.game == tables.state(match).line.game
+    assert tables.state(again).log.game == tables.state(match).log.game
