@@ -38,7 +38,7 @@ class TakenOut:
     kind: Kind
     number: int
     text: str = ""
-    match: Kept | None = None
+    match: BookMatch | None = None
 
 
 @retry_while_unavailable
