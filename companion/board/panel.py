@@ -138,18 +138,27 @@ def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
     return {(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in ways}
 
 
-def full_page(state: State, guest: Guest, notice: str = "") -> Panel:
+def full_page(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
     """Return the panel of this phone as its page has it, with all corrections of the score.
 
     The panels that follow leave these where they are.
     """
-    return build_panel(state, guest, notice, with_corrections=True)
+    return build_panel(state, guest, notice, is_refusal=is_refusal, with_corrections=True)
 
 
 def build_panel(
-    state: State, guest: Guest, notice: str = "", *, with_corrections: bool = False
+    state: State,
+    guest: Guest,
+    notice: str = "",
+    *,
+    is_refusal: bool = False,
+    with_corrections: bool = False,
 ) -> Panel:
-    """Return the panel of this phone. `notice` is what it must be told about its last tap."""
+    """Return the panel of this phone.
+
+    `notice` is a sentence for this phone, for example why its last tap was not recorded; then
+    `is_refusal` is true.
+    """
     game = state.log.game
     viewer = guest.viewer
     variant = variants.get(state.match.variant)
@@ -165,7 +174,7 @@ def build_panel(
     spoken_score = ""
     if guest.voice:
         spoken_score = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
-    told = _announced_to(all_see, guest, notice)
+    told = _announced_to(all_see, guest, notice, is_refusal=is_refusal)
     board = all_see.scores[side, viewer.may_tap]
     if with_corrections:
         board = score.with_corrections(board, game, people)
@@ -215,7 +224,9 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
     )
 
 
-def _announced_to(all_see: SharedView, guest: Guest, notice: str) -> Announcements:
+def _announced_to(
+    all_see: SharedView, guest: Guest, notice: str, *, is_refusal: bool
+) -> Announcements:
     """Return what this phone is told: the same as everybody, unless there is more for it alone."""
     people = all_see.people
     announced = all_see.announcements
@@ -237,7 +248,13 @@ def _announced_to(all_see: SharedView, guest: Guest, notice: str) -> Announcemen
         and overlay is None
     ):
         return announced
-    return announced._replace(question=asked, winner=winner, notice=notice, call_overlay=overlay)
+    return announced._replace(
+        question=asked,
+        winner=winner,
+        notice=notice,
+        is_refusal=is_refusal,
+        call_overlay=overlay,
+    )
 
 
 def _sitting_out(state: State, guest: Guest) -> str:

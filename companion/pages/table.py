@@ -157,7 +157,8 @@ def serve_record(code: str) -> Response:
 
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
-    return _stamped(make_response(draw_panel(state, guest, notice), status), state)
+    panel = draw_panel(state, guest, notice, is_refusal=status != 200)
+    return _stamped(make_response(panel, status), state)
 
 
 def _stamped(response: Response, state: State) -> Response:
@@ -166,13 +167,15 @@ def _stamped(response: Response, state: State) -> Response:
     return response
 
 
-def draw_panel(state: State, guest: Guest, notice: str = "") -> str:
+def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
     """Return the panel as this phone sees it, in one line, because an event of a stream is one."""
-    shown = panel.build_panel(state, guest, notice)
+    shown = panel.build_panel(state, guest, notice, is_refusal=is_refusal)
     return " ".join(templates.draw_panel(guest.view, shown).split())
 
 
-def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
+def table_page(
+    state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False
+) -> TablePage:
     """Return the values of the whole page for this phone."""
     match = state.match
     return TablePage(
@@ -180,7 +183,7 @@ def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
         code=tables.address_for(match, guest.viewer.role).shown_code,
         me=_me(guest.viewer, state.names),
         many=many(state.log.game.rules),
-        panel=panel.full_page(state, guest, notice),
+        panel=panel.full_page(state, guest, notice, is_refusal=is_refusal),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
         invitation=invitations.shown_to(guest, match),
@@ -189,7 +192,7 @@ def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
 
 def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the whole page."""
-    values = table_page(state, guest, notice)
+    values = table_page(state, guest, notice, is_refusal=status != 200)
     # The address of the table, even if this answers another request.
     g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
     text = render_template(f"tables/{guest.view}.html", page=values, panel=values.panel)

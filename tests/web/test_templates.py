@@ -20,7 +20,9 @@ def test_texts_in_a_region_are_escaped_once(app):
         lately=(),
     )
     with app.test_request_context():
-        assert "<h2>&lt;i&gt;Truc&lt;/i&gt; &amp; so</h2>" in templates.draw("announcements", told=told)
+        assert "<h2>&lt;i&gt;Truc&lt;/i&gt; &amp; so</h2>" in templates.draw(
+            "announcements", told=told
+        )
 
 
 def test_all_templates_are_compiled_before_a_page_is_requested(app):
