@@ -8,7 +8,7 @@ language of their game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import cache, lru_cache, wraps
 from gettext import NullTranslations
 from pathlib import Path
@@ -223,7 +223,12 @@ def clock(at: datetime) -> str:
     A page with our script shows it by the phone's own clock instead.
     """
     here = at.astimezone()
-    return str(format_time(here.time(), "short", locale=_CALENDARS.get(code(), code())))
+    return _clock(here.hour, here.minute, _CALENDARS.get(code(), code()))
+
+
+@lru_cache(maxsize=10_000)  # every minute of a day, in every language
+def _clock(hour: int, minute: int, locale: str) -> str:
+    return str(format_time(time(hour, minute), "short", locale=locale))
 
 
 def day(at: datetime) -> str:
