@@ -9,7 +9,7 @@ import os
 from collections import deque
 from dataclasses import dataclass, field
 from secrets import token_hex
-from threading import RLock
+from threading import Event, Lock, RLock
 from typing import Any
 
 from flask import Flask, current_app
@@ -25,12 +25,14 @@ class WaitingRow:
     """A row that waits to be written (see `tap_writer`), its columns by name.
 
     `end` is the moment of the monotonic clock until which it may wait. `outcome` says whether it
-    was written, or what went wrong; it is None while nobody has tried.
+    was written, or what went wrong; it is None while nobody has tried. `woken` is set once there is
+    an outcome, or if this row's request is to write the next group.
     """
 
     values: dict[str, Any]
     end: float
     outcome: bool | BaseException | None = None
+    woken: Event = field(default_factory=Event)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,10 +40,11 @@ class ProcessState:
     """Hold the states, streams and waiting rows of one process.
 
     `one_write` is the lock of its writes to SQLite. `waiting_rows` are the rows of taps that the
-    next of these writes takes along, oldest first. `recent` are the phones that asked for
-    something a moment ago, `queries` the open ones that were put to other processes. `reported`
-    has, for each kind of trouble with the database, when the console last got a line about it
-    (seconds of the monotonic clock). `name` marks this application's news for other processes.
+    next of these writes takes along, oldest first, one group of them at a time (`one_group`).
+    `recent` are the phones that asked for something a moment ago, `queries` the open ones that were
+    put to other processes. `reported` has, for each kind of trouble with the database, when the
+    console last got a line about it (seconds of the monotonic clock). `name` marks this
+    application's news for other processes.
     """
 
     states: StateCache = field(default_factory=StateCache)
@@ -49,6 +52,7 @@ class ProcessState:
     recent: RecentPhones = field(default_factory=RecentPhones)
     queries: Queries = field(default_factory=Queries)
     one_write: RLock = field(default_factory=RLock)
+    one_group: Lock = field(default_factory=Lock)
     waiting_rows: deque[WaitingRow] = field(default_factory=deque)
     reported: dict[str, float] = field(default_factory=dict)
     name: str = field(default_factory=lambda: token_hex(4))

@@ -58,13 +58,14 @@ def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
                 outcomes[number] = error
 
     threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
-    with process_state().one_write:
+    with process_state().one_group:
         for number, thread in enumerate(threads, start=1):
             thread.start()
             wait_until(
                 lambda number=number: len(process_state().waiting_rows) == number,
                 "it does not wait",
             )
+    process_state().waiting_rows[0].woken.set()
     for thread in threads:
         thread.join()
     return outcomes
