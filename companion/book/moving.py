@@ -247,13 +247,13 @@ def _person_of(number: int, moved: MovedBook) -> int:
 
 
 def _result(line: str) -> str:
-    """Return a result as `Kept.result` writes one: score, games and winner, such as `12-2 - 0`."""
+    """Return a result as `BookMatch.result` writes one: score, games and winner, such as `12-2 - 0`."""
     _sure(line.isprintable() and len(line.split(" ")) == 3)
     return line
 
 
 def _check_numbers(line: str, moved: MovedBook) -> None:
-    """Check the people of a match as `Kept.people` stores them: by seat, such as `1 2 0 4`."""
+    """Check the people of a match as `BookMatch.people` stores them: by seat, such as `1 2 0 4`."""
     for number in line.split(" "):
         _sure(number.isascii() and number.isdigit() and len(number) <= len(str(MOST_PEOPLE)))
         _person_of(int(number), moved)
