@@ -17,7 +17,7 @@ from sqlalchemy import select
 
 from companion import cli, config, installation, tables
 from companion.tables.base import Base
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES, application
 
@@ -44,7 +44,7 @@ def played(app):
     )
     tables.join(match, "phone", "host", 1)
     for seen, text in enumerate(EVENING.split()):
-        tables.record(match, "phone", text, seen=seen, key=str(seen))
+        tables.record_tap(match, "phone", text, seen=seen, key=str(seen))
     tables.rename(match, 2, "Carme")
     return match
 
@@ -90,7 +90,7 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
     other = application(tmp_path / "other", url)
     assert everything(other) == everything(app)
     with other.app_context():
-        tables.record(played, "phone", "won@0", seen=8, key="on")
+        tables.record_tap(played, "phone", "won@0", seen=8, key="on")
         assert tables.state(played).version == 9
         tables.db.engine.dispose()
 
@@ -118,7 +118,7 @@ def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
         with app.app_context():
             seen = 0
             while going.is_set():
-                tables.record(
+                tables.record_tap(
                     busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen)
                 )
                 seen += 1
@@ -244,7 +244,7 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
     assert cli.main(["restore", str(file), "--force"]) == 0
     with app.app_context():
         assert tables.access(tables.state(played), "phone") == tables.Viewer(
-            "player", 1, tap=True, host="full"
+            "player", 1, may_tap=True, host="full"
         )
 
 
@@ -257,7 +257,7 @@ def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played
     file = str(tmp_path / "evening.backup")
     assert cli.main(["backup", file]) == 0
     assert cli.main(["restore", file, "--force"]) == 0
-    memory().latest.clear()
+    process_state().states.clear()
     assert [request.outcome for request in tables.state(played).requests] == ["refused"]
 
 
@@ -312,13 +312,13 @@ def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path
     match = tables.by_code(links["code"])
     before = tables.state(played)
     after = tables.state(match)
-    assert (after.line.game, after.version) == (before.line.game, 8)
+    assert (after.log.game, after.version) == (before.log.game, 8)
     assert [(row.tap, row.score, row.counts, row.events) for row in after.rows] == [
         (row.tap, row.score, row.counts, row.events) for row in before.rows
     ]
     assert tables.to_record(match) == record
     tables.join(match, "new", "host")
-    tables.record(match, "new", "won@0", seen=8, key="on")
+    tables.record_tap(match, "new", "won@0", seen=8, key="on")
 
 
 def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
@@ -385,8 +385,8 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     said = capsys.readouterr()
     there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
     assert (
-        f"nothing is kept in {there}. If it is the right one, start the server first. Name the "
-        "server's" in said.out + said.err
+        f"there is no data in {there}. If this is the right place, start the server first. Name "
+        "the server's" in said.out + said.err
     )
     assert (said.out + said.err).count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before
@@ -403,7 +403,7 @@ def test_a_database_that_no_server_has_used_is_left_as_it_is(words, app, tmp_pat
         url = cluster.url(cluster.create())
     words = [word.format(file=tmp_path / "backup") for word in words]
     assert cli.main([*words, "--database", url]) == 1
-    assert f"nothing is kept in {shown(url)}." in capsys.readouterr().err
+    assert f"there is no data in {shown(url)}." in capsys.readouterr().err
     with application(tmp_path / "looked", url).app_context():
         assert tables.store.revision() is None
         tables.db.engine.dispose()
@@ -415,7 +415,8 @@ def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
     assert cli.main(["backup", str(tmp_path / "backup")]) == 1
     said = capsys.readouterr()
     assert said.err.startswith(
-        f"companion backup: no backup was made: there is no table, book or place in {shown(url)}."
+        "companion backup: no backup was written: "
+        f"there is no table, book or place in {shown(url)}."
     )
     assert said.out == ""
     assert not (tmp_path / "backup").exists()
@@ -430,7 +431,7 @@ def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "nowhere"))
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")
     assert cli.main(["export", "22222"]) == 1
-    assert f"the command truc reads both from {settings}" in capsys.readouterr().err
+    assert f"the command truc, which reads both from {settings}" in capsys.readouterr().err
 
 
 def test_backup_says_if_this_user_may_not_write_into_the_folder(

@@ -86,7 +86,7 @@ def test_open_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -
     assert links["watch"] == f"http://bar:8000/w/{match.watch_token}"
     state = tables.state(match)
     assert state.names == ("Anna", "Biel", "Carme", "Dídac")
-    assert (state.line.game.score_text, state.line.game.dealer) == ("4-6", 2)
+    assert (state.log.game.score_text, state.log.game.dealer) == ("4-6", 2)
 
 
 def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,8 +211,7 @@ def test_a_user_without_a_home(
     monkeypatch.setattr(Path, "home", unknown)
     said = refusal(capsys, "open", "--variant", "catalan")
     assert said.endswith(
-        "has no home folder to keep games in: name a folder that can be written to "
-        "with COMPANION_INSTANCE\n"
+        "has no home folder: set COMPANION_INSTANCE to a folder that this user may write to\n"
     )
 
 
@@ -221,10 +220,10 @@ def test_a_folder_in_which_nothing_can_be_kept(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file"))
-    with pytest.raises(ValueError, match=r"/file \(File exists\): name a folder"):
+    with pytest.raises(ValueError, match=r"/file \(File exists\): set COMPANION_INSTANCE"):
         archive.served(None)
     monkeypatch.delenv("COMPANION_INSTANCE")
-    assert "no folder /nowhere to put" in refusal(capsys, "backup", "/nowhere/backup")
+    assert "the folder /nowhere does not exist" in refusal(capsys, "backup", "/nowhere/backup")
 
 
 def test_the_command_line_does_not_wait_for_a_database_in_silence(

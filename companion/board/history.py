@@ -22,7 +22,7 @@ PAGE = 200  # lines of a page of the log: a long one is read in several
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
 TAKEN_BACK = N_("Undone: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
-TOOK_BACK = N_("Undid: %(tap)s")
+TOOK_BACK = N_("Undone: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
 PUT_BACK = N_("Redone: %(tap)s")
 
@@ -113,7 +113,7 @@ def lines(
 def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
     """Yield the points that still count, newest first."""
     for row in reversed(rows):
-        if row.counts and not row.about:
+        if row.counts and not row.affects:
             yield from (_news(event, people) for event in row.events if event.kind == "points")
 
 
@@ -141,6 +141,8 @@ def undo_key(line: MatchLog, people: People) -> str:
         return tap.value or ""
     if tap.word.startswith("fix"):
         return labels.signed(int(tap.value or 0))
+    if tap.word == "tied":
+        return gettext("Tied")
     label = people.words.word(tap.word).label
     if question is not None and tap.word in ("yes", "no"):
         label = labels.answer(tap.word, question, people.words)[0]
@@ -157,7 +159,7 @@ def redo(line: MatchLog, people: People) -> str:
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
     """Return the row that this one takes back or restores, if it does so."""
-    return rows[row.about - 1] if row.about else None
+    return rows[row.affects - 1] if row.affects else None
 
 
 def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
@@ -194,7 +196,7 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
     if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done
     # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
-    worth = people.worth(question.yes or 0)
+    worth = people.worth(question.if_accepted or 0)
     said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
     return gettext(said, done=done, call=people.words.word(question.word).said, worth=worth)
 

@@ -22,15 +22,15 @@ from companion.book.json_shapes import anything, keyed, listed, named, nullable,
 from companion.book.json_text import LONGEST, JsonText
 from companion.book.keeping import MOST_MATCHES
 from companion.book.keeping_records import slices
-from companion.book.models import Book, Change, Kept, Person, Signature
+from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.book.persons import MOST_PEOPLE
-from companion.book.rates import begin_again, reckon
+from companion.book.totals import invalidate_totals, rebuild_totals
 from companion.book.whole import MOST_CHANGES
 from companion.engine import N_, Impossible, records
-from companion.tables import unhurried, written
+from companion.tables import iter_records, run_in_steps
 from companion.tables.names import clean_name
-from companion.tables.trouble import patient
-from companion.tables.turns import Meanwhile, nothing, run_in_a_write
+from companion.tables.trouble import retry_while_unavailable
+from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
 
 NOT_EMPTY = N_("A whole book can only be imported into a new book without people or matches.")
 
@@ -121,7 +121,7 @@ class MovedBook:
     matches: dict[int, MovedMatch] = field(default_factory=dict)
 
 
-def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -> None:
+def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
     """Import a whole book from the text of a file into a book without people and matches.
 
     `name` is the name of the file. Raises ValueError with a sentence about the file if it cannot be
@@ -129,9 +129,9 @@ def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -
     raises, nothing is written.
     """
     moved = MovedBook()
-    unhurried(_read(text, name, moved), meanwhile)
+    run_in_steps(_read(text, name, moved), meanwhile)
     _write(book, moved)
-    reckon(book)
+    rebuild_totals(book)
 
 
 def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
@@ -194,7 +194,7 @@ def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator
 def _drafted(text: str, name: str, moment: datetime) -> Generator[None, None, Draft]:
     """Play the only record of a text. Names in it are ignored."""
     found = list[records.Record]()
-    for record in written(text, name):
+    for record in iter_records(text, name):
         yield
         if record:
             found.append(record)
@@ -276,7 +276,7 @@ def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
         raise ValueError
 
 
-@patient
+@retry_while_unavailable
 def _write(book: Book, moved: MovedBook) -> None:
     """Write everything or nothing.
 
@@ -290,11 +290,11 @@ def _write(book: Book, moved: MovedBook) -> None:
             session.add(Person(book_id=book.id, number=number, **row))
         session.flush()
         run_in_a_write(_insert_matches(session, book, moved))
-        begin_again(current)
+        invalidate_totals(current)
 
 
 def _check_empty(session: Session, book: Book) -> None:
-    for row in (Person, Kept):
+    for row in (Person, BookMatch):
         if session.scalar(select(row.number).where(row.book_id == book.id).limit(1)):
             raise Impossible(NOT_EMPTY)
 
@@ -302,7 +302,7 @@ def _check_empty(session: Session, book: Book) -> None:
 def _insert_matches(session: Session, book: Book, moved: MovedBook) -> Iterator[None]:
     for some in slices(list(moved.matches.values())):
         kept = [{"book_id": book.id, "number": match.number, **match.columns} for match in some]
-        session.execute(insert(Kept), kept)
+        session.execute(insert(BookMatch), kept)
         for row in (Signature, Change):
             said = _rows_of(row, some, book)
             if said:

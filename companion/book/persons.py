@@ -11,38 +11,38 @@ from sqlalchemy.orm import Session
 
 from companion.book.books import changing
 from companion.book.errors import UNKNOWN_PERSON, Unknown
-from companion.book.models import Book, BookPhone, Kept, Person
-from companion.book.rates import begin_anew, same_people, seated_of
+from companion.book.models import Book, BookMatch, BookPhone, Person
+from companion.book.totals import canonical_ids_in, canonical_seats, invalidate_all_totals
 from companion.book.writing import plain
 from companion.engine import Impossible
 from companion.tables.models import now
 from companion.tables.names import clean_name
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 MOST_PEOPLE = 200
 
 
-@patient
+@retry_while_unavailable
 def people(book: Book) -> dict[int, str]:
     """Return names by their numbers.
 
     The name of a person who was removed is empty. Merged people have the name of the person they
     were merged into.
     """
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         known = {row.number: row for row in session.scalars(_of(book.id))}
     return {number: _shown(known[row.same_as or number]) for number, row in known.items()}
 
 
-@patient
-def same(book: Book) -> dict[int, int]:
+@retry_while_unavailable
+def canonical_ids(book: Book) -> dict[int, int]:
     """Return, by number, for every person who was merged the one they were merged into."""
     with reading() as connection:
-        return same_people(connection, book.id)
+        return canonical_ids_in(connection, book.id)
 
 
-@patient
+@retry_while_unavailable
 def add_person(book: Book, name: str) -> int:
     """Add a person unless the book has one with this name, and return their number.
 
@@ -52,7 +52,7 @@ def add_person(book: Book, name: str) -> int:
         return named(session, current, [name])[0]
 
 
-@patient
+@retry_while_unavailable
 def rename(book: Book, number: int, name: str) -> None:
     """Give a person another name, in all matches.
 
@@ -65,7 +65,7 @@ def rename(book: Book, number: int, name: str) -> None:
         person(session, current, number).name = name
 
 
-@patient
+@retry_while_unavailable
 def remove_person(book: Book, number: int) -> None:
     """Remove a name from the book, with every spelling that was merged into this person.
 
@@ -101,7 +101,7 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
     return seated
 
 
-def put_back_name(session: Session, book: Book, number: int) -> None:
+def restore_name(session: Session, book: Book, number: int) -> None:
     """Put a removed name back into the book, with its other spellings.
 
     Raises Impossible if somebody else has one of these names by now.
@@ -118,17 +118,17 @@ def put_back_name(session: Session, book: Book, number: int) -> None:
         spelling.removed_at = None
 
 
-@patient
+@retry_while_unavailable
 def is_removed_name(book: Book) -> Callable[[str], bool]:
     """Return a function that answers whether everybody with a name was removed from the book."""
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         hidden = _removed_numbers(session, book).keys() - _numbers(session, book).keys()
     return lambda name: _folded(name) in hidden
 
 
-@patient
+@retry_while_unavailable
 def merge(book: Book, number: int, into: int) -> None:
-    """Merge two people who are one person, with the name of `into`; `part` undoes it.
+    """Merge two people who are one person, with the name of `into`; `unmerge` undoes it.
 
     Raises Impossible if both played in the same match.
     """
@@ -145,18 +145,18 @@ def merge(book: Book, number: int, into: int) -> None:
             row.same_as = into
         phones = update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person == number)
         session.execute(phones.values(person=into))
-        begin_anew(session, current)
+        invalidate_all_totals(session, current)
 
 
-@patient
-def part(book: Book, number: int) -> None:
+@retry_while_unavailable
+def unmerge(book: Book, number: int) -> None:
     """Undo the merge of this person into another one."""
     with changing(book) as (session, current):
         found = session.get(Person, (book.id, number))
         if found is None or found.removed_at is not None or not found.same_as:
             raise Unknown(UNKNOWN_PERSON)
         found.same_as = 0
-        begin_anew(session, current)
+        invalidate_all_totals(session, current)
 
 
 def named(
@@ -225,9 +225,9 @@ def _by_name(people: Sequence[Person]) -> dict[str, int]:
 
 def _met(session: Session, book: Book, both: set[int]) -> bool:
     """Return whether two people played in the same match, themselves or under merged numbers."""
-    alike = same_people(session.connection(), book.id)
-    texts = session.scalars(select(Kept.people).where(Kept.book_id == book.id)).all()
-    return any(both <= set(seated_of(text, alike)) for text in set(texts))
+    canonical = canonical_ids_in(session.connection(), book.id)
+    texts = session.scalars(select(BookMatch.people).where(BookMatch.book_id == book.id)).all()
+    return any(both <= set(canonical_seats(text, canonical)) for text in set(texts))
 
 
 def _spellings(session: Session, book: Book, number: int) -> list[Person]:

@@ -14,13 +14,13 @@ from sqlalchemy.orm import Session
 from companion.book.books import ROLES, changing, token_of
 from companion.book.errors import UNKNOWN_LINK, UNKNOWN_MATCH, UNKNOWN_PERSON, Unknown
 from companion.book.former_links import former_links, set_former_links
-from companion.book.models import Book, BookPhone, Change, Kept, Opened, Person, Signature
-from companion.book.persons import put_back_name
-from companion.book.rates import begin_again, reckon
-from companion.tables import unhurried
+from companion.book.models import Book, BookMatch, BookPhone, BookTable, Change, Person, Signature
+from companion.book.persons import restore_name
+from companion.book.totals import invalidate_totals, rebuild_totals
+from companion.tables import run_in_steps
 from companion.tables.models import now
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 DAYS = 7  # in which it may be put back
 
@@ -31,19 +31,20 @@ Kind = Literal["person", "match", "links", "merged"]
 class TakenOut:
     """A name, match or link that may be put back, or a merge that may be undone.
 
-    `text` says which. For a link, `number` is the place of its kind in `ROLES` and `text` is the
-    kind.
+    `text` is the name of a person or the kind of a link. `number` is the place of a kind of link in
+    `ROLES`. `match` is the match that was removed.
     """
 
     kind: Kind
     number: int
-    text: str
+    text: str = ""
+    match: BookMatch | None = None
 
 
-@patient
+@retry_while_unavailable
 def taken_out(book: Book) -> tuple[TakenOut, ...]:
     """Return what may be put back, and the people who were merged."""
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(_listed(session, book))
 
 
@@ -57,9 +58,9 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
         elif row.removed_at >= since and not row.same_as:
             # Merged people are not listed here: they come back with the person they are.
             yield TakenOut("person", row.number, row.name)
-    matches = select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)
+    matches = select(BookMatch).where(BookMatch.book_id == book.id, BookMatch.removed_at >= since)
     for kept in session.scalars(matches):
-        yield TakenOut("match", kept.number, kept.score)
+        yield TakenOut("match", kept.number, match=kept)
     for link in former_links(session.get_one(Book, book.id)):
         if link.replaced_at >= since:
             yield TakenOut("links", list[str](ROLES).index(link.role), link.role)
@@ -68,21 +69,21 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 def put_back(book: Book, kind: str, number: int) -> None:
     """Put back what was taken out. Raises Unknown if it was deleted for good."""
     _put_back(book, kind, number)
-    reckon(book)
+    rebuild_totals(book)
 
 
-@patient
+@retry_while_unavailable
 def _put_back(book: Book, kind: str, number: int) -> None:
     with changing(book) as (session, current):
         if kind == "person":
-            put_back_name(session, current, number)
+            restore_name(session, current, number)
         elif kind == "match":
-            kept = session.get(Kept, (book.id, number))
+            kept = session.get(BookMatch, (book.id, number))
             if kept is None or kept.removed_at is None:
                 raise Unknown(UNKNOWN_MATCH)
             kept.removed_at = None
             kept.place = 0
-            begin_again(current)
+            invalidate_totals(current)
         elif kind == "links":
             _put_back_link(current, number)
         else:
@@ -99,18 +100,18 @@ def _put_back_link(book: Book, number: int) -> None:
     set_former_links(book, [other for other in links if other is not link])
 
 
-@patient
+@retry_while_unavailable
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
     """Return the deleted books that this phone may put back: token of the link, and title."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
         BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple((token_of(book, "keep"), book.title) for book in session.scalars(query))
 
 
-@patient
+@retry_while_unavailable
 def put_back_book(token: str, device: str) -> bool:
     """Put a deleted book back, and return whether this phone may do so: it must have kept it."""
     if token not in dict(deleted_books(device)):
@@ -123,12 +124,12 @@ def put_back_book(token: str, device: str) -> bool:
 def forget_taken_out(moment: datetime | None = None) -> None:
     """Delete for good what was taken out of any book more than DAYS ago."""
     limit = (moment or now()) - timedelta(days=DAYS)
-    unhurried(_forgotten(book_id, limit) for book_id in _with_old(limit))
+    run_in_steps(_forgotten(book_id, limit) for book_id in _with_old(limit))
 
 
-@patient
+@retry_while_unavailable
 def _with_old(limit: datetime) -> tuple[int, ...]:
-    old = [select(row.book_id).where(row.removed_at < limit) for row in (Person, Kept)]
+    old = [select(row.book_id).where(row.removed_at < limit) for row in (Person, BookMatch)]
     query = select(Book.id).where(
         or_(Book.removed_at < limit, Book.replaced_at < limit, *map(Book.id.in_, old))
     )
@@ -136,9 +137,9 @@ def _with_old(limit: datetime) -> tuple[int, ...]:
         return tuple(connection.scalars(query))
 
 
-@patient
+@retry_while_unavailable
 def _forgotten(book_id: int, limit: datetime) -> None:
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         session.execute(deletion(Book).where(Book.id == book_id, Book.removed_at < limit))
         book = session.get(Book, book_id)
         if book is None:
@@ -146,12 +147,16 @@ def _forgotten(book_id: int, limit: datetime) -> None:
         set_former_links(book, [link for link in former_links(book) if link.replaced_at >= limit])
         names = and_(Person.book_id == book_id, Person.removed_at < limit)
         session.execute(update(Person).where(names).values(name="", removed_at=None))
-        matches = select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)
+        matches = select(BookMatch).where(
+            BookMatch.book_id == book_id, BookMatch.removed_at < limit
+        )
         for kept in session.scalars(matches).all():
             session.execute(
-                deletion(Opened).where(Opened.book_id == book_id, Opened.match_id == kept.match_id)
+                deletion(BookTable).where(
+                    BookTable.book_id == book_id, BookTable.match_id == kept.match_id
+                )
             )
-            for model in (Signature, Change, Kept):
+            for model in (Signature, Change, BookMatch):
                 session.execute(
                     deletion(model).where(model.book_id == book_id, model.number == kept.number)
                 )

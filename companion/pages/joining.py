@@ -101,7 +101,7 @@ def join_by_link(token: str) -> Response:
 def follow_code() -> Response:
     """Redirect from the box for a code or a number to the table's address, or to the television."""
     typed = request.args.get("code", "").strip()
-    number = digits.meant(typed)
+    number = digits.parse_number(typed)
     if len(number) == digits.OF_A_TELEVISION:
         return redirect(url_for("television.ask_number", number=number), 303)
     if number:
@@ -126,7 +126,7 @@ def join_by_code(code: str) -> Response:
 def show_host_link(token: str) -> Response:
     """Show one button that makes this phone a host, which the script taps at once.
 
-    A mere look at the link does nothing: chats and scanners fetch links as well.
+    Opening the link alone changes nothing: chats and scanners open links as well.
     """
     _led(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
@@ -150,7 +150,7 @@ def become_host(token: str) -> Response:
 def show_number(number: str) -> Response:
     """Show one button that uses a number which is valid once; the script taps it at once.
 
-    A mere look at the address does not use the number.
+    Opening the address alone does not use the number.
     """
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -206,7 +206,7 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return what the table's address says of the match whose link led there, if it is another."""
+    """Return `after` for the table's address: the match whose link led there, if it is another."""
     if asked.id == match.id:
         return None
     return tables.result_token(asked)
@@ -226,7 +226,9 @@ def _by_digits(number: str) -> Response:
 
 def _looked_up(number: str) -> digits.Digits:
     try:
-        found = digits.look_up(digits.meant(number), limits.network_hash(), device.phone_id())
+        found = digits.look_up(
+            digits.parse_number(number), limits.network_hash(), device.phone_id()
+        )
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
     if not found.link:
@@ -244,7 +246,7 @@ def _check_open(match: Match) -> None:
     closed.
     """
     if match.locked and not player_or_stranger(match).invited:
-        abort(403, gettext("The host has closed this table to newcomers."))
+        abort(403, gettext("The host has closed joining."))
 
 
 def _invited(token: str) -> Match:
@@ -279,7 +281,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         earlier = led_on.about(asked)
     page = JoinPage(
         action,
-        "" if locked else codes.grouped(match.code),
+        "" if locked else codes.format_code(match.code),
         games.name(match.variant),
         request.form.get("name", player_name.remembered()),
         going_on[: 3 if state.rows else 1],

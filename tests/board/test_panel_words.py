@@ -64,7 +64,7 @@ def facts(variant: str, taps: str = "", **how) -> list[str]:
 
 def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
     line = line_of(variant, taps, **how)
-    viewer = Viewer("player", seat, tap=True)
+    viewer = Viewer("player", seat, may_tap=True)
     made = keyboard.lay_out_keys(line.game, legal(line.game), people_of(line), viewer)
     return [
         (key.label, key.note)
@@ -197,7 +197,7 @@ def test_the_log_speaks_of_the_decision():
         ("truc@1 yes@2 won@1 won@3", "Biel & Pep: hand won after truc"),
         ("won@1 won@3", "Biel & Pep: hand won"),
         ("truc@1 no@2", "Biel & Pep: truc refused"),
-        ("fold@2", "Biel & Pep: the others folded"),
+        ("fold@2", "Biel & Pep: the other side folded"),
         ("hand@1", "Biel & Pep: hand won, tricks not recorded"),
         ("fix@1=1", "Biel & Pep: correction"),
     ],

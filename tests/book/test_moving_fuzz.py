@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from companion import book
-from companion.book.models import Book, Change, Kept, Person, Signature
+from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.tables.store import reading
 
 MOMENT = "2026-11-20T21:30:00+00:00"
@@ -123,7 +123,7 @@ def sent(client: FlaskClient, made: book.Book, text: str):
 def rows_of(made: book.Book) -> list[int]:
     """Return how many rows of each kind this book has."""
     with reading() as connection:
-        kinds = (Person, Kept, Signature, Change)
+        kinds = (Person, BookMatch, Signature, Change)
         counts = [select(func.count()).where(kind.book_id == made.id) for kind in kinds]
         return [connection.scalar(count) or 0 for count in counts]
 

@@ -11,7 +11,7 @@ from companion import book
 from companion.book import books
 from companion.book.models import Book, Person
 from companion.tables.models import now
-from companion.tables.store import objects, reading, writing
+from companion.tables.store import open_session, reading, writing
 
 NEXT_WEEK = timedelta(days=6)
 LATER = timedelta(days=8)
@@ -96,7 +96,7 @@ def former(kept):
 
 
 def current_by_id(kept):
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.get(Book, kept.id)
 
 
@@ -184,7 +184,7 @@ def test_two_people_are_one_and_two_again(kept, evening):
     assert book.people(kept)[5] == "Anna"
     assert book.add_person(kept, "Anneta") == 1
     assert kinds(kept) == [("merged", 5)]
-    book.part(kept, 5)
+    book.unmerge(kept, 5)
     again = book.overview(current(kept))
     assert (again.by_game, again.ratings("catalan")) == (apart.by_game, apart.ratings("catalan"))
     assert book.people(kept)[5] == "Anneta"

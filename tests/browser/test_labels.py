@@ -70,7 +70,7 @@ def rows() -> tuple[Row, ...]:
             _offered(step): (step.game, step.offers) for step in walks(variant)
         }.values():
             asked = game.hand.question.answer if game.hand.question else (game.hand.leader,)
-            for viewer in (HOST, Viewer("player", asked[0], tap=True)):
+            for viewer in (HOST, Viewer("player", asked[0], may_tap=True)):
                 keys = _keys(game, offers, viewer)
                 for slot in filter(partial(getattr, keys), SLOTS):
                     said = re.sub(

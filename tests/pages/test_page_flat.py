@@ -168,7 +168,7 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
         "Truc · Carme?",
         "Biel → Carme",
         "Scan this, or type the code",
-        codes.grouped(match.code),
+        codes.format_code(match.code),
         "to 12",
     ):
         assert sentence in words(page)
@@ -188,7 +188,7 @@ def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match,
         text = wall.client.get(f"/t/{token}{page}").text
         assert not {
             match.code,
-            codes.grouped(match.code),
+            codes.format_code(match.code),
             match.join_token,
             match.host_token,
         } & set(re.split(r"\W", text))

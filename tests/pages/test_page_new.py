@@ -97,7 +97,7 @@ def test_a_number_that_is_not_offered_can_be_typed(client):
 def test_a_match_is_picked_up_at_games_too(client):
     form = {"game": "catalan", "house-best_of": "3", "games-0": "1", "score-1": "5"}
     state = tables.state(opened_by(client.post("/tables", data=form)))
-    assert (state.line.game.games, state.line.game.score_text) == ((1, 0), "0-5")
+    assert (state.log.game.games, state.log.game.score_text) == ((1, 0), "0-5")
 
 
 def test_other_seats_are_shown_by_htmx_as_a_part_of_the_page(client):
@@ -150,7 +150,7 @@ def test_a_handicap_is_one_number_a_side(client):
     state = tables.state(
         opened_by(client.post("/tables", data={"game": "catalan", "handicap-0": "3"}))
     )
-    assert state.line.game.score_text == "3-0"
+    assert state.log.game.score_text == "3-0"
     page = client.get(f"/new?again={state.match.code}").text
     assert 'name="handicap-0" value="3"' in page
 

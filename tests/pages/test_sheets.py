@@ -41,8 +41,8 @@ def test_the_sheet_shows_every_game_at_every_number_of_players(
 @pytest.mark.parametrize(
     ("address", "players"),
     [
-        ("catalan/sheet", "4 players. Also 2."),
-        ("mineiro/sheet?seats=6", "6 players. Also 2, 4 or 8."),
+        ("catalan/sheet", "For 4 players. Also for 2."),
+        ("mineiro/sheet?seats=6", "For 6 players. Also for 2, 4 or 8."),
         ("put/sheet", "2 players.<"),
     ],
 )
@@ -132,7 +132,7 @@ def test_the_sheet_opens_at_what_is_going_on(
     tables.join(match, "host", "host")
     client.post(f"/h/{match.host_token}")
     for number, text in enumerate(taps):
-        tables.record(match, "host", text, seen=number, key=f"k{number}")
+        tables.record_tap(match, "host", text, seen=number, key=f"k{number}")
     assert topics(page(client, f"/t/{match.code}/sheet"))[0] == first
 
 
@@ -157,7 +157,7 @@ def test_a_card_turned_up_brings_the_ranking_of_this_hand(
     tables.join(match, "host", "host")
     client.post(f"/h/{match.host_token}")
     before = page(client, f"/t/{match.code}/sheet")
-    tables.record(match, "host", tap, seen=0, key="k0")
+    tables.record_tap(match, "host", tap, seen=0, key="k0")
     text = page(client, f"/t/{match.code}/sheet")
     assert re.findall(r'class="card[^>]*aria-label="([^"]+)"', text)[:2] == [turned, highest]
     assert "turned-up" not in before

@@ -72,7 +72,7 @@ DATA = data()
 @pytest.fixture(autouse=True)
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The made language is spoken: by the catalogs and by the sheets."""
-    monkeypatch.setattr(language, "spoken", lambda code: Language(code, pseudo.Catalog()))
+    monkeypatch.setattr(language, "load", lambda code: Language(code, pseudo.Catalog()))
     read = prose.read
     made_up = cache(lambda name, lang: pseudo.sheet(read(name, lang)))
     for module in (prose, lexicon):
@@ -225,7 +225,7 @@ def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: s
 def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     """Legal taps by chance, then one taken back and put back."""
     for _ in range(14):
-        offers = legal(tables.state(match).line.game)
+        offers = legal(tables.state(match).log.game)
         if offers:
             tap = chance.choice([*chance.choice(offers).all_taps()])
             yield str(tap).replace("=*", "=2")
@@ -323,7 +323,7 @@ def test_a_round_of_duels(phone, open_match) -> None:
     anna = phone(0, at=match)
     seen = 0
     while seen < 3:
-        offers = legal(tables.state(match).line.game)
+        offers = legal(tables.state(match).log.game)
         text = next((str(o.tap) for o in offers if o.tap.word == "hand"), str(offers[0].tap))
         anna.play(text)
         seen += 1
