@@ -247,7 +247,7 @@ def _person_of(number: int, moved: MovedBook) -> int:
 
 
 def _result(line: str) -> str:
-    """Return a result as `BookMatch.result` writes one: score, games and winner, such as `12-2 - 0`."""
+    """Return a result as `BookMatch.result` writes one: score, games and winner (`12-2 - 0`)."""
     _sure(line.isprintable() and len(line.split(" ")) == 3)
     return line
 
