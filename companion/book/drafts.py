@@ -109,11 +109,11 @@ def _counted(replay: Replay, sums: Sums) -> dict[str, object]:
 def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
     """Play the record and count what was played."""
     scores: list[str] = []
-    for n, line in enumerate(records.playing(record, name, variants.build)):
-        if n:  # the first line is the one before any tap
-            scores.append(writing.score_after(line, record.taps[n - 1][0]))
+    for n, log in enumerate(records.playing(record, name, variants.build_rules)):
+        if n:  # the first log is the match before any tap
+            scores.append(writing.score_after(log, record.taps[n - 1][0]))
         yield
-    replay = Replay.from_log(line)
+    replay = Replay.from_log(log)
     sums = yield from tallying(replay)
     names = writing.names_in(record, replay.rules.seats)
     return Draft(writing.as_kept(record, scores), names, played_at, _counted(replay, sums))

@@ -18,11 +18,11 @@ def anonymous(record: records.Record) -> str:
 
     Undo and redo are included. Raises ValueError if it cannot be played.
     """
-    line = MatchLog(start_of_record(record))
+    log = MatchLog(start_of_record(record))
     scores = list[str]()
     for tap, _ in record.taps:
-        line = line.play(parse(tap))
-        scores.append(score_after(line, tap))
+        log = log.play(parse(tap))
+        scores.append(score_after(log, tap))
     return as_kept(record, scores)
 
 
@@ -35,12 +35,12 @@ def as_kept(record: records.Record, scores: Iterable[str]) -> str:
     return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))
 
 
-def score_after(line: MatchLog, tap: str) -> str:
-    """Return the score if a hand ended with the last tap of the line, otherwise an empty text."""
-    ended = any(event.kind == "hand" for event in line.game.events)
+def score_after(log: MatchLog, tap: str) -> str:
+    """Return the score if a hand ended with the last tap of the log, otherwise an empty text."""
+    ended = any(event.kind == "hand" for event in log.game.events)
     if not ended or tap in ("undo", "redo"):
         return ""
-    return final(line.game.events, line.game.score_text)
+    return final(log.game.events, log.game.score_text)
 
 
 def with_names(record: str, names: Sequence[str]) -> str:

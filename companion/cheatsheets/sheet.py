@@ -115,7 +115,7 @@ def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
     yield ties.table(rules, raised=True)
     yield ties.table(rules, one_card=True)
     yield facts(rules)
-    yield build(variant, rules, lang)
+    yield build_sheet(variant, rules, lang)
 
 
 @lru_cache(maxsize=probe.KEPT)
@@ -149,7 +149,7 @@ def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted
     return replace(sheet, topics=tuple(topics), turned=maker.turned_up())
 
 
-def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
+def build_sheet(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
     """Return the sheet of a game under these rules. Raises MissingSheet if nobody has written it.
 
     `noted` is the card turned up in the hand in play (see `turning.noted`); the ranking is then the

@@ -66,7 +66,7 @@ class FreePlace:
 
 
 @bp.get("/p/<token>")
-def come(token: str) -> Response:
+def arrive(token: str) -> Response:
     """Redirect to the only match at the place, or show all of them, or offer to open a table.
 
     With `other`, the page offers to open another table in any case.
@@ -85,14 +85,14 @@ def come(token: str) -> Response:
 
 
 @bp.post("/p/<token>")
-def begin(token: str) -> Response:
+def open_table_here(token: str) -> Response:
     """Open a table there. If another phone was quicker, show this one the match of that phone."""
     place = _place(token)
     other = "other" in request.form
     if device.keeps_no_cookies():
         return _free(place, gettext(joining.NO_COOKIES), 403, other=other)
     if not other and places.played_at(place):
-        return redirect(url_for("arriving.come", token=token), 303)
+        return redirect(url_for("arriving.arrive", token=token), 303)
     if places.opens_too_many(place):
         return _free(place, gettext(TOO_MANY), 429, other=other)
     try:
@@ -101,7 +101,7 @@ def begin(token: str) -> Response:
         return _free(place, sentence_of(error), 422, other=other)
     if not places.move_in(place, match):
         tables.delete(match)
-        return redirect(url_for("arriving.come", token=token), 303)
+        return redirect(url_for("arriving.arrive", token=token), 303)
     return new_table.seat_opener(match, 0, follows=True)
 
 
@@ -110,7 +110,7 @@ def another() -> str:
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""
-    return url_for("arriving.come", token=token, other=1)
+    return url_for("arriving.arrive", token=token, other=1)
 
 
 def _place(token: str) -> Place:

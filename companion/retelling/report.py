@@ -13,7 +13,7 @@ from markupsafe import Markup
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.score_sheet import HandScore, paper
+from companion.retelling.score_sheet import HandScore, hand_scores
 from companion.retelling.standing import after, won
 from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import gettext, ngettext
@@ -58,9 +58,9 @@ class PointsSheet:
         return not all(line.recorded for line in self.lines)
 
 
-def build(replay: Replay, people: People) -> PointsSheet:
+def points_sheet(replay: Replay, people: People) -> PointsSheet:
     """Return the sheet of what was played, with these names."""
-    entries = paper(replay)
+    entries = hand_scores(replay)
     whole = course(replay)
     told = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)

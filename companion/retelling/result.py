@@ -13,7 +13,7 @@ from companion.words import games
 from companion.words.people import People, called
 
 
-def of_played(replay: Replay, people: People, day: str) -> ResultPicture:
+def result_picture(replay: Replay, people: People, day: str) -> ResultPicture:
     """Return the result of a match that is over; `day` is its date in words."""
     end = replay.end
     scores = end.truts or end.score
@@ -27,7 +27,7 @@ def of_played(replay: Replay, people: People, day: str) -> ResultPicture:
     told: tuple[str, ...] = ()
     if not end.ended:
         drawn = People(tuple(map(letters.known, people.names)), replay.rules)
-        told = tell_or_leave_out(story.told, replay, drawn, instead=())
+        told = tell_or_leave_out(story.tell_story, replay, drawn, instead=())
     name = games.name(replay.rules.variant)
     games_won = tell_or_leave_out(game_scores, replay, instead=())
     return ResultPicture(name, day, _ordered(tuple(sides)), end.winner, games_won, " ".join(told))

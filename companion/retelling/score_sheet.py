@@ -28,7 +28,7 @@ class HandScore:
     game: int | None = None
 
 
-def paper(replay: Replay) -> tuple[HandScore, ...]:
+def hand_scores(replay: Replay) -> tuple[HandScore, ...]:
     """Return the lines of a match: one for each hand in which the score changed.
 
     A game that is won without ending a hand has a line of its own.

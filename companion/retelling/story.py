@@ -27,7 +27,7 @@ RAN = NN_("%(side)s took %(hands)s hands in a row.", "%(side)s took %(hands)s ha
 LED = NN_("%(side)s was never behind.", "%(side)s were never behind.")
 
 
-def told(replay: Replay, people: People) -> tuple[str, ...]:
+def tell_story(replay: Replay, people: People) -> tuple[str, ...]:
     """Return at most two sentences; none of a match that nobody won."""
     if replay.end.winner is None or not replay.hands:
         return ()

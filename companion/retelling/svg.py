@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from companion.retelling.curve import Course
-from companion.retelling.plot import Box, Place, Plot, of_course
+from companion.retelling.plot import Box, Place, Plot, plot_of
 
 WIDE = 640
 HIGH = 260
@@ -21,7 +21,7 @@ def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
 
     `raises` has a text for each raise, which is shown at its mark; a tall mark was accepted.
     """
-    plot = of_course(course, Box(0, 22, WIDE, HIGH - 50))
+    plot = plot_of(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
     for ((x, y), mark), text in zip(plot.marks, raises, strict=True):
         long = 22 if mark.accepted else 11

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from companion import variants
-from companion.cheatsheets import TOPICS, Sheet, Topic, build
+from companion.cheatsheets import TOPICS, Sheet, Topic, build_sheet
 from companion.engine import MatchLog, parse, start
 
 ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
@@ -41,7 +41,7 @@ TABLES = [(variant, seats) for variant, game in variants.VARIANTS.items() for se
 
 def sheet(variant: str, seats: int | None = None, **house: str) -> Sheet:
     game = variants.get(variant)
-    return build(game, game.rules(seats, house))
+    return build_sheet(game, game.rules(seats, house))
 
 
 def topic(sheet: Sheet, wanted: str) -> Topic:

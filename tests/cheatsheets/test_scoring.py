@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.cheatsheets import build
+from companion.cheatsheets import build_sheet
 from companion.cheatsheets.scoring import Gain, exchange, gains, has_truts, most_points
 from companion.engine import Rules
 from tests.playing import told
@@ -20,7 +20,7 @@ def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
 def score(variant: str, **house: str) -> tuple[str, ...]:
     """Return the derived lines of the sheet about the score."""
     game = variants.get(variant)
-    sheet = build(game, game.rules(None, house))
+    sheet = build_sheet(game, game.rules(None, house))
     (topic,) = (topic for topic in sheet.topics if topic.id == "score")
     return topic.body
 

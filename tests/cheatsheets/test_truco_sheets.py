@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.cheatsheets import Sheet, Topic, build
+from companion.cheatsheets import Sheet, Topic, build_sheet
 from companion.cheatsheets.ranking import Card
 from companion.cheatsheets.specials import specials
 from companion.engine import Rules, start
@@ -18,7 +18,7 @@ def rules(variant: str, seats: int = 4, **house: str) -> Rules:
 
 
 def sheet(variant: str, seats: int = 4, **house: str) -> Sheet:
-    return build(variants.get(variant), rules(variant, seats, **house))
+    return build_sheet(variants.get(variant), rules(variant, seats, **house))
 
 
 def topic(sheet: Sheet, wanted: str) -> Topic:

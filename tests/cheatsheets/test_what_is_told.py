@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.cheatsheets import Sheet, build
+from companion.cheatsheets import Sheet, build_sheet
 
 
 def sheet(variant: str, seats: int | None = None, **house: str) -> Sheet:
     game = variants.get(variant)
-    return build(game, game.rules(seats, house))
+    return build_sheet(game, game.rules(seats, house))
 
 
 def told(sheet: Sheet, topic: str) -> str:
