@@ -62,9 +62,8 @@ def test_only_flor_is_announced(variant: str) -> None:
 
 def test_the_chains_of_flor_are_printed_in_words() -> None:
     game = variants.get("uruguayan")
-    topic = next(
-        topic for topic in build_sheet(game, game.rules()).topics if topic.id == "announced"
-    )
+    topics = build_sheet(game, game.rules()).topics
+    topic = next(topic for topic in topics if topic.id == "announced")
     assert (topic.title, topic.drawn) == ("Flor", "bets")
     assert [(line.depth, line.call, line.yes, line.no) for line in topic.body] == [
         (0, "Flor", "3", "–"),
