@@ -14,7 +14,7 @@ from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
 from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.score_sheet import HandScore, hand_scores
-from companion.retelling.standing import after, won
+from companion.retelling.standing import has_won_game, score_after
 from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import gettext, ngettext
 from companion.words import labels, sentences
@@ -64,7 +64,7 @@ def points_sheet(replay: Replay, people: People) -> PointsSheet:
     whole = course(replay)
     told = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
-    games = tuple("–".join(after(step).texts) for step in replay.steps if won(step))
+    games = tuple("–".join(score_after(step).texts) for step in replay.steps if has_won_game(step))
     plot = tell_or_leave_out(_plot, whole, " ".join(told), people, instead=NO_PLOT)
     return PointsSheet(lines, plot, told, tuple(_hands(replay, people)), games)
 

@@ -7,7 +7,7 @@ from math import floor
 from companion.retelling import letters, story
 from companion.retelling.picture import ResultPicture, ShownSide
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.standing import after, won
+from companion.retelling.standing import has_won_game, score_after
 from companion.retelling.telling import tell_or_leave_out
 from companion.words import games
 from companion.words.people import People, called
@@ -37,13 +37,13 @@ def game_scores(replay: Replay) -> tuple[tuple[str, int], ...]:
     """Return the score of each game of several, `30–22`, with the side that won it."""
     if replay.rules.best_of == 1:
         return ()
-    return tuple(_game_score(step) for step in replay.steps if won(step))
+    return tuple(_game_score(step) for step in replay.steps if has_won_game(step))
 
 
 def _game_score(step: PlayedTap) -> tuple[str, int]:
     """Return the final score of the game that this tap won, and who won it."""
     side = next(event.side for event in step.after.events if event.kind == "game")
-    return "–".join(str(floor(score)) for score in after(step).heights), side or 0
+    return "–".join(str(floor(score)) for score in score_after(step).heights), side or 0
 
 
 def _ordered(sides: tuple[ShownSide, ...]) -> tuple[ShownSide, ...]:

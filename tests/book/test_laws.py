@@ -24,7 +24,7 @@ from companion.retelling import packing
 from companion.retelling.curve import course
 from companion.retelling.replay import Replay
 from companion.retelling.score_sheet import hand_scores
-from companion.retelling.standing import standing, won
+from companion.retelling.standing import has_won_game, standing
 from tests.book.walking import beginning, line_and_taps, text
 from tests.engine.test_laws import every_table, seeds
 
@@ -196,5 +196,5 @@ def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, see
         assert last.score == standing(played.end).heights
     assert all(len(entry.total.texts) == played.rules.sides for entry in hand_scores(played))
     corrected = any(step.tap.word.startswith("fix") for step in played.steps)
-    if played.end.over and hand_scores(played) and not corrected and won(played.steps[-1]):
+    if played.end.over and hand_scores(played) and not corrected and has_won_game(played.steps[-1]):
         assert "-".join(hand_scores(played)[-1].total.texts) == played.end.score_text
