@@ -1,6 +1,6 @@
-"""Make matches ready to be kept, from records and from tables that are over.
+"""Prepare matches to be kept in a book, from records and from tables that are over.
 
-What takes time is done here, before the write.
+Playing and counting a match takes time, so it is done here, before the transaction begins.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Draft:
 
     @property
     def identity(self) -> str:
-        """Return what stands for what was played (`writing.identity`)."""
+        """Return the fingerprint of what was played (`writing.identity`)."""
         return writing.identity(self.record)
 
     def columns(self) -> dict[str, object]:
@@ -57,7 +57,7 @@ def drafts(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Dra
     """Return the matches of a text of records.
 
     Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
-    whenever others were answered; what it raises ends the work.
+    after every step, when others were answered; an exception from it ends the work.
     """
     found: list[Draft] = []
     tables.run_in_steps(_drafted(text, name, found), meanwhile)
@@ -120,9 +120,10 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
 
 
 def _moment(record: records.Record, at: int) -> datetime:
-    """Return when a record says it was played: that moment, or that day at noon; now if not at all.
+    """Return when a match was played: the moment in its record, or noon of the day, or else now.
 
-    `at` is its place in the text: matches without a time of day keep the order of the text. Raises
+    `at` is the place of the record in its text. It is added in microseconds, so that matches
+    without a time of day keep the order of the text. Raises
     ValueError, with a sentence, for a day on which nobody can have played it.
     """
     text = record.header("Date")
@@ -137,6 +138,6 @@ def _moment(record: records.Record, at: int) -> datetime:
 
 
 def possible(moment: datetime, text: str) -> None:
-    """Raise Impossible, which quotes the moment as written, if nobody can have played then."""
+    """Return the moment. Raises Impossible, quoting `written`, if nobody can have played then."""
     if not EARLIEST <= moment <= now() + AHEAD:
         raise Impossible("%(date)s cannot be the date of a match.", date=text)

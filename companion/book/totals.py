@@ -65,7 +65,7 @@ def invalidate_all_totals(session: Session, book: Book) -> None:
 
 
 def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
-    """Return, by number, for every person who was merged the one they were merged into."""
+    """Return the number of the person into whom each merged person was merged, by number."""
     query = select(Person.number, Person.same_as).where(
         Person.book_id == book_id, Person.same_as != 0
     )
