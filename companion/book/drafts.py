@@ -122,22 +122,22 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
 def _moment(record: records.Record, at: int) -> datetime:
     """Return when a match was played: the moment in its record, or noon of the day, or else now.
 
-    `at` is the place of the record in its text. It is added in microseconds, so that matches
-    without a time of day keep the order of the text. Raises
-    ValueError, with a sentence, for a day on which nobody can have played it.
+    `at` is the place of the record in its text. It is added in seconds if there is no time of day,
+    so that such matches keep the order of the text. Raises ValueError, with a sentence, for a day
+    on which nobody can have played.
     """
     text = record.header("Date")
     try:
         said = datetime.fromisoformat(text)
     except ValueError:
         return now() + timedelta(seconds=at)
-    possible(said.replace(tzinfo=UTC), text)
+    check_possible(said.replace(tzinfo=UTC), text)
     if len(text) <= len("2026-11-20"):
         said = said.replace(hour=12) + timedelta(seconds=at)
     return said.astimezone(UTC)
 
 
-def possible(moment: datetime, text: str) -> None:
-    """Return the moment. Raises Impossible, quoting `written`, if nobody can have played then."""
+def check_possible(moment: datetime, text: str) -> None:
+    """Raise Impossible, quoting `text`, if nobody can have played at that moment."""
     if not EARLIEST <= moment <= now() + AHEAD:
         raise Impossible("%(date)s cannot be the date of a match.", date=text)

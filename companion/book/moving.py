@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from companion import tables
 from companion.book.books import LONGEST_TITLE, changing, clean_title, put_usual
-from companion.book.drafts import Draft, draft, possible
+from companion.book.drafts import Draft, check_possible, draft
 from companion.book.json_shapes import anything, keyed, listed, named, nullable, string, whole
 from companion.book.json_text import LONGEST, JsonText
 from companion.book.keeping import MOST_MATCHES
@@ -267,7 +267,7 @@ def _moment(text: str) -> datetime:
     _sure(text.isascii())
     moment = datetime.fromisoformat(text)
     _sure(moment.tzinfo is not None)
-    possible(moment, text)
+    check_possible(moment, text)
     return moment.astimezone(UTC)
 
 

@@ -1,4 +1,4 @@
-"""Cheat-sheets: for every game, what a player wants to look up, according to the rules in play.
+"""Cheat-sheets: what players want to look up about a game, under the house rules of their table.
 
 Facts (ranking, ladder, ties, special scores, seating, house rules) are found by asking the variant
 and playing its engine, so that sheet and rules cannot disagree. The prose beside them is one TOML

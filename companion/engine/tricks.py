@@ -26,10 +26,10 @@ ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
 # the third is tied, the first decides". Here there is one rule instead: the side with most tricks
 # takes the hand, and a tied trick belongs to nobody. Two sides can then only be equal with one
 # trick each, or with none each. A house rule decides each of these two cases: `equal` and
-# `all_tied`. The cases of the rule books follow. After "tied, A", the third trick can at most make it one each; if
-# the first trick that was not tied then counts ("first"), the hand is A's already, and if nobody
-# takes such a hand ("nobody"), the third trick must be played. `Tricks.decided` finds this out by
-# trying every way to go on. RULES.md 0.3 has the table of all sequences, and the sources.
+# `all_tied`. The cases of the rule books follow. For example, after "tied, A" the third trick can
+# at most make it one trick each. With `equal` "first" A then has the hand, so the hand is over
+# already; with "nobody" the third trick must be played. `Tricks.decided` finds this out by trying
+# every way to go on. RULES.md 0.3 has the table of all sequences, with the sources.
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The rule that gives a hand to the side with most tricks (RULES 0.3).

@@ -34,7 +34,7 @@ bp = Blueprint("gallery", __name__, url_prefix="/style")
 
 @dataclass(frozen=True, slots=True)
 class GalleryState:
-    """A table page to look at: the game up to now, and who looks (`at`: a seat, or a viewer)."""
+    """A table page to look at: the taps of its game, and the viewer (`at`: a seat, or a viewer)."""
 
     name: str
     variant: str
@@ -54,7 +54,7 @@ class GalleryState:
 
     @property
     def viewer(self) -> Viewer:
-        """Return the phone that looks."""
+        """Return the viewer of this state."""
         if isinstance(self.at, Viewer):
             return self.at
         return Viewer("player", self.at, may_tap=True)
@@ -145,7 +145,7 @@ def list_states() -> str:
 @bp.get("/<name>", defaults={"view": IN_HAND})
 @bp.get("/<name>/<any(flat, tv):view>")
 def show_state(name: str, view: str) -> str:
-    """Show the table page in one state: in the hand, flat or on a wall. Nothing on it moves."""
+    """Show the table page in one state: in the hand, flat or on television. Nothing on it moves."""
     if name not in BY_NAME:
         abort(404)
     return drawn(BY_NAME[name], view)

@@ -106,7 +106,7 @@ def open_table_here(token: str) -> Response:
 
 
 def another() -> str:
-    """Return the address to open another table, for anyone who came by a card; "" for others."""
+    """Return the address to open another table if this phone came by a card, otherwise ""."""
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""
@@ -121,9 +121,10 @@ def _place(token: str) -> Place:
 
 
 def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
-    """Return what the card shows this phone of a match.
+    """Return a match as the page of its place shows it to this phone.
 
-    It shows nothing of a match to which it does not lead, unless the phone is in.
+    If the card does not lead to the match, the page hides its score and link, unless the phone is
+    at its table already.
     """
     match = played.state.match
     viewer = guests.current_guest(tables.address_for(match, "player"), state=played.state).viewer

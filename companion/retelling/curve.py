@@ -69,7 +69,7 @@ def _whole_points(game: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
-    """Return the points of each game, at least of one: corrections may end a match without any."""
+    """Yield the points of each game, and at least one game even if a correction ended the match."""
     games = 0
     points = [Point(0, 1, standing(replay.start).heights)]
     for tap, hand, step in _numbered(replay):

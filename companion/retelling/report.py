@@ -59,7 +59,7 @@ class PointsSheet:
 
 
 def points_sheet(replay: Replay, people: People) -> PointsSheet:
-    """Return the sheet of what was played, with these names."""
+    """Return the sheet of a match, with the names of these people."""
     entries = hand_scores(replay)
     whole = course(replay)
     told = (*_quarters(entries, people), _raises(whole))

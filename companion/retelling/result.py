@@ -1,4 +1,4 @@
-"""Make the result of a match as it is shown to others: sides, scores, games, what is told of it."""
+"""Make the result of a match for its picture: sides, scores, games, and the story in sentences."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _game_score(step: PlayedTap) -> tuple[str, int]:
 
 
 def _ordered(sides: tuple[ShownSide, ...]) -> tuple[ShownSide, ...]:
-    """Return two sides as they sit, more of them with the best first."""
+    """Return two sides as they are; of more than two, the best first."""
     if len(sides) == 2:
         return sides
     return tuple(sorted(sides, key=lambda side: -int(side.score)))

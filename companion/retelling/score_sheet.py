@@ -50,7 +50,7 @@ def _entries(replay: Replay) -> Iterator[HandScore]:
 
 
 def _parts(replay: Replay) -> Iterator[tuple[int, list[PlayedTap]]]:
-    """Iterate over the hands with their numbers, each split after a tap that won a game."""
+    """Yield the hands with their numbers. A hand is split after a tap that won a game."""
     for number, steps in enumerate(replay.hands, start=1):
         ends = [at for at, step in enumerate(steps, start=1) if has_won_game(step)]
         for begin, end in pairwise(sorted({0, *ends, len(steps)})):

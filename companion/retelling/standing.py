@@ -16,8 +16,8 @@ PETITS = 3  # points that make a trut, where the rules do not say how many
 class Standing(NamedTuple):
     """A score by side.
 
-    `texts` are as they are written (`6/1`: six truts and a point), `heights` as they are drawn and
-    compared.
+    `texts` are the scores as they are written (`6/1`: six truts and a point). `heights` are numbers
+    to draw and compare, where points are fractions of a trut.
     """
 
     texts: tuple[str, ...]
@@ -50,5 +50,5 @@ def _height(text: str) -> float:
 
 
 def has_won_game(step: PlayedTap) -> bool:
-    """Return whether it won a game."""
+    """Return whether this tap won a game."""
     return any(event.kind == "game" for event in step.after.events)

@@ -36,21 +36,21 @@ def _ruled(plot: Plot) -> Iterable[str]:
 
 
 def drawn_lines(plot: Plot) -> Iterable[str]:
-    """Iterate over the lines of a plot."""
+    """Yield the lines of a plot as SVG."""
     for side, games in enumerate(plot.lines):
         for line in games:
             yield f'<polyline class="line side-{side}" points="{points_text(line)}"/>'
 
 
 def points_text(places: Sequence[Place]) -> str:
-    """Return places as the attribute `points` has them."""
+    """Return places in the form of the SVG attribute `points`."""
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
 def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
-    """Return a plot that is as wide as there is room, and always as high.
+    """Return the SVG of a plot that takes the width it is given and has a fixed height.
 
-    What is drawn is stretched; letters and strokes are not.
+    The drawing is stretched to that width; letters and strokes are not.
     """
     size = f'width="100%" height="{HIGH}"'
     outer = f'<svg class="plot {name}" {size} role="img" aria-label="{escape(label)}">'
