@@ -21,6 +21,7 @@ NEVER_ONE = {
     "target": "nobody plays to one point",
     "seats": "nobody plays alone",
     "sides": "there are two or more",
+    "owing": "the name of one person",
     "names": "told where there are more names than seats",
     "numbers": "as many as may play: “2 or 4”",
     "games": "the games there are",
