@@ -93,7 +93,7 @@ def test_the_host_refuses_with_one_touch(links, phone, host):
     expect(question(host)).to_have_count(0)
     expect(line(biel)).to_have_text("You do not become host: a host has refused.")
     expect(line(anna)).to_have_count(0)
-    expect(line(biel)).to_be_hidden(timeout=15_000)  # an answer goes away by itself
+    expect(line(biel)).to_be_hidden(timeout=25_000)  # an answer goes away by itself
     assert host.url.endswith(links["code"])
 
 

@@ -28,11 +28,14 @@ TAPS = 40 if DEEP else 20
 SLACK = 1  # pixels two boxes may share by rounding
 
 # Where every key lies: on the page, or for those of the thumb zone on the screen.
-PLACES = """() => scrollTo(0, 0) ?? [...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
-  const box = one.getBoundingClientRect(), held = one.closest('.dock');
-  if (!one.checkVisibility()) return [];
-  return [[one.dataset.tap, held ? 'dock' : 'page', box.left, box.top, box.right, box.bottom]];
-})"""
+PLACES = """async () => {
+  await scrollTo(0, 0);
+  return [...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
+    const box = one.getBoundingClientRect(), held = one.closest('.dock');
+    if (!one.checkVisibility()) return [];
+    return [[one.dataset.tap, held ? 'dock' : 'page', box.left, box.top, box.right, box.bottom]];
+  });
+}"""
 
 
 def meaning(tap: str, sides: int) -> str:
@@ -80,7 +83,9 @@ def clashes(screen: Screen, game: str, at: Any, sizes: Sequence[tuple[int, int]]
     for size in screen.each(
         (state, IN_HAND, ways[number % 2]) for number, state in enumerate(states)
     ):
-        for text, zone, *box in screen.page.evaluate(PLACES):
+        found = screen.page.evaluate(PLACES)
+        assert found, f"no key was found at {size}"
+        for text, zone, *box in found:
             if said := meaning(text, sides):
                 lay[size, zone, said].add(tuple(box))
     return sorted(

@@ -52,6 +52,7 @@ def test_the_taps_route_rejects_a_tap_on_an_old_panel_and_says_what_happened(pho
     assert answer.status_code == 409
     assert ("<html" in answer.text) is whole
     assert "Biel was quicker: Biel called truc. Your tap was not recorded." in words(answer.text)
+    assert 'class="notice"' in answer.text
     assert shown(answer.text)["version"] == "1"
 
 
@@ -71,6 +72,7 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_w
         answer = anna.client.post(f"{anna.home}{view}/taps", data=form, headers=headers)
     assert answer.status_code == 200
     assert "Biel already recorded that." in words(answer.text)
+    assert 'class="notice calm"' in answer.text
     assert answer.headers.get("X-Already") == ("1" if htmx else None)
     assert (shown(answer.text)["version"], tables.state(match).version) == ("1", 1)
 

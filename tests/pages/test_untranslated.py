@@ -72,7 +72,7 @@ DATA = data()
 @pytest.fixture(autouse=True)
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The made language is spoken: by the catalogs and by the sheets."""
-    monkeypatch.setattr(language, "spoken", lambda code: Language(code, pseudo.Catalog()))
+    monkeypatch.setattr(language, "load", lambda code: Language(code, pseudo.Catalog()))
     read = prose.read
     made_up = cache(lambda name, lang: pseudo.sheet(read(name, lang)))
     for module in (prose, lexicon):
