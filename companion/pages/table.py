@@ -109,7 +109,8 @@ def record_taps(code: str, view: str) -> AnyResponse:
     if receipt.twin is not None:
         notice = sentences.already(receipt.twin, _people(receipt.state))
         answer = _answer(receipt.state, guest, notice)
-        answer.headers["X-Already"] = str(receipt.twin.seq)
+        if request.htmx:
+            answer.headers["X-Already"] = str(receipt.twin.seq)
         return answer
     if request.htmx and _needs_stamp_only(receipt.state):
         return _stamped(Response(status=204), receipt.state)
