@@ -11,7 +11,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
-from companion.pages import limits, seats
+from companion.pages import limits
 from companion.tables import digits
 from companion.web import device, qr
 from companion.web.forms import answer
@@ -63,7 +63,7 @@ def show_seat_number(code: str, seat: int) -> Response:
     viewer = require_player(table).viewer
     if match.rematch_id is not None:
         return redirect(url_for("rematch.follow_rematch", code=code), 303)
-    if not seats.may_let_into(match, viewer, seat):
+    if seat not in tables.replaceable_seats(match, viewer):
         return redirect(url_for("seats.show_seats", code=code), 303)
     (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
     number = digits.number_for_seat(match, seat, holder, device.phone_id(), limits.network_hash())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
@@ -135,7 +135,7 @@ def play_on(code: str) -> Response:
     typed = {"game": state.match.variant, "seats": str(_seats(state, typed)), **typed}
     try:
         variant = new_table.variant_of(typed["game"])
-        if _goes_on(state, variant, _seats(state, typed)):
+        if tables.would_continue(state, variant.id, _seats(state, typed)):
             house = new_table.read_form(typed).house
             new = tables.rematch(table.match, device.phone_id(), house=house)
         else:
@@ -193,18 +193,12 @@ def _seats(state: State, typed: Mapping[str, str]) -> int:
     return variant.seats[0]
 
 
-def _goes_on(state: State, variant: Variant, seats: int) -> bool:
-    """Return whether this match goes on at its score; else a new one begins."""
-    is_same_game = (variant.id, seats) == (state.match.variant, state.match.seats)
-    return is_same_game and not state.log.game.over
-
-
 def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
     asked = new_table.read_form(typed)
     people = _people(state, asked.variant, asked.seats, typed)
     dealer = asked.dealer
     if "dealer" not in typed:
-        dealer = _dealer(state, people)
+        dealer = tables.default_dealer(state, people)
     return NextGame(
         variant=asked.variant.id,
         house=asked.house,
@@ -219,7 +213,7 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
 def _people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> tuple[int | None, ...]:
-    """Return who was chosen by seat; who is offered if the number of seats has changed since."""
+    """Return the chosen people by seat, or the default ones if the number of seats has changed."""
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:
         return tables.default_people(state, variant.id, seats)
@@ -235,14 +229,6 @@ def _person(text: str) -> int | None:
     return person
 
 
-def _dealer(state: State, people: Sequence[int | None]) -> int:
-    """Return the seat of whoever would deal next here; the first one if they sit out."""
-    dealer = state.log.game.dealer
-    if dealer not in people:
-        return 0
-    return people.index(dealer)
-
-
 def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
     match = state.match
     variant = new_table.variant_of(typed.get("game", match.variant))
@@ -250,7 +236,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
     may_choose = tables.may_choose_people(match, device.phone_id())
     if seats != match.seats and not may_choose:
         abort(403, gettext(tables.HOST_CHOOSES))
-    goes_on = _goes_on(state, variant, seats)
+    goes_on = tables.would_continue(state, variant.id, seats)
     counts: tuple[int, ...] = (seats,)
     if may_choose and not goes_on:
         counts = variant.seats
@@ -283,7 +269,7 @@ def _with_people(
     except Impossible:  # the sentence is on the page already
         people = tables.default_people(state, variant.id, seats)
     there = tables.people_of(state)
-    filled = {"dealer": str(_dealer(state, people)), **typed, "seats": str(seats)}
+    filled = {"dealer": str(tables.default_dealer(state, people)), **typed, "seats": str(seats)}
     for seat, person in enumerate(people):
         filled[f"person-{seat}"] = ""
         filled[f"name-{seat}"] = ""
