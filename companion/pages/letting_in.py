@@ -24,7 +24,7 @@ bp = Blueprint("letting_in", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LetInPage:
-    """The page that lets one phone in: a link, the same as a square to scan, and eight digits.
+    """The page that lets one phone in: a link, the same link as a code to scan, and eight digits.
 
     The digits are typed on the first page. `seat` is the name of the seat that the phone gets,
     empty for a host. `number` is empty if too many numbers are valid already; then the page of a

@@ -1,4 +1,4 @@
-"""Show the seats and the phones: a phone may take or leave a seat, the host does the rest."""
+"""Show the seats and the phones. A phone may take or leave a seat; a host may do more."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def change_seat(code: str) -> Response:
 
 @bp.get("/t/<code>/host")
 def show_host_page(code: str) -> Response:
-    """Show the host the page of the seats; below them is what only the host may do."""
+    """Show a host the page of the seats, with what only a host may do below them."""
     table = table_at(code)
     require_host(table)
     tables.mark_seen(table.match, device.phone_id())
@@ -294,6 +294,6 @@ HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
     "demote": _demote,
 }
 OF_PHONES = ("remove", "readmit", "appoint", "demote")
-"""What is done beside a phone in the list of phones, which stays open after it."""
+"""The actions in the list of phones, which stays open after them."""
 ONLY_IN_CHARGE = ("revoke", "appoint")
 """What a host by request may not do yet. "demote" and "remove" are decided for each phone."""
