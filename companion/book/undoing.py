@@ -31,13 +31,14 @@ Kind = Literal["person", "match", "links", "merged"]
 class TakenOut:
     """A name, match or link that may be put back, or a merge that may be undone.
 
-    `text` says which. For a link, `number` is the place of its kind in `ROLES` and `text` is the
-    kind.
+    `text` is the name of a person or the kind of a link. `number` is the place of a kind of link in
+    `ROLES`. `match` is the match that was removed.
     """
 
     kind: Kind
     number: int
-    text: str
+    text: str = ""
+    match: BookMatch | None = None
 
 
 @retry_while_unavailable
@@ -59,7 +60,7 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
             yield TakenOut("person", row.number, row.name)
     matches = select(BookMatch).where(BookMatch.book_id == book.id, BookMatch.removed_at >= since)
     for kept in session.scalars(matches):
-        yield TakenOut("match", kept.number, kept.score)
+        yield TakenOut("match", kept.number, match=kept)
     for link in former_links(session.get_one(Book, book.id)):
         if link.replaced_at >= since:
             yield TakenOut("links", list[str](ROLES).index(link.role), link.role)

@@ -32,7 +32,7 @@ def get(name: str) -> Variant:
         raise UnknownVariant(
             "there is no game “%(name)s”; the games are %(games)s",
             name=name,
-            games=", ".join(VARIANTS),
+            games="; ".join(VARIANTS),
         )
     return VARIANTS[name]
 

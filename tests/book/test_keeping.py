@@ -191,10 +191,8 @@ def test_one_record_that_is_wrong_keeps_none(kept):
 
 
 def test_the_order_of_keeping_does_not_matter(app):
-    records = [
-        f'[Variant "put"]\n[Players "A, B"]\n[Date "2026-11-{day}"]\n\nresign@{day % 2}\n'
-        for day in (11, 12, 14)
-    ]
+    record = '[Variant "put"]\n[Players "A, B"]\n[Date "2026-11-{}"]\n\nresign@{}\n'
+    records = [record.format(day, day % 2) for day in (11, 12, 14)]
     books = []
     for order in (records, records[::-1]):
         made = book.open_book("Any")

@@ -48,12 +48,14 @@ def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed)
     line, _ = line_and_taps(variant, seats, seed)
     for counts in tallied(Replay.from_log(line)).seats:
         for name in [name for name in counts if name.startswith("called.")]:
-            made, met, refused, settled, won = (
-                counts[name.replace("called", kind)]
-                for kind in ("called", "met", "refused", "settled", "won")
-            )
-            assert won <= settled <= met
-            assert met + refused <= made
+            kinds = "called met refused settled won".split()
+            times = {kind: counts[name.replace("called", kind)] for kind in kinds}
+            assert times["won"] <= times["settled"] <= times["met"]
+            assert times["met"] + times["refused"] <= times["called"]
+
+
+def points_in(counts):
+    return {name: n for name, n in counts.items() if name.startswith(("points", "truts"))}
 
 
 @every_table
@@ -62,9 +64,7 @@ def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, se
     line, _ = line_and_taps(variant, seats, seed)
     sums = tallied(Replay.from_log(line))
     together = merged(sums.sides)
-    assert {n: c for n, c in sums.table.items() if n.startswith(("points", "truts"))} == {
-        n: c for n, c in together.items() if n.startswith(("points", "truts"))
-    }
+    assert points_in(sums.table) == points_in(together)
     assert together["hands.won"] <= sums.table["hands"]
     assert all(counts["hands"] == sums.table["hands"] for counts in sums.sides)
     assert sum(counts["games.won"] for counts in sums.sides) == sums.table["games"]
@@ -143,9 +143,8 @@ def test_every_share_lies_in_its_range(seed):
 @given(seed=seeds)
 def test_a_winner_is_never_rated_lower_for_it(seed):
     dice = random.Random(seed)
-    results = [
-        RatedMatch(tuple(dice.sample(range(1, 7), 4)), 2, dice.randrange(2)) for _ in range(10)
-    ]
+    seatings = [tuple(dice.sample(range(1, 7), 4)) for _ in range(10)]
+    results = [RatedMatch(people, 2, dice.randrange(2)) for people in seatings]
     known = {}
     for result, rated in zip(results, ratings(results), strict=True):
         for seat, person in enumerate(result.people):

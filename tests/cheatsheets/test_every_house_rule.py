@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import chain
 
 import pytest
 
@@ -48,7 +49,7 @@ def ways(game: Variant, seats: int) -> tuple[Replay, ...]:
 
 def calls(rules: Rules) -> frozenset[str]:
     """Return the words of all possible calls, and of the deal of one card."""
-    ladder = {word for rung in rungs(rules) for word in (rung.word, *rung.also)}
+    ladder = set(chain.from_iterable((rung.word, *rung.also) for rung in rungs(rules)))
     others = {part.name for part in rules.parts if part.name in ("pido-flor", "one")}
     return frozenset(ladder | others | {bet.word for bet in (*bets(rules), *announced(rules))})
 
@@ -108,7 +109,7 @@ def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
         for way in (way for way in played if every - way.calls):
             for lang in LANGUAGES:
                 words = [Lexicon(name, lang).word(call) for call in every - way.calls]
-                gone = named({text for word in words for text in (word.label, word.full)})
+                gone = named({word.label for word in words} | {word.full for word in words})
                 said = told(build(game, way.rules, lang), way.house)
                 wrong = [text for text in said if gone.search(text)]
                 assert wrong == [], (seats, way.house, lang)

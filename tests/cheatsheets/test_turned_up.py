@@ -10,6 +10,7 @@ from companion import variants
 from companion.cheatsheets import Sheet, build, noted
 from companion.cheatsheets.ranking import Card
 from companion.engine import Game, MatchLog, Rules, legal, parse, start
+from tests.cheatsheets.sheets import rules
 
 # RULES 12: the vira and the rank of the manilhas.
 MANILHAS = {
@@ -42,10 +43,6 @@ TURNING = [
     ("amostra", "muestra"),
     ("venezuelan", "vira"),
 ]
-
-
-def rules(variant: str, seats: int = 4, **house: str) -> Rules:
-    return variants.get(variant).rules(seats, house)
 
 
 def body(sheet: Sheet, topic: str) -> tuple:

@@ -84,7 +84,7 @@ def test_with_each_the_last_answer_is_the_state_before_an_illegal_tap():
     [
         (
             '[Variant "bridge"]',
-            "night.truc:1: there is no game “bridge”; the games are amostra, argentine",
+            "night.truc:1: there is no game “bridge”; the games are amostra; argentine",
         ),
         ("\n\ntruc@1", "night.truc:3: a record begins with [Variant"),
         ("", "night.truc:1: no record here"),

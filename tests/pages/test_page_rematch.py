@@ -392,7 +392,7 @@ def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(
     tables.lock(new if where == "new" else match)
     for way in ("player", "code"):
         page = stranger.get(old_links(match)[way]).text
-        assert "closed this table to newcomers" in words(page)
+        assert "closed joining" in words(page)
         assert "Anna" not in page
         assert codes.format_code(new.code) not in page
         assert new.code not in page

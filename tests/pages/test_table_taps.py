@@ -8,7 +8,7 @@ from companion import tables
 from tests.plain_phones import shown, taps, words
 
 SAID = [
-    ("fix-games@1=1", "Correction for Biel & Pep: +1 games"),
+    ("fix-games@1=1", "Correction for Biel & Pep, games: +1"),
     ("dealer@2", "Carme deals"),
     ("void", "The hand is void: the same player deals again"),
     ("void=pass", "The hand is void: the deal passes on"),
@@ -27,7 +27,7 @@ def test_the_log_and_undo_name_it(open_match, phone, tap, sentence):
     assert words(page).count(sentence) >= 2  # the log, and what undo would take back
     assert "Nobody takes the hand" not in words(page)
     host.play("undo")
-    assert f"Undid: {sentence}" in words(host.page())
+    assert f"Undone: {sentence}" in words(host.page())
     assert shown(host.page())["score"] == before["score"]
 
 
@@ -43,7 +43,7 @@ def test_truts_are_told_as_truts(open_match, phone):
     match = open_match("trut")
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("fix-truts@0=2")
-    assert "+2 truts" in words(host.page())
+    assert "truts: +2" in words(host.page())
 
 
 def test_a_stopped_match_is_over_and_won_by_nobody(host):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -82,11 +83,8 @@ def test_the_plot_of_a_score_is_a_picture_with_words():
 
 
 def fates(variant, taps, **how):
-    return [
-        (made.word, made.fate)
-        for hand in played(variant, taps, **how).hands
-        for made in calls_of(hand)
-    ]
+    hands = played(variant, taps, **how).hands
+    return [(made.word, made.fate) for made in chain.from_iterable(map(calls_of, hands))]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +126,7 @@ def test_truts_are_told_as_the_table_tells_them():
     whole = played("trut", "hand@1 hand@0 trut@1 no@0", seats=2)
     lines = paper(whole)
     assert "-".join(lines[-1].total.texts) == whole.end.score_text
-    assert not [text for line in lines for text in line.total.texts if "." in text]
+    assert not [line for line in lines if "." in "".join(line.total.texts)]
 
 
 def test_a_round_of_duels_is_counted_as_it_is_played():

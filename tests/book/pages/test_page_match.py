@@ -58,7 +58,7 @@ def test_a_match_of_a_code_is_played_on_elsewhere(client, kept_match):
 
 def test_what_it_was_for_is_owed_until_it_is_settled(client, made, kept_match):
     client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
-    assert "Biel to Anna: the coffees ×1 Pep to Carme: the coffees ×1" in words(
+    assert "Biel owes Anna: the coffees ×1 Pep owes Carme: the coffees ×1" in words(
         client.get(made).text
     )
     client.post(made, data={"do": "settle", "numbers": "1"})
@@ -78,7 +78,7 @@ def test_signing_and_what_was_changed_later(client, made, played, kept_match):
 
 
 def test_a_match_its_rules_refuse_today_keeps_its_result(client, made, kept_match, monkeypatch):
-    monkeypatch.setattr(book, "played_of", lambda _: None)
+    monkeypatch.setattr(book, "replay_of", lambda _: None)
     assert "Anna & Carme won" in words(client.get(kept_match).text)
     assert client.get(f"{kept_match}/replay").status_code == 410
     picture = re.search(r'"(/m/\S+/square\.png)"', client.get(kept_match).text)[1]
