@@ -24,7 +24,7 @@ from companion.book.models import BookMatch
 from companion.book.overview import _looked_up, _remembered
 from companion.tables.store import open_session, writing
 from tests.bench.others import longest_wait
-from tests.bench.tap import phones
+from tests.bench.tap import cookies_of, phones
 from tests.conftest import application
 from tests.server import Server
 
@@ -152,9 +152,7 @@ class Writer:
         self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.cookie = ""
         headers = self.ask("GET", page)
-        self.cookie = "; ".join(
-            value.partition(";")[0] for value in headers.get_all("Set-Cookie", ())
-        )
+        self.cookie = cookies_of(headers)
         self.ask("GET", page)  # with its cookie: from now on the book knows this phone
 
     def ask(self, method: str, path: str, **form: str) -> http.client.HTTPMessage:
