@@ -24,7 +24,7 @@ def begin(
     rules: str = "",
 ):
     """Return a match of that game before its first tap."""
-    return start(variants.build(variant, seats, house(rules)), dealer, score, games)
+    return start(variants.build_rules(variant, seats, house(rules)), dealer, score, games)
 
 
 def play(variant: str, taps: str = "", **how: Any) -> Game:

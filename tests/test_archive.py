@@ -378,8 +378,8 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     said = capsys.readouterr()
     there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
     assert (
-        f"there is no data in {there}. If this is the right place, start the server first. Name "
-        "the server's" in said.out + said.err
+        f"there is no data in {there}. If this is the right place, start the server first. If "
+        "not, name the server's" in said.out + said.err
     )
     assert (said.out + said.err).count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before

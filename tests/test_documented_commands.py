@@ -216,7 +216,7 @@ def test_a_record_in_a_document_is_played(path: str, record: str) -> None:
     played = ""
     for line in taps.splitlines():
         played += f"{line}\n"
-        (answer,) = replay_text(f"{head}\n\n{played}", path, variants.build)
+        (answer,) = replay_text(f"{head}\n\n{played}", path, variants.build_rules)
         assert "error" not in answer, answer
         for score in re.findall(r";.*?\b(\d+-\d+)\b", line):
             assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)

@@ -119,7 +119,7 @@ def _needs_stamp_only(state: State) -> bool:
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def show_panel(code: str, view: str) -> AnyResponse:
-    """Show the panel to phones that cannot hold a stream; answer 204 if they have seen it."""
+    """Show the panel to phones that cannot hold a stream. Answers 204 if they have seen it."""
     table = table_at(code, sure=False)
     state = tables.state(table.match)
     guest = require_member(table, view, state)

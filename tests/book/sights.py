@@ -29,9 +29,9 @@ SIGHTS = (
     ("keep", "/t/{over[code]}/keep", "host"),
 )
 NOT_PAGES = {
-    "match_page.record": "plain text",
-    "match_page.image": "a picture",
-    "book_page.export": "plain text",
+    "match_page.send_record": "plain text",
+    "match_page.send_picture": "a picture",
+    "book_page.export_book": "plain text",
 }
 TABLES = {
     "book": {"token": "token", "reader": "reader", "match": "match"}

@@ -12,7 +12,7 @@ from companion import book, tables
 from companion.book import books, drafts, gathering, keeping
 from companion.engine.records import replay_text
 from companion.tables import deleting
-from companion.variants import build
+from companion.variants import build_rules
 from tests.book.conftest import SHORT
 from tests.tables.conftest import Table
 
@@ -175,7 +175,7 @@ def test_records_go_in_and_come_out_the_same(kept):
     other = book.open_book("Copy")
     book.keep_records(other, text, "copy.truc")
     assert exported(other, "truc") == text
-    assert all("error" not in answer for answer in replay_text(text, "text", build))
+    assert all("error" not in answer for answer in replay_text(text, "text", build_rules))
 
 
 def test_records_of_a_day_keep_their_order(kept):

@@ -23,8 +23,8 @@ from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.curve import course
 from companion.retelling.replay import Replay
-from companion.retelling.score_sheet import paper
-from companion.retelling.standing import standing, won
+from companion.retelling.score_sheet import hand_scores
+from companion.retelling.standing import has_won_game, standing
 from tests.book.walking import beginning, line_and_taps, text
 from tests.engine.test_laws import every_table, seeds
 
@@ -167,7 +167,7 @@ def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_agai
     named = writing.with_names(kept, [f"N{seat}" for seat in range(seats)])
     assert writing.anonymous(read(named)[0]) == kept
     assert writing.names_in(read(named)[0], seats) == tuple(f"N{seat}" for seat in range(seats))
-    (answer,) = replay_text(named, "book", variants.build)
+    (answer,) = replay_text(named, "book", variants.build_rules)
     assert "error" not in answer
     assert answer["score"] == list(line.game.score)
     assert tallied(Replay.from_record(read(kept)[0])) == tallied(Replay.from_log(line))
@@ -193,7 +193,7 @@ def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, see
     last = course(played).games[-1][-1] if course(played).games else None
     if last is not None and not played.end.over:
         assert last.score == standing(played.end).heights
-    assert all(len(entry.total.texts) == played.rules.sides for entry in paper(played))
+    assert all(len(entry.total.texts) == played.rules.sides for entry in hand_scores(played))
     corrected = any(step.tap.word.startswith("fix") for step in played.steps)
-    if played.end.over and paper(played) and not corrected and won(played.steps[-1]):
-        assert "-".join(paper(played)[-1].total.texts) == played.end.score_text
+    if played.end.over and hand_scores(played) and not corrected and has_won_game(played.steps[-1]):
+        assert "-".join(hand_scores(played)[-1].total.texts) == played.end.score_text

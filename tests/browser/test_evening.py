@@ -20,7 +20,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 
 def told_by_replay() -> list[dict[str, Any]]:
     """What `companion replay --each` says of the recorded evening, the start first."""
-    return list(records.replay_text(RECORD, EVENING.name, variants.build, each=True))
+    return list(records.replay_text(RECORD, EVENING.name, variants.build_rules, each=True))
 
 
 def sit_down(page: Page, link: str, seat: int) -> None:

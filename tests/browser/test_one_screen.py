@@ -21,7 +21,7 @@ from companion.engine import Game, legal, parse, play, start
 from companion.gallery import HOST, GalleryState
 from companion.pages.table import IN_HAND
 from tests.browser.fonts import PAIRS, USUAL
-from tests.browser.views import Screen, Way
+from tests.browser.views import Screen, Way, views
 
 SIZES = ((320, 568), (360, 560), (360, 640), (390, 664), (390, 844), (667, 375), (844, 390))
 TEXTS = ("", "large")
@@ -146,3 +146,19 @@ def test_whatever_opens_over_the_page_is_whole_too(screen: Screen, variant: str)
                     f"{width}x{height} {name} after “{taps}”: {what}" for what in seen["wrong"]
                 ]
     assert wrong[:6] == []
+
+
+BAR = """() => [...document.querySelectorAll(".bar > *")].map((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return [left, right, one.scrollWidth - one.clientWidth];
+})"""
+
+
+@pytest.mark.parametrize("text", ["", "huge"])
+def test_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(screen: Screen, text: str):
+    long = "W" * 24
+    screen.show(GalleryState("bar", "catalan", names=(long, "Biel", "Carme", "Pep")))
+    for _ in views(screen.page, [(320, 568)], [text]):
+        links = screen.page.evaluate(BAR)
+    assert screen.page.locator(".bar a:has(.me)").get_attribute("title") == long
+    assert all(0 <= left < right <= 320 and spilt <= 0 for left, right, spilt in links), links

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion import variants
-from companion.cheatsheets import Sheet, Topic, build
+from companion.cheatsheets import Sheet, Topic, build_sheet
 from companion.engine import Rules
 
 
@@ -12,7 +12,7 @@ def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
 
 
 def sheet(variant: str, seats: int | None = None, **house: str) -> Sheet:
-    return build(variants.get(variant), rules(variant, seats, **house))
+    return build_sheet(variants.get(variant), rules(variant, seats, **house))
 
 
 def topic(sheet: Sheet, wanted: str) -> Topic:

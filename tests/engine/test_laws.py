@@ -112,7 +112,7 @@ def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twi
 @pytest.mark.parametrize("name", sorted(variants.VARIANTS))
 def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
     for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
-        game = start(variants.build(name, None, {"lead_after_tie": house}))
+        game = start(variants.build_rules(name, None, {"lead_after_tie": house}))
         ties = [offer.tap for offer in legal(game) if offer.tap.word == "tied"]
         assert {tap.seat is not None for tap in ties} == {named}
 
@@ -177,7 +177,7 @@ def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
         + "\n\n"
         + " ".join(taps)
     )
-    (answer,) = replay_text(text, "walk", variants.build)
+    (answer,) = replay_text(text, "walk", variants.build_rules)
     assert answer | state(line.game) == answer
     assert "error" not in answer
 

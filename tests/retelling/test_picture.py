@@ -37,7 +37,7 @@ def image(shown, whole, shape):
 
 
 def shown_of(match, names=LONG):
-    return result.of_played(
+    return result.result_picture(
         match, People(names[: match.rules.seats], match.rules), "23 de novembre del 2026"
     )
 

@@ -33,7 +33,7 @@ def ways_shown(name: str) -> set[str]:
     shown: set[str] = set()
     text = (HANDS / f"{name}.truc").read_text("utf-8")
     for record in read(text):
-        for log in playing(record, name, variants.build):
+        for log in playing(record, name, variants.build_rules):
             shown |= ways(log.game)
     return shown
 

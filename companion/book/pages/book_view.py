@@ -71,12 +71,12 @@ class BookPage:
         return self.season.games
 
 
-def build(found: Found, phone: str, notice: str = "") -> BookPage:
+def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
     """Build the page as this phone sees it. `notice` is about what was just asked for."""
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.of(whole)
-    night = evening_lines.build(found, whole, names)
+    night = evening_lines.build_evening(found, whole, names)
     standings = book_lines.standings(chosen.entries, names)
     tonight = {match.token for match in night.matches}
     shown = [entry for entry in chosen.entries if entry.token not in tonight]
@@ -129,7 +129,7 @@ def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
     allowed = roles[found.role]
     links = list[tuple[str, str, Square]]()
     for role in allowed:
-        address = shared_link("book_page.show", token=getattr(found.book, f"{role}_token"))
+        address = shared_link("book_page.show_book", token=getattr(found.book, f"{role}_token"))
         links.append((gettext(LINKS[role]), address, square(address)))
     return tuple(links)
 
