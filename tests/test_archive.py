@@ -242,6 +242,22 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
         )
 
 
+def test_a_backup_from_before_v0015_is_restored_with_the_events_of_its_taps(app, played, tmp_path):
+    """Before, the column `tap.events_json` was called `told`."""
+    before = everything(app)
+    file = tmp_path / "evening.backup"
+    assert cli.main(["backup", str(file)]) == 0
+    old = application(tmp_path / "old", f"sqlite:///{file}")
+    Migrate(old, tables.db, directory=str(MIGRATIONS))
+    with old.app_context():
+        downgrade(revision="v0014")
+        with tables.db.engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT told FROM tap").scalar() is not None
+        tables.db.engine.dispose()
+    assert cli.main(["restore", str(file), "--force"]) == 0
+    assert everything(app) == before
+
+
 def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played, tmp_path):
     """A host may have refused it since; restored, it would be granted at once."""
     for seat, device in ((2, "carme"), (3, "pep")):

@@ -219,7 +219,7 @@ from companion.tables.seats import (
 from companion.tables.state_cache import MOST_TAPS, State
 from companion.tables.states import rows, rules
 from companion.tables.store import Database, db, hear_others, is_shared, migrate_now, ping
-from companion.tables.taps import Receipt, record_tap
+from companion.tables.taps import Receipt, record_tap, record_taps
 from companion.tables.turns import run_in_steps
 
 __all__ = [
@@ -311,6 +311,7 @@ __all__ = [
     "ping",
     "previous_match",
     "record_tap",
+    "record_taps",
     "refuse",
     "rematch",
     "rematch_of",

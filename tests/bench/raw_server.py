@@ -87,7 +87,7 @@ class Table:
         shown = {
             "at": row.at.isoformat(" "),
             "score": row.score,
-            "told": events_to_json(game.events),
+            "events_json": events_to_json(game.events),
         }
         House.database.execute("BEGIN IMMEDIATE")
         House.database.execute(INSERT, where | shown | {"device": device})
