@@ -143,7 +143,7 @@ def picture_version(shown: ResultPicture) -> str:
 
 @lru_cache(maxsize=32)
 def draw_png(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
-    """Draw the picture as a PNG; other requests are answered meanwhile."""
+    """Draw the picture as a PNG. Other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
     tables.run_in_steps(picture.drawing(canvas, shown, whole))
     return canvas.png()

@@ -43,6 +43,8 @@ Play again
     people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then
         those who sit out
     default_people(state, variant, seats) -> by seat, numbers in people_of
+    default_dealer(state, people) -> the seat that deals first
+    would_continue(state, variant, seats) -> bool        at its score, with other house rules
     sits_out(match, device) -> bool
     may_choose_people(match, device): whether it may ask for a game with other players
     lead_on(match, device, door) -> Match | None        the rematch a link leads on to; NotAllowed
@@ -63,6 +65,7 @@ Phones (each change counts `revision` and wakes the streams)
     access(state, device, address="") -> Viewer        what a phone may do: only this decides it
     hosts(phones) -> Member, …        the hosts among them, the earliest first
     make_host(match, device, by=device), unmake_host(match, device, by=device): NotAllowed
+    replaceable_seats(match, viewer) -> seats into which this phone may let another one
     use_number(match, device, number) -> Member        lets a phone in by a number that is valid
         once: see `hosting`, `digits`
     is_in_charge(phones, device): whether a host may do everything that a full host may
@@ -144,7 +147,14 @@ from companion.tables.errors import (
 )
 from companion.tables.export import to_record
 from companion.tables.folding import LogRow, hand_ends
-from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number
+from companion.tables.hosting import (
+    NOT_YET,
+    USED,
+    make_host,
+    replaceable_seats,
+    unmake_host,
+    use_number,
+)
 from companion.tables.importing import from_records, iter_records
 from companion.tables.links import (
     TableLink,
@@ -169,6 +179,7 @@ from companion.tables.rematch import (
     NextGame,
     TablePerson,
     can_swap_partners,
+    default_dealer,
     default_people,
     lead_on,
     may_choose_people,
@@ -179,6 +190,7 @@ from companion.tables.rematch import (
     rematch_of,
     series,
     sits_out,
+    would_continue,
 )
 from companion.tables.request_rows import Request
 from companion.tables.requests import (
@@ -207,7 +219,7 @@ from companion.tables.seats import (
 from companion.tables.state_cache import MOST_TAPS, State
 from companion.tables.states import rows, rules
 from companion.tables.store import Database, db, hear_others, is_shared, migrate_now, ping
-from companion.tables.taps import Receipt, record_tap
+from companion.tables.taps import Receipt, record_tap, record_taps
 from companion.tables.turns import run_in_steps
 
 __all__ = [
@@ -263,6 +275,7 @@ __all__ = [
     "copy_all",
     "counts_in_words",
     "db",
+    "default_dealer",
     "default_people",
     "delete",
     "delete_idle",
@@ -298,11 +311,13 @@ __all__ = [
     "ping",
     "previous_match",
     "record_tap",
+    "record_taps",
     "refuse",
     "rematch",
     "rematch_of",
     "rename",
     "replace_links",
+    "replaceable_seats",
     "result_token",
     "rows",
     "rules",
@@ -320,4 +335,5 @@ __all__ = [
     "unmake_host",
     "use_number",
     "watch_token_of",
+    "would_continue",
 ]
