@@ -43,9 +43,8 @@ _OPENING = (
 
 def prepare(engine: Engine) -> None:
     """Have this engine begin connections and writes as this module says."""
-    event.listen(
-        engine, "connect", lambda _raw, _record: _make_private(Path(engine.url.database or ""))
-    )
+    file = Path(engine.url.database or "")
+    event.listen(engine, "connect", lambda _raw, _record: _make_private(file))
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     event.listen(engine, "commit", _on_commit)
@@ -119,9 +118,7 @@ def _make_private(file: Path) -> None:
 
 
 def _on_connect(raw: sqlite3.Connection, _record: object) -> None:
-    raw.isolation_level = (
-        None  # the driver's own idea of when to begin is off: `_on_begin` says when
-    )
+    raw.isolation_level = None  # the driver begins no transaction by itself: `_on_begin` does
     for pragma in _OPENING:
         raw.execute(f"PRAGMA {pragma}").close()
 
