@@ -129,7 +129,7 @@ def shared_picture(shown: ResultPicture, page: str, image: str, **named: Any) ->
         square=url_for(image, shape="square", version=version, **named),
         image=shared_link(image, shape="wide", version=version, **named),
         link=shared_link(page, **named),
-        words=" ".join(filter(None, (f"{title(shown)}.", shown.told))),
+        words=" ".join(filter(None, (f"{title(shown)}.", shown.story))),
     )
 
 

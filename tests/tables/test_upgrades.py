@@ -176,7 +176,7 @@ def test_play_goes_on_and_undo_reaches_no_further(table):
 
 
 def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
-    """The receipt says 0-3, today's rules 0-2: the score is 0-3, and the deal has passed."""
+    """The row was shown with 0-3, today's rules say 0-2: the score is 0-3, the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
         4,
