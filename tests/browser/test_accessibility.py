@@ -1,8 +1,9 @@
-"""Nobody is shut out: no page has a barrier that a machine can find, in any of its looks, on any size of screen.
+"""No page has a barrier that a machine can find, in any of its looks, on any size of screen.
 
-`make deep` looks at each page in all colours, and on each screen in all letters; `make test` in light colours and one
-other, and on each screen in one pair of letters, one after the other from page to page. Of the gallery, whose states
-differ little, `make test` looks at each in one kind of colours on one screen.
+`make deep` looks at each page in all colours, and on each screen in all fonts. `make test` looks at
+each in light colours and one other, and on each screen in one pair of fonts, one after the other
+from page to page. The states of the gallery differ little: `make test` looks at each in one kind of
+colours on one screen.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.board.panel import VIEWS
 from tests.browser.fonts import PAIRS
-from tests.browser.pages import EXTENSIONS, NOT_PAGES, SIGHTS, Evening, Sight, dress
+from tests.browser.pages import EXTENSIONS, NOT_PAGES, SIGHTS, Evening, Sight, set_look
 from tests.browser.views import one_by_one
 from tests.server import Server
 
@@ -87,9 +88,9 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
-        dress(page, look)
+        set_look(page, look)
         yield from (f"{look}: {barrier}" for barrier in found(page, runOnly=rules))
-    dress(page, "light")
+    set_look(page, "light")
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
@@ -101,7 +102,7 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """These screens, each in its pairs of letters; the page's letters are as large as the screen asks when it comes."""
+    """Yield these screens, each in its fonts; letters have the size that the screen asks for."""
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)
@@ -111,7 +112,8 @@ def screens(
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_no_barrier_is_found_and_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
     """Each page is seen once."""
-    page, number = evening.show(sight), SIGHTS.index(sight)
+    page = evening.show(sight)
+    number = SIGHTS.index(sight)
     gallery = sight.name.startswith("style-")
     looks = in_turn(("light", *LOOKS), number) if gallery else ("light", *in_turn(LOOKS, number))
     sizes = in_turn([*SIZES], number) if gallery else [*SIZES]

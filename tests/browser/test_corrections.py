@@ -1,4 +1,4 @@
-"""The corrections under the score come with the page; the panels that follow only say which of them do not fit now."""
+"""Corrections come with the page; later panels only say which of them do not fit now."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ SAME = """async () => {
   const shown = (page) => JSON.stringify([...page.querySelectorAll(".points-over")].map((over) =>
     [...over.querySelectorAll("[name=tap], summary, .label, input")]
       .filter((node) => !node.closest("[hidden]"))
-      .map((node) => [node.textContent.trim(), node.dataset.tap ?? node.value, node.disabled ?? ""].join(" "))));
-  const answer = await fetch(location.href), now = new DOMParser().parseFromString(await answer.text(), "text/html");
+      .map((node) => [node.textContent.trim(), node.dataset.tap ?? node.value, node.disabled ?? ""])
+      .map((parts) => parts.join(" "))));
+  const answer = await fetch(location.href);
+  const now = new DOMParser().parseFromString(await answer.text(), "text/html");
   return shown(document).length > 500 && shown(document) === shown(now);
 }"""
 

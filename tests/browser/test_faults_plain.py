@@ -1,4 +1,4 @@
-"""Faults without JavaScript: a form is sent again with its key and recorded once, whatever became of the answer."""
+"""Without JavaScript a form is sent again with its key, and recorded once whatever went wrong."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_server_is_killed_between_two_forms(bar: Bar) -> None:
 
 
 def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
-    """The server has it; sent again it is not a second tap, not even after a restart, and a later one counts."""
+    """Sent again it is not a second tap, not even after a restart, and a later one counts."""
 
     def loses_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)
@@ -121,7 +121,8 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
 
 def test_a_form_of_the_release_before(bar: Bar) -> None:
     """Its tap counts, and the page that answers is of the new release, its styles too."""
-    facts, missing = bar.anna.locator("#table"), list[str]()
+    facts = bar.anna.locator("#table")
+    missing = list[str]()
     older = facts.get_attribute("data-release")
     bar.anna.on(
         "response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None
@@ -136,7 +137,7 @@ def test_a_form_of_the_release_before(bar: Bar) -> None:
 
 @pytest.mark.parametrize("seconds", [DAY, -DAY])
 def test_a_clock_that_is_a_day_wrong(bar: Bar, seconds: int) -> None:
-    """A test cannot set the phone's clock, so it sets the server's; the phone is known, and its taps count."""
+    """A test cannot set the phone's clock, so it sets the server's; taps of the phone count."""
     bar.starts_as(SHIFTED.format(seconds))
     said = parsedate_to_datetime(bar.anna.request.get(f"{bar.server.url}/offline").headers["date"])
     assert abs(said.timestamp() - time.time() - seconds) < DAY / 2

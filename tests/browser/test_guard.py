@@ -1,4 +1,4 @@
-"""Wet fingers: a bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
+"""A bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHANGED = """([tap]) => {  // news arrive, and something else lies under the fin
   document.dispatchEvent(new CustomEvent("panel:changing"));
   panel.innerHTML = old.replaceAll(`"${tap}"`, '"tied"');
 }"""
-CLOCK = """() => {  // the clock of the page is the test's: it stands, or is so much ahead, however slow this machine
+CLOCK = """() => {  // the clock of the page is the test's: it stops, or is ahead by so much
   const real = performance.now.bind(performance);
   window.stands = null;
   window.ahead = 0;
@@ -44,18 +44,13 @@ POINTS = [(x, y) for x in (40, 110, 195, 280, 350, 385) for y in (75, 160, 340, 
 
 
 @pytest.fixture
-def links(open_table) -> dict[str, str]:
-    return open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
-
-
-@pytest.fixture
 def anna(links, phone) -> Page:
     page = take_seat(phone(), links["join"], 0)
     return settled(page)
 
 
 def settled(page: Page) -> Page:
-    """The page with all its scripts, with its clock in the test's hands, and looked at for a moment."""
+    """Return the page once it has its scripts, its clock in the test's hands, and was looked at."""
     ready(page)
     page.evaluate(CLOCK)
     later(page)
@@ -126,7 +121,8 @@ def test_a_touch_on_what_has_lain_there_before_is_a_tap(anna):
 
 
 def test_two_quick_touches_at_two_places_are_two_taps(anna):
-    first, second = middle(anna, "won@1"), middle(anna, "won@2")
+    first = middle(anna, "won@1")
+    second = middle(anna, "won@2")
     anna.touchscreen.tap(*first)
     anna.touchscreen.tap(*second)
     wait_for(anna, 2)
@@ -139,7 +135,7 @@ def test_the_keyboard_is_never_too_quick(anna):
 
 
 def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
-    """Six touches on each of six shouts, early and late, one of them takes it away; the sixth are just after that."""
+    """Six touches on each of six shouts: the first takes it away, and none of them counts."""
     biel = take_seat(phone(), links["join"], 1)
     for number in range(6):
         version = 2 * number

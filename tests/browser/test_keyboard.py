@@ -1,4 +1,4 @@
-"""A whole game by keyboard alone: Tab to what is wanted, Enter or Space, and the focus is always to be seen."""
+"""The keyboard alone is enough for a whole game, and the focus is always to be seen."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import DRESSED
+from tests.browser.pages import STYLED
 from tests.browser.test_screen import ready
 
 NAMES = "Anna,Biel,Carme,Pep"
 FARTHEST = 250  # presses of Tab to anything on the page
 
-# To twelve points: calls met and refused, tricks, a tie, an undo, corrections, a hand given, the hand of eleven.
-GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2 hand@0
+# To twelve points: calls accepted and refused, tricks, a tie, an undo, corrections, a hand given,
+# the hand of eleven.
+GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2
+hand@0
 hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1 won@2""".split()
 
-# What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
+# Say what is focused, whether it is marked so that one sees it, and what covers its middle.
 FOCUSED = """() => {
   const node = document.activeElement, whole = node.closest(".chips label") || node;
   const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
@@ -104,7 +106,7 @@ def test_the_first_stop_leads_past_the_strip_at_the_top(keys: Page, open_table):
 def test_every_stop_of_a_page_is_seen(keys: Page, server, address: str, press: str):
     keys.set_viewport_size({"width": 360, "height": 640})
     keys.goto(server.url + address)
-    keys.wait_for_function(DRESSED)
+    keys.wait_for_function(STYLED)
     stops = list(
         takewhile(lambda what: what != "BODY", (step(keys, press) for _ in range(FARTHEST)))
     )

@@ -1,8 +1,9 @@
-"""Every label that a key can hold, in every language, on the narrowest phone with the largest letters: none is cut.
+"""No label of a key is cut, in any language, on the narrowest phone with the largest letters.
 
-In the letters of Android, which the iPhone's are no wider than; those of DejaVu are wider than on any phone.
+The fonts are those of Android, which the iPhone's are no wider than; DejaVu's are wider than those
+of any phone.
 
-Each row of keys that some game has is drawn by the page's own templates, all of a language on one page.
+Each row of keys that some game has is drawn by the page's own templates, all on one page.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from companion.tables import Viewer
 from companion.web.guests import Guest
 from companion.web.language import LANGUAGES, speak, spoken
 from companion.words.people import People
-from tests.browser.fonts import wear
+from tests.browser.fonts import set_fonts
 from tests.browser.views import Screen
 from tests.walking import Step, walks
 
@@ -36,7 +37,8 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 ROW = """<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
 {%- if slot == "pad" %}{{ keys|part("pad", "") }}
 {%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
-{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
+{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}
+{%- endif %}</section></div>"""
 ANSWERS = ("yes", "no")
 SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
@@ -118,6 +120,6 @@ def page_in(app: Flask, lang: str) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_label_of_a_key_is_cut(app: Flask, shelf: Screen, lang: str):
     shelf.load(page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1))
-    wear(shelf.page, "roboto")
+    set_fonts(shelf.page, "roboto")
     assert shelf.page.locator(".dock").count() == len(rows()) > 200
     assert sorted(set(shelf.page.evaluate(LOOK))) == []

@@ -1,4 +1,4 @@
-"""Without network: the last state after a reload, the cheat-sheet, a page of its own for the rest; installed or not."""
+"""Without network there are the last state, the cheat-sheet, and a page for the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.browser.test_screen import ready
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
 
-NEWEST = "caches.match(document.getElementById('panel').dataset.news).then((found) => found?.headers.get('X-Panel'))"
+NEWEST = """caches.match(document.getElementById('panel').dataset.news)
+  .then((found) => found?.headers.get('X-Panel'))"""
 STYLES = "[...document.styleSheets].map(sheet => sheet.cssRules.length)"
 PATIENCE = 8000  # milliseconds: five seconds for the network, the rest for a busy machine
 KEPT = """code => caches.match(`/t/${code}/sheet`).then(
@@ -95,7 +96,7 @@ def test_any_other_page_lists_the_kept_tables_with_game_score_and_names(anna, mo
 
 @pytest.fixture
 def silenced(mortal, phone) -> Iterator[Page]:
-    """A seated phone with a kept page; now the network accepts every connection and answers none."""
+    """Return a phone with a kept page on a network that now answers nothing."""
     proxy = Proxy(mortal.port)
     links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
     page = take_seat(phone(), links["join"], 0)
@@ -135,13 +136,15 @@ def test_the_files_of_an_older_release_are_removed(links, phone):
     page.evaluate("caches.open('static-000000000000')")
     until(
         page,
-        "() => caches.keys().then(names => names.length === 1 && names[0] !== 'static-000000000000')",
+        """() => caches.keys().then(
+          (names) => names.length === 1 && names[0] !== 'static-000000000000')""",
     )
 
 
 def test_it_can_be_installed(anna):
     told = anna.evaluate("""async () => {
-      const link = document.querySelector("link[rel=manifest]").href, manifest = await (await fetch(link)).json();
+      const link = document.querySelector("link[rel=manifest]").href;
+      const manifest = await (await fetch(link)).json();
       const icons = await Promise.all(manifest.icons.map(async (icon) => {
         const image = new Image();
         image.src = icon.src;

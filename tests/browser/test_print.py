@@ -1,4 +1,4 @@
-"""What is printed: a sheet of rules on one page, a score to sign, a card to scan; counted in the PDF of a browser."""
+"""What is printed: rules on one page, a score to sign, a card to scan, as in a browser's PDF."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tests.browser.conftest import take_seat
 from tests.server import Server
 
 HOUSE = "http://sheet.test"
-A4, A6 = (595, 842), (298, 420)  # points
+A4 = (595, 842)
+A6 = (298, 420)
 
 
 def printed(page: Page) -> tuple[int, tuple[int, int]]:
@@ -38,13 +39,13 @@ def on_paper(page: Page) -> str:
 @pytest.fixture
 def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]:
     """A game's cheat-sheet in a language, in a browser that needs no server."""
-    page, client, kept = phone(), app.test_client(), {}
+    page = phone()
+    client = app.test_client()
+    kept = {}
 
     def answer(route: Route) -> None:
-        path, lang = (
-            route.request.url.removeprefix(HOUSE),
-            route.request.headers.get("accept-language", ""),
-        )
+        path = route.request.url.removeprefix(HOUSE)
+        lang = route.request.headers.get("accept-language", "")
         if (path, lang) not in kept:
             with client.get(path, headers={"Accept-Language": lang}) as served:
                 kept[path, lang] = {"body": served.data, "content_type": served.mimetype}
@@ -62,7 +63,8 @@ def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]
 
 def longest(app: Flask, game: str) -> str:
     """The language in which the sheet of that game has most to say."""
-    client, address = app.test_client(), f"/games/{game}/sheet"
+    client = app.test_client()
+    address = f"/games/{game}/sheet"
     said = {
         code: len(
             " ".join(

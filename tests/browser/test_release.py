@@ -1,4 +1,4 @@
-"""A new release while phones hold the old one: the page says so, and loads itself again between hands."""
+"""A page of an older release says that there is a new one, and reloads between two hands."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ SAID = "There is a new version."
 
 @pytest.fixture
 def anna(open_table, phone) -> Page:
-    """A phone whose server goes over to another release: from now on its panels name another one."""
+    """Return a phone whose server changes to another release: from now on its panels name it."""
     page = take_seat(phone(), open_table(variant="catalan", names="Anna,Biel,Carme,Pep")["join"], 0)
     ready(page)
     page.evaluate("window.older = true")
     page.evaluate(f"""() => {{
       const take = truc.panel.take;
-      truc.panel.take = (html, stamp) => take(html.replace(/data-release="[^"]*"/, 'data-release="{NEWER}"'), stamp);
+      const newer = (html) => html.replace(/data-release="[^"]*"/, 'data-release="{NEWER}"');
+      truc.panel.take = (html, stamp) => take(newer(html), stamp);
     }}""")
     return page
 

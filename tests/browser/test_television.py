@@ -1,4 +1,4 @@
-"""A table on a television, and a seat by digits called across the bar: each journey with its touches counted."""
+"""A table on a television, and a seat by digits called across the bar, touch by touch."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ def test_a_camera_reads_where_the_square_leads(phone, server):
 
 def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, open_table):
     links = open_table(variant="catalan", names=NAMES)
-    host, wall = phone(), phone(**WALL)
+    host = phone()
+    wall = phone(**WALL)
     wall.route(
         "**/assets/*.js", lambda route: route.fulfill(body="a b", content_type="text/javascript")
     )
@@ -108,7 +109,8 @@ def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, 
 
 def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
     links = open_table(variant="catalan", names=NAMES)
-    wall, player = phone(**WALL, **SILENT), phone(**SILENT)
+    wall = phone(**WALL, **SILENT)
+    player = phone(**SILENT)
     wall.goto(f"{server.url}/tv")
     player.goto(links["join"])
     player.get_by_role("button", name="Biel").click()
@@ -124,10 +126,8 @@ def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
 def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
-    number, key = (
-        wall.locator(".number").text_content(),
-        wall.get_by_role("button", name="Check again"),
-    )
+    number = wall.locator(".number").text_content()
+    key = wall.get_by_role("button", name="Check again")
     expect(key).to_be_focused()
     assert key.evaluate("key => parseFloat(getComputedStyle(key).outlineWidth)") >= 3
     with wall.expect_navigation():
@@ -147,10 +147,7 @@ def test_all_of_it_is_on_the_television_at_once(phone, server, size):
         wall.goto(f"{server.url}/tv")
         assert wall.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-        ) == [
-            width,
-            height,
-        ]
+        ) == [width, height]
 
 
 def by_digits(host: Phone, newcomer: Phone, url: str, links: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""A game under a path of another site, https://example.org/truc: script, stream, reload and offline page find it."""
+"""A game under a path of another site is played, followed and kept offline."""
 
 from __future__ import annotations
 

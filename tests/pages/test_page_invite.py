@@ -20,7 +20,7 @@ def opener(app, client):
 
 
 def invite(phone, **asked):
-    return phone.client.get(f"{phone.home}/invite", query_string=asked)
+    return phone.get("/invite", query_string=asked)
 
 
 def come(phone):
@@ -72,7 +72,7 @@ def test_the_host_is_asked_for_his_name_once_and_the_phone_remembers_it(opener):
         "Your name" in words(invite(opener).text)
         or 'placeholder="Your name"' in invite(opener).text
     )
-    answer = opener.client.post(f"{opener.home}/seats", data={"name": "Anna", "back": "invite"})
+    answer = opener.post("/seats", data={"name": "Anna", "back": "invite"})
     assert answer.headers["Location"] == f"{opener.home}/invite"
     assert 'name="name"' not in invite(opener).text
     other = opener.client.post("/tables", data={"game": "trut"}).headers["Location"]
@@ -105,5 +105,5 @@ def test_a_closed_table_shows_no_way_in_and_the_host_opens_it_there(host, match)
     page = invite(host).text
     assert match.join_token not in page
     assert "The host has closed this table" in words(page)
-    answer = host.client.post(f"{host.home}/host/unlock", data={"back": "invite"})
+    answer = host.post("/host/unlock", data={"back": "invite"})
     assert match.join_token in host.client.get(answer.headers["Location"]).text

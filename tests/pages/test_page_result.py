@@ -87,7 +87,7 @@ def test_a_match_that_goes_on_has_none(over, client):
 
 
 def test_the_replay_is_for_those_at_the_table(over, client):
-    seen = words(over.client.get(f"{over.home}/replay?at=2").text)
+    seen = words(over.read("/replay?at=2"))
     assert "Tap 2 of 4" in seen
     assert all(name in seen for name in NAMES)
     assert client.get(f"{over.home}/replay").status_code == 403

@@ -226,7 +226,7 @@ def acting(phone: Phone) -> Phone:
 
 def seatless(phone: Phone) -> Phone:
     """Let this phone give up its seat."""
-    phone.client.post(f"{phone.home}/seats", data={"leave": "1"})
+    phone.post("/seats", data={"leave": "1"})
     return phone
 
 
@@ -322,16 +322,6 @@ def test_a_link_to_watch_never_taps(match, role, name):
     assert tables.state(match).version == 0
 
 
-@pytest.mark.parametrize("name", ["watcher", "television"])
-def test_a_watching_phone_that_leaves_a_seat_is_given_none(match, role, name):
-    """Three posts made a player of a watch link: leave a seat (like an invitation), sit, tap."""
-    watcher = role(name, match)
-    for form in ({"leave": "1"}, {"over": "0"}, {"seat": "1"}, {"name": "x"}):
-        assert watcher.client.post(f"{watcher.home}/seats", data=form).status_code == 403
-    assert watcher.tap("truc@1", seen="0", key="k").status_code == 403
-    assert tables.state(match).version == 0
-
-
 @pytest.mark.parametrize("name", INSIDE)
 def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name):
     inside = role(name)
@@ -394,7 +384,7 @@ def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap
     answer = seated.tap("truc@2", page, htmx=True)
     assert answer.status_code == 200
     assert f'data-code="{new.code}"' in answer.text
-    assert seated.client.get(seated.home).headers["Location"] == f"/t/{new.code}"
+    assert seated.get().headers["Location"] == f"/t/{new.code}"
     assert tables.state(match).version == 1
 
 
@@ -403,10 +393,7 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = {name: role(name, match) for name in ("host", "seated", "watcher", "television")}
     views = {"television": "/tv"}
-    streams = {
-        name: phone.client.get(f"{phone.home}{views.get(name, '')}/stream")
-        for name, phone in phones.items()
-    }
+    streams = {name: phone.get(f"{views.get(name, '')}/stream") for name, phone in phones.items()}
     heard = {name: iter(answer.response) for name, answer in streams.items()}
     for events in heard.values():
         assert b"event: panel" in next(events)
@@ -478,7 +465,7 @@ def test_the_link_for_a_television_shows_the_screen_for_the_wall_and_the_cheat_s
 def test_the_link_for_a_television_in_the_hand_leads_to_the_screen_for_the_wall(role):
     phone = role("television")
     for view in ("", "/flat"):
-        assert phone.client.get(phone.home + view).headers["Location"] == f"{phone.home}/tv"
+        assert phone.get(view).headers["Location"] == f"{phone.home}/tv"
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])

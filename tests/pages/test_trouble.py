@@ -27,10 +27,8 @@ def test_what_can_be_read_is_served(host, client, watcher, cause):
     """A failing disk leaves the host's table, the watchers' table and everybody's first page."""
     host.play("truc@1 yes@2")
     with cause():
-        assert {
-            page: host.client.get(host.home + page).status_code for page in PAGES
-        } == dict.fromkeys(PAGES, 200)
-        assert watcher.client.get(watcher.home).status_code == 200
+        assert {page: host.get(page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
+        assert watcher.get().status_code == 200
         assert [host.client.get("/").status_code, client.get("/").status_code] == [200, 200]
         assert host.client.get("/c").status_code in (302, 303, 400, 404)
 
@@ -61,12 +59,10 @@ def test_a_damaged_file_is_told_until_a_good_one_is_in_its_place(host, client):
     host.play("truc@1")
     with damaged():
         for page in PAGES:
-            answer = host.client.get(host.home + page)
+            answer = host.get(page)
             assert (answer.status_code, trouble.DAMAGED in words(answer.text)) == (503, True), page
         assert {page: client.get(page).status_code for page in ASK_NOTHING} == dict.fromkeys(
             ASK_NOTHING, 200
         )
-    assert {page: host.client.get(host.home + page).status_code for page in PAGES} == dict.fromkeys(
-        PAGES, 200
-    )
+    assert {page: host.get(page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
     host.play("yes@2")

@@ -213,13 +213,13 @@ def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: s
         for text in taps(match, chance):
             assert host.tap(text).status_code == 303
             for one in (player, host, watcher):
-                assert forgotten(one.client.get(f"{one.home}/panel").text) == [], text
+                assert forgotten(one.read("/panel")) == [], text
         for one in (player, host, watcher):
             assert forgotten(one.page()) == []
             for page in ("flat", "tv", "calls"):
-                assert forgotten(one.client.get(f"{one.home}/{page}").text) == [], page
-            assert forgotten(one.client.get(f"{one.home}/log").text) == []
-            assert forgotten(one.client.get(f"{one.home}/sheet").text) == []
+                assert forgotten(one.read(f"/{page}")) == [], page
+            assert forgotten(one.read("/log")) == []
+            assert forgotten(one.read("/sheet")) == []
 
 
 def taps(match: tables.Match, chance: Random) -> Iterator[str]:
@@ -237,13 +237,13 @@ def test_the_other_pages_of_a_table(phone, host, watcher, client, match) -> None
     anna.play("truc@1")
     for one in (anna, host, watcher):
         for page in ("seats", "log", "sheet", "calls", "flat", "tv"):
-            assert forgotten(one.client.get(f"{one.home}/{page}").text) == []
+            assert forgotten(one.read(f"/{page}")) == []
     for address in (f"/c/{match.code}", f"/j/{match.join_token}", "/"):
         assert forgotten(client.get(address).text) == []
     assert forgotten(anna.client.get("/").text) == []
-    assert forgotten(host.client.get(f"{host.home}/host/delete").text) == []
+    assert forgotten(host.read("/host/delete")) == []
     tables.lock(match)
-    assert forgotten(host.client.get(f"{host.home}/seats").text) == []
+    assert forgotten(host.read("/seats")) == []
     assert forgotten(client.get(f"/c/{match.code}").text) == []
 
 
@@ -274,8 +274,8 @@ def test_every_refused_tap(phone, watcher, client, match) -> None:
                     "won@77",
                 ),
             ),
-            biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
-            biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
+            biel.post("/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
+            biel.post("/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
             anna.tap("yes@2", old, htmx=True),
             watcher.tap("truc@1"),
             client.post(f"/t/{match.code}/taps", data={"tap": "truc@1"}),
@@ -310,7 +310,7 @@ def test_the_end_of_a_match(phone, host, open_match) -> None:
     host.play("fix@0=10 truc@1 yes@2 hand@0")
     anna = phone(0)
     assert forgotten(anna.page()) == []
-    assert anna.client.post(f"{anna.home}/rematch").status_code == 303
+    assert anna.post("/rematch").status_code == 303
     assert forgotten(anna.page()) == []
     best = open_match(house={"best_of": "3"})
     other = phone(0, at=best)

@@ -20,25 +20,23 @@ def over(open_match, phone):
 
 
 def test_who_has_no_name_is_asked_for_it(over):
-    page = over.client.get(f"{over.home}/keep").text
+    page = over.read("/keep")
     assert "Who played?" in words(page)
     assert re.findall(r'name="name-(\d)"', page) == ["1", "3"]
-    answer = over.client.post(
-        f"{over.home}/keep", data={"title": "Penya", "name-1": "Biel", "name-3": "Pep"}
-    )
+    answer = over.post("/keep", data={"title": "Penya", "name-1": "Biel", "name-3": "Pep"})
     said = words(over.client.get(answer.headers["Location"]).text)
     assert "Anna & Carme 12" in said
     assert "Biel & Pep 0" in said
-    assert "Who played?" not in words(over.client.get(f"{over.home}/keep").text)
+    assert "Who played?" not in words(over.read("/keep"))
 
 
 def test_a_name_that_is_none_is_told(over):
-    answer = over.client.post(f"{over.home}/keep", data={"title": "Penya", "name-1": "x" * 100})
+    answer = over.post("/keep", data={"title": "Penya", "name-1": "x" * 100})
     assert answer.status_code == 422
 
 
 def test_a_name_that_is_there_is_not_changed_here(over):
-    over.client.post(f"{over.home}/keep", data={"title": "Penya", "name-0": "Quim"})
+    over.post("/keep", data={"title": "Penya", "name-0": "Quim"})
     assert "Anna" in over.page()
 
 
