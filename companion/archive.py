@@ -274,7 +274,7 @@ def export(args: argparse.Namespace) -> int:
         if match is None:
             raise ValueError(f"no table in {where} has the code {args.code}")
         print(tables.to_record(match), end="")
-    tell(f"Read from {where}.")
+    print_note(f"Read from {where}.")
     return 0
 
 
@@ -287,10 +287,10 @@ def import_records(args: argparse.Namespace) -> int:
     with opened(where, fresh=where.named):
         for match in tables.from_records(text, args.file):
             print(links(match, base_of(args)))
-    tell(f"Opened in {where}.")
+    print_note(f"Opened in {where}.")
     return 0
 
 
-def tell(sentence: str) -> None:
+def print_note(sentence: str) -> None:
     """Print a sentence on standard error, apart from what the command prints for other programs."""
     print(sentence, file=sys.stderr)

@@ -173,7 +173,7 @@ def serve(args: argparse.Namespace) -> int:
 
     from companion import serving
 
-    _tell()
+    _log_to_console()
     where = installation.find(args.database)
     app = archive.served(args.database)
     logging.getLogger("companion").info("Tables are kept in %s.", where)
@@ -181,7 +181,7 @@ def serve(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell() -> None:
+def _log_to_console() -> None:
     """Have the server log what it does and what goes wrong to standard error, without any link."""
     import logging
 
@@ -200,7 +200,7 @@ def open_table(args: argparse.Namespace) -> int:
     where = installation.find(args.database)
     with archive.opened(where, fresh=where.named):
         print(archive.links(new_match(args), archive.base_of(args)))
-    archive.tell(f"Opened in {where}.")
+    archive.print_note(f"Opened in {where}.")
     return 0
 
 

@@ -127,7 +127,7 @@ def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
             announcement = announced(address, port)
         if announcement and announcement[1] != named:
             named = announcement[1]
-            _tell(named, port, path)
+            _print_name(named, port, path)
         _note(reaching.here(announcement[1], port) if announcement else "")
         ended = _ends()
         while not ended and reaching.url(host, port) == shown_url:
@@ -151,7 +151,7 @@ def _ipv4(host: str) -> str:
     return ""
 
 
-def _tell(name: str, port: int, path: str) -> None:
+def _print_name(name: str, port: int, path: str) -> None:
     note = ""
     if name != NAMES[0]:
         note = f" ({NAMES[0]} is the name of another machine here)"

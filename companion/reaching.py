@@ -132,7 +132,7 @@ def show_first(host: str, port: int, *, proxied: bool, path: str = "") -> str:
     """
     first = own_address() if proxied else url(host, port)
     if first:
-        show(first + path)
+        show_address(first + path)
     else:
         for_whom = _for_whom(host, proxied=proxied)
         print(f"Truc Companion is open at {here(host, port)}{path}/{for_whom}.")
@@ -148,7 +148,7 @@ def _for_whom(host: str, *, proxied: bool) -> str:
     return " on this machine. No network yet: the code for phones is shown as soon as there is one"
 
 
-def show(url: str) -> None:
+def show_address(url: str) -> None:
     """Print the address, also as a code that a phone can scan from the screen."""
     print(f"Truc Companion is open at {url}/")
     code = QRCode(border=2)
@@ -161,6 +161,6 @@ def show(url: str) -> None:
 def show_change(url: str) -> None:
     """Print the address after it has changed; it is empty if there is none at the moment."""
     if url:
-        show(url)
+        show_address(url)
     else:
         print("No network at the moment: the code is shown again when there is one.", flush=True)

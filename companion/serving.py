@@ -1,4 +1,4 @@
-"""Run the server: gunicorn with its asyncio worker, which answers through `companion.server`."""
+"""Run the server: gunicorn with its ASGI worker, which answers through `companion.server`."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from companion import __version__, mdns, reaching, redaction, tables
 from companion.server import gateway
 from companion.web import templates
 
-PORT = 8000  # where nobody chose one
-HUNG = 30  # seconds without a sign of life after which a worker process is replaced
-KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
-WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels
-STALLED = 30  # seconds a phone may read nothing before its connection is closed
-WAITING_CONNECTIONS = 2048  # that the system has accepted and this server not yet
-PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
+USUAL_PORT = 8000
+WORKER_TIMEOUT = 30  # seconds without a sign of life after which a worker process is replaced
+KEEPALIVE = 75  # seconds an idle keep-alive connection may wait for the next request's headers
+SEND_BUFFER = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels
+SEND_TIMEOUT = 30  # seconds a phone may read nothing before its connection is closed
+BACKLOG = 2048  # connections that may wait until the server accepts them
+PORT_TRIES = 15  # one each tenth of a second: a server that was killed may hold the port so long
 
 
 def serve(app: Flask, *, host: str, port: int | None) -> None:
-    """Serve at this port, or at the usual one if it is None, until SIGTERM or Ctrl-C.
+    """Serve at this port, or at USUAL_PORT if it is None, until SIGTERM or Ctrl-C.
 
     Raises ValueError if the server cannot listen there.
     """
-    wanted = PORT if port is None else port
+    wanted = USUAL_PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
     actual = listener.getsockname()[1]
     if wanted not in (0, actual):
@@ -54,13 +54,13 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
-    """Return a listening socket on this port, or on the next free one if another program has it.
+    """Return a listening socket on this port, or on the next free one if another program uses it.
 
-    Raises ValueError instead if the port is `settled`: a proxy that forwards to it, or the person
-    who chose it, would look there.
+    If the port is `settled`, raise ValueError instead: the proxy that forwards to it, or the person
+    who chose it, expects the server there.
     """
     following = () if settled else range(port + 1, min(port + 20, 65536))
-    for number in (*[port] * PATIENCE, *following):
+    for number in (*[port] * PORT_TRIES, *following):
         opened = _opened(host, number)
         if opened:
             return opened
@@ -76,12 +76,12 @@ def _opened(host: str, port: int) -> socket.socket | None:
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
         opened = socket.create_server(
-            (host, port), family=family, backlog=WAITING_CONNECTIONS, dualstack_ipv6=both
+            (host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both
         )
-        # Every connection that is accepted inherits this.
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)
+        # Every accepted connection inherits these two options.
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux and Android
-            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED * 1000)
+            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT * 1000)
         return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
@@ -91,18 +91,18 @@ def _opened(host: str, port: int) -> socket.socket | None:
 
 
 def _why(error: OSError) -> str:
-    # Python adds the address, which was just named.
+    # Python adds the address, which the sentence names already.
     return (error.strerror or str(error)).partition(" (while")[0]
 
 
 def allow_many_files() -> None:
-    """Allow this process as many open files as the system grants: every connection is one."""
+    """Raise the limit of open files as far as the system allows: every connection is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class Server(BaseApplication):
-    """Gunicorn, configured here and nowhere else."""
+    """The gunicorn server with its settings."""
 
     def __init__(self, app: Flask, listener: int, host: str, port: int) -> None:
         self.app = app
@@ -112,9 +112,10 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Set what gunicorn is to do: one worker, so that one process serves all phones of a table.
+        """Give gunicorn its settings.
 
-        For more processes see HOSTING.md.
+        There is one worker process, so that one process serves all phones of a table. HOSTING.md
+        says how to run more.
         """
         chosen = {
             "bind": f"fd://{self.listener}",
@@ -123,30 +124,31 @@ class Server(BaseApplication):
             "asgi_lifespan": "on",
             "asgi_loop": "asyncio",  # the same everywhere, whatever else is installed
             "http_parser": "python",
-            "keepalive": KEPT_OPEN,
-            "timeout": HUNG,
-            "graceful_timeout": gateway.STOPPED,
+            "keepalive": KEEPALIVE,
+            "timeout": WORKER_TIMEOUT,
+            "graceful_timeout": gateway.STOP_TIMEOUT,
             "loglevel": "warning",
-            "accesslog": None,  # nobody writes down who came when, and by which link
-            "forwarded_allow_ips": "",  # only the application believes a proxy: the setting PROXIES
+            "accesslog": None,  # it would hold who came when, and by which link
+            "forwarded_allow_ips": "",  # the application reads X-Forwarded headers: see PROXIES
             "limit_request_line": 4094,
             "limit_request_fields": 100,
             "limit_request_field_size": 8190,
             "control_socket_disable": True,
-            "when_ready": self.tell,  # from here on signals are obeyed
-            "post_worker_init": self.begin,
+            "when_ready": self.print_address,  # gunicorn obeys signals from here on
+            "post_worker_init": self.start_background_work,
         }
         for key, value in chosen.items():
             self.cfg.set(key, value)
 
     def load(self) -> gateway.Gateway:
-        """Return the application.
+        """Return the application that the worker calls.
 
-        It was made before the worker process, so a dead worker is replaced at once.
+        The Flask application was made before the worker process, so a dead worker is replaced at
+        once.
         """
         return gateway.Gateway(self.app, self.end_streams)
 
-    def tell(self, _: Arbiter) -> None:
+    def print_address(self, _: Arbiter) -> None:
         """Print the address of the server, now and whenever it changes."""
         self.app.logger.info("Truc Companion %s has started.", __version__)
         proxied = bool(self.app.config["PROXIES"])
@@ -155,23 +157,24 @@ class Server(BaseApplication):
         if not proxied:
             mdns.begin(self.host, self.port, shown, path)
 
-    def begin(self, worker: Worker) -> None:
-        """Start what a worker process does beside serving."""
+    def start_background_work(self, worker: Worker) -> None:
+        """Start what a worker process does besides answering requests."""
         asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
         tune_gc()
-        self.cfg.set("worker_exit", self.leave)  # from here on it did not fail to start
+        # Not before: a worker that fails to start must keep its own exit status.
+        self.cfg.set("worker_exit", self.exit_worker)
 
-    def leave(self, _: Arbiter, _worker: Worker) -> None:
+    def exit_worker(self, _: Arbiter, _worker: Worker) -> None:
         """End this worker process at once.
 
-        Python would wait for every thread, and one may wait for a database that is gone. What a
-        thread is still doing has not been answered, so nothing is lost that was promised.
+        Python would wait for every thread, and a thread may wait for a database that is gone. What
+        the threads are still doing has not been answered, so nothing is lost that a phone was told.
         """
         with self.app.app_context():
-            tables.db.engine.dispose()  # SQLite then moves its -wal file into the database
+            tables.db.engine.dispose()  # SQLite then writes its -wal file into the database
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
@@ -183,19 +186,19 @@ class Server(BaseApplication):
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
-    """Let WAITING_CONNECTIONS wait to be accepted: after a restart all phones come at once.
+    """Let BACKLOG connections wait to be accepted: after a restart all phones connect at once.
 
-    asyncio has cut that to a hundred when it began to serve. A phone for which there is no room
-    tries again only after a second or three.
+    asyncio has set this to a hundred when it began to serve. A phone for which there is no room
+    tries again only after one to three seconds.
     """
     for listener in listeners:
-        listener.listen(WAITING_CONNECTIONS)
+        listener.listen(BACKLOG)
 
 
 def tune_gc() -> None:
-    """Have the cyclic collector run less often, and never look at what lives for ever.
+    """Let the cyclic garbage collector run less often, and never look at what stays for ever.
 
-    It makes the slowest taps.
+    Taps are slowest while it runs.
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -41,13 +41,13 @@ def refused(variant: str, taps: str, **how: Any) -> Illegal:
     *before, last = taps.split()
     log = MatchLog.of(begin(variant, **how), map(parse, before))
     with pytest.raises(Illegal) as caught:
-        log.tap(parse(last))
+        log.play(parse(last))
     return caught.value
 
 
 def words(game: Game) -> set[str]:
     """Return the words that are legal now."""
-    return {offer.act.word for offer in legal(game)}
+    return {offer.tap.word for offer in legal(game)}
 
 
 def seated(words: str, seats: Iterable[int]) -> set[str]:
@@ -59,5 +59,5 @@ def taps(game: Game) -> set[str]:
     """Return every tap that is legal now, as text."""
     found: set[str] = set()
     for offer in legal(game):
-        found |= {str(tap) for tap in offer.taps()}
+        found |= {str(tap) for tap in offer.all_taps()}
     return found

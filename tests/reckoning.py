@@ -18,12 +18,11 @@ def walked(game: Game, seed: int, taps: int = 80) -> Told:
     dice = Random(seed)
     told = Told()
     while len(told) < taps and (offers := legal(game)):
-        word = dice.choice(sorted({offer.act.word for offer in offers}))
-        act = dice.choice(
-            [tap for offer in offers if offer.act.word == word for tap in offer.taps()]
-        )
-        game = play(game, act)
-        told.append((act, game))
+        word = dice.choice(sorted({offer.tap.word for offer in offers}))
+        chosen = [offer for offer in offers if offer.tap.word == word]
+        tap = dice.choice([tap for offer in chosen for tap in offer.all_taps()])
+        game = play(game, tap)
+        told.append((tap, game))
     return told
 
 

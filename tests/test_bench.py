@@ -12,28 +12,18 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BENCH = ROOT / "tests" / "bench"
 
+FAST = ("--seconds", "0.2", "--streams", "240")
 # What makes a module small: the values of its names, and the words on its command line.
 SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
     "__main__": (
-        "costs.STARTS = costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; parts.SECONDS = 0.02; "
-        "load.EVERY = 0.1",
-        (
-            "--only",
-            "companion,raw,plain,costs,parts,streams",
-            "--tables",
-            "10",
-            "--seconds",
-            "0.2",
-            "--streams",
-            "240",
-        ),
+        "costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; load.EVERY = 0.1",
+        ("--only", "companion,raw,plain,costs,streams", "--tables", "10", *FAST),
     ),
-    "barnet": ("module.ROUNDS = 1; module.THINKING = (0.0,)", ()),
     "book": ("module.MATCHES = (3, 6); module.ROUNDS = 1", ()),
     "hostile": ("", ("40",)),
     "inside": (
         "module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2",
-        ("board.panel.seen",),
+        ("board.panel.shared_view",),
     ),
     "kill": ("", ("1",)),
     "others": (
@@ -41,8 +31,6 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
         "module.AT_ONCE = 2",
         (),
     ),
-    "replay": ("module.RECORDS = 6", ()),
-    "storage": ("module.TAPS = 64", ()),
     "tap": ("module.TAPS = module.TAPS[:8]", ()),
     "visit": ("", ()),
 }
@@ -62,9 +50,7 @@ def test_every_bench_module_with_a_main_is_run() -> None:
 def test_a_bench_module_runs_to_its_end(name: str) -> None:
     """Each runs in a process of its own: some change what Python does, and all start servers."""
     small, words = SMALL[name]
-    imports = (
-        f"import tests.bench.{name} as module; from tests.bench import costs, games, load, parts"
-    )
+    imports = f"import tests.bench.{name} as module; from tests.bench import costs, games, load"
     code = "\n".join((imports, small, "module.main()"))
     command = (sys.executable, "-c", code, *words)
     done = subprocess.run(

@@ -80,7 +80,7 @@ TOLD = {
     "book.pages.match_page.course": OVER,
     "board.ending.winner": OVER,
     "board.ending.settled": OVER,
-    "board.ending.told_to": OVER,
+    "board.ending.for_side": OVER,
     "board.history.log": OVER,
     "board.history.lines": OVER,
     "board.history.last_paid": OVER,
@@ -88,9 +88,9 @@ TOLD = {
     "board.history.undo": "truc@1",
     "board.history.undo_key": "truc@1",
     "board.history.redo": "truc@1 yes@2 undo",
-    "board.aloud.shout": "truc@1",
-    "board.aloud.score": OVER,
-    "board.paper.build": OVER,
+    "board.aloud.call_overlay": "truc@1",
+    "board.aloud.spoken_score": OVER,
+    "board.paper.score_on_paper": OVER,
     "board.summary.lines": "truc@1",
     "board.summary.short": OVER,
 }
@@ -260,14 +260,14 @@ def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator
     match = evening.match
     recorded = 0
     client = evening.phones["seat"]
-    for act in some_taps(match, dice):
+    for tap in some_taps(match, dice):
         version = tables.state(match).version
-        form = {"tap": str(act), "seen": str(version), "key": f"key-{next(keys)}"}
+        form = {"tap": str(tap), "seen": str(version), "key": f"key-{next(keys)}"}
         status = client.post(f"/t/{match.code}/taps", data=form).status_code
-        assert status in (303, 422), f"{status} after {act}"
+        assert status in (303, 422), f"{status} after {tap}"
         if status == 303:
             recorded += 1
-            yield act
+            yield tap
         if recorded == TAPS:
             return
 

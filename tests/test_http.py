@@ -439,7 +439,7 @@ def test_two_thousand_heads_that_never_end_delay_nobody(address: tuple[str, int]
 def test_of_too_many_half_bodies_the_oldest_is_given_up(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "ARRIVING", 2)
+    monkeypatch.setattr(gateway, "MOST_ARRIVING", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:
         lines = []
@@ -456,8 +456,8 @@ def test_of_too_many_half_bodies_the_oldest_is_given_up(
 def test_half_bodies_that_are_large_hold_few_threads(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only LARGE_BODIES of them hold a thread; the next one is told to come again."""
-    monkeypatch.setattr(gateway, "LARGE_BODIES", 2)
+    """Only MOST_LARGE_BODIES of them hold a thread; the next one is told to come again."""
+    monkeypatch.setattr(gateway, "MOST_LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:
         for _ in range(2):
@@ -472,7 +472,7 @@ def test_half_bodies_that_are_large_hold_few_threads(
 def test_a_body_that_takes_too_long_is_given_up(
     site: Site, monkeypatch: pytest.MonkeyPatch, size: int, said: bytes
 ) -> None:
-    monkeypatch.setattr(request, "ARRIVED", 0.2)
+    monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
     with running(Small, site) as address:
         head = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nabc" % size
         assert heard(address, head)[:13] == said

@@ -22,7 +22,8 @@ from tests.server import Server, wait_until
 
 HASTY = (
     "from companion import cli, serving; from companion.server import gateway, request; "
-    "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; "
+    "request.BODY_TIMEOUT = gateway.SEND_TIMEOUT = 2; "
+    "serving.SEND_TIMEOUT = serving.KEEPALIVE = 2; "
     "raise SystemExit(cli.main())"
 )
 FEW_FILES = (

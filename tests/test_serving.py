@@ -29,7 +29,7 @@ from tests.server import COMPANION, FROM_SHELL, Server, free_port, wait_until
 READY = "Ctrl-C stops the server"
 PATCHED = "from companion import cli, serving; "
 USUAL = (
-    PATCHED + "import sys; del sys.argv[-2:]; serving.PORT = {}; raise SystemExit(cli.main())"
+    PATCHED + "import sys; del sys.argv[-2:]; serving.USUAL_PORT = {}; raise SystemExit(cli.main())"
 )  # without --port
 HURRIED = PATCHED + "serving.HUNG = 2; raise SystemExit(cli.main())"
 

@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
     game: Game
     offers: tuple[Offer, ...]
-    act: Tap
+    tap: Tap
     after: Game
 
 
@@ -54,12 +54,12 @@ def walk(rules: Rules, score: str, chance: Random, taps: int = 60) -> Iterator[S
         offers = legal(game)
         if not offers:
             return
-        rare = [offer for offer in offers if offer.act.word in RARE]
+        rare = [offer for offer in offers if offer.tap.word in RARE]
         offer = chance.choice(rare if rare and chance.random() < 0.4 else offers)
-        act = chance.choice([*offer.taps()])
-        act = Tap(act.word, act.seat, str(chance.randint(1, 3))) if offer.endless else act
-        after = play(game, act)
-        yield Step(game, offers, act, after)
+        tap = chance.choice([*offer.all_taps()])
+        tap = Tap(tap.word, tap.seat, str(chance.randint(1, 3))) if offer.endless else tap
+        after = play(game, tap)
+        yield Step(game, offers, tap, after)
         game = after
 
 
@@ -85,24 +85,24 @@ def calls(variant: str) -> frozenset[str]:
         for offer in step.offers
         if offer.group in ("call", "answer")
     )
-    return frozenset(offer.act.word for offer in offers) - {"yes", "no"}
+    return frozenset(offer.tap.word for offer in offers) - {"yes", "no"}
 
 
 @cache
 def taps(variant: str) -> frozenset[str]:
     """Every other tap of a game, calls apart."""
-    offered = frozenset(offer.act.word for step in walks(variant) for offer in step.offers)
+    offered = frozenset(offer.tap.word for step in walks(variant) for offer in step.offers)
     return offered - calls(variant)
 
 
 @cache
 def decisions(variant: str) -> frozenset[str]:
     """Return questions that no call asked; numbers that are said have a heading of their own."""
-    asked = ((step.game.hand.ask, step.offers) for step in walks(variant))
+    asked = ((step.game.hand.question, step.offers) for step in walks(variant))
     return frozenset(
-        ask.word
-        for ask, offers in asked
-        if ask and ask.by is None and all(o.group != "declare" for o in offers)
+        question.word
+        for question, offers in asked
+        if question and question.by is None and all(o.group != "declare" for o in offers)
     )
 
 

@@ -17,7 +17,7 @@ from companion.words.people import People, glyph
 from companion.words.widths import room
 
 
-class Shout(NamedTuple):
+class CallOverlay(NamedTuple):
     """A call that was just made: the word, who said it and to whom.
 
     `fills`: it fills the screen. `shakes`: the phone vibrates.
@@ -37,26 +37,26 @@ class Shout(NamedTuple):
         return room(self.call)
 
 
-def shout(state: State, people: People, guest: Guest) -> Shout | None:
+def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | None:
     """Return the open call if it was the last tap and this phone shows it, otherwise None.
 
     A television shows it, and so does the phone of anyone it was made against.
     """
-    ask = state.line.game.hand.ask
+    question = state.line.game.hand.question
     wall = guest.view == "tv"
-    if ask is None or ask.by is None:
+    if question is None or question.by is None:
         return None
     wanted = guest.shout or guest.buzz or wall
-    if not wanted or not _just_called(state.rows, ask):
+    if not wanted or not _just_called(state.rows, question):
         return None
-    side = people.rules.side(ask.by)
+    side = people.rules.side(question.by)
     seat = guest.viewer.seat
     if not wall and (seat is None or people.rules.side(seat) == side):
         return None
-    return Shout(
-        labels.shouted(people.words.word(ask.word).full),
-        people.brief.seat(ask.by),
-        people.brief.seats(ask.answer),
+    return CallOverlay(
+        labels.shouted(people.words.word(question.word).full),
+        people.brief.seat(question.by),
+        people.brief.seats(question.answer),
         side,
         glyph(side),
         guest.shout or wall,
@@ -64,7 +64,7 @@ def shout(state: State, people: People, guest: Guest) -> Shout | None:
     )
 
 
-def score(state: State, people: People) -> str:
+def spoken_score(state: State, people: People) -> str:
     """Return what a voice says: what happened, and the score.
 
     It is empty unless the last tap changed the score or was one of the table's own.
@@ -87,11 +87,11 @@ def score(state: State, people: People) -> str:
     return ". ".join(sentences) + "."
 
 
-def _just_called(rows: tuple[LogRow, ...], ask: Question) -> bool:
+def _just_called(rows: tuple[LogRow, ...], question: Question) -> bool:
     if not rows:
         return False
     last = rows[-1]
-    return not last.about and last.tap.word == ask.word and last.tap.seat == ask.by
+    return not last.about and last.tap.word == question.word and last.tap.seat == question.by
 
 
 def _worth_saying(rows: tuple[LogRow, ...]) -> bool:

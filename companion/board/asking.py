@@ -22,7 +22,7 @@ class Choice(NamedTuple):
     value: str
 
 
-class Overlay(NamedTuple):
+class RequestOverlay(NamedTuple):
     """A question that covers the page of the phone that is asked, until it has answered."""
 
     title: str
@@ -38,7 +38,7 @@ class Asking(NamedTuple):
     request that will be settled next, and `left` in how many seconds (0: there is none).
     """
 
-    question: Overlay | None = None
+    question: RequestOverlay | None = None
     line: str = ""
     passing: bool = False
     number: int = 0
@@ -48,7 +48,7 @@ class Asking(NamedTuple):
 NOTHING = Asking()
 
 
-def build(state: State, guest: Guest, people: People) -> Asking:
+def requests_for(state: State, guest: Guest, people: People) -> Asking:
     """Return what this phone sees of the requests at the table."""
     if guest.view == "tv" or not (state.requests or guest.viewer.is_host):
         return NOTHING
@@ -96,7 +96,7 @@ def _question(
     guest: Guest,
     people: People,
     open_now: list[Request],
-) -> Overlay | None:
+) -> RequestOverlay | None:
     """Return the question for this phone: first about its own seat, then about a host's rights."""
     for request in open_now:
         if request.kind == "seat" and _is_mine(request.holder, guest):
@@ -108,17 +108,17 @@ def _question(
         return None
     for host in tables.hosts(state.members.values()):
         if host.host == "acting":
-            return _later_question(device.short(host.device), people.phone(host.seat))
+            return _later_question(device.public_phone_id(host.device), people.phone(host.seat))
     return None
 
 
-def _seat_question(request: Request) -> Overlay:
+def _seat_question(request: Request) -> RequestOverlay:
     number = str(request.number)
     if request.name:
         title = gettext("%(name)s’s phone wants your seat", name=isolated(request.name))
     else:
         title = gettext("Another phone wants your seat")
-    return Overlay(
+    return RequestOverlay(
         title,
         gettext("If you do not answer within ten seconds, it gets the seat."),
         # NOTE: two large buttons beside each other, about 14 letters
@@ -127,9 +127,9 @@ def _seat_question(request: Request) -> Overlay:
     )
 
 
-def _host_question(request: Request, name: str) -> Overlay:
+def _host_question(request: Request, name: str) -> RequestOverlay:
     number = str(request.number)
-    return Overlay(
+    return RequestOverlay(
         gettext("%(name)s asks to become host", name=name),
         gettext("If no host answers within a minute, that phone becomes host."),
         # NOTE: two large buttons, about 14 letters; the second: that phone becomes host
@@ -138,8 +138,8 @@ def _host_question(request: Request, name: str) -> Overlay:
     )
 
 
-def _later_question(phone: str, name: str) -> Overlay:
-    return Overlay(
+def _later_question(phone: str, name: str) -> RequestOverlay:
+    return RequestOverlay(
         gettext("%(name)s has become host", name=name),
         gettext("No host answered within a minute. You can agree now, or undo it."),
         # NOTE: two large buttons, about 14 letters: a host by request is host no longer, or stays
@@ -209,7 +209,7 @@ def _asker(state: State, request: Request, people: People) -> str:
 
 def _is_mine(phone: str, guest: Guest) -> bool:
     """Return whether this is the name of the phone that looks."""
-    return guest.phone != "" and device.short(phone) == guest.phone
+    return guest.phone != "" and device.public_phone_id(phone) == guest.phone
 
 
 def _seconds_left(open_now: list[Request]) -> int:

@@ -149,7 +149,7 @@ def _figures(scores: Sequence[int], first: int) -> str:
     return "–".join(map(str, (scores[first], *others[:2])))
 
 
-def told_to(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
+def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
     """Return this winner in the words for a phone of that side."""
     if winner is None or not winner.final or side is None or winner.number < 0:
         return winner

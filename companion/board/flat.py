@@ -39,19 +39,19 @@ def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) 
     host = Viewer("player", None, viewer.tap)
     found: list[End] = []
     for name, seats in ((FAR, far), (NEAR, near)):
-        keys = keyboard.build(game, offers, people, host, seats=seats, flat=True)
+        keys = keyboard.lay_out_keys(game, offers, people, host, seats=seats, flat=True)
         found.append(_end(name, seats, game, people, keys))
     return tuple(found)
 
 
 def _end(name: str, seats: Seats, game: Game, people: People, keys: Keys) -> End:
-    ask = game.hand.ask
+    question = game.hand.question
     sides = tuple(dict.fromkeys(map(game.rules.side, seats)))
-    if ask is None:
+    if question is None:
         return End(name, sides, asked=False, keys=keys)
-    if not set(seats).isdisjoint(ask.answer):
+    if not set(seats).isdisjoint(question.answer):
         return End(name, sides, asked=True, keys=keys)
-    other = people.brief.seats(ask.answer)
+    other = people.brief.seats(question.answer)
     elsewhere = ""
     if other:
         # NOTE: on a phone that lies in the middle of the table, to those at its one end

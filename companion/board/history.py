@@ -124,35 +124,35 @@ def last_paid(rows: tuple[LogRow, ...], people: People, most: int) -> tuple[News
 
 def undo(line: MatchLog, people: People) -> str:
     """Return what undo would take back, empty if there is nothing."""
-    if line.past is None or line.act is None:
+    if line.past is None or line.tap is None:
         return ""
-    return _played_on(line.act, people, line.past.game.hand.ask)
+    return _played_on(line.tap, people, line.past.game.hand.question)
 
 
 def undo_key(line: MatchLog, people: People) -> str:
     """Return what undo would take back in a word or two: what was on the key that was tapped."""
-    if line.past is None or line.act is None:
+    if line.past is None or line.tap is None:
         return ""
-    act = line.act
-    ask = line.past.game.hand.ask
-    if act.word in ("won", "best", "dealer"):
-        return people.brief.seat(act.seat)
-    if act.word == "says":
-        return act.value or ""
-    if act.word.startswith("fix"):
-        return labels.signed(int(act.value or 0))
-    label = people.words.word(act.word).label
-    if ask is not None and act.word in ("yes", "no"):
-        label = labels.answer(act.word, ask, people.words)[0]
+    tap = line.tap
+    question = line.past.game.hand.question
+    if tap.word in ("won", "best", "dealer"):
+        return people.brief.seat(tap.seat)
+    if tap.word == "says":
+        return tap.value or ""
+    if tap.word.startswith("fix"):
+        return labels.signed(int(tap.value or 0))
+    label = people.words.word(tap.word).label
+    if question is not None and tap.word in ("yes", "no"):
+        label = labels.answer(tap.word, question, people.words)[0]
     short = " ".join(shortened(word, WORD) for word in label.split())
     return " ".join(broken(short, WORD)[:2])
 
 
 def redo(line: MatchLog, people: People) -> str:
     """Return what redo would restore, empty if there is nothing."""
-    if line.ahead is None or line.ahead.act is None:
+    if line.ahead is None or line.ahead.tap is None:
         return ""
-    return _played_on(line.ahead.act, people, line.game.hand.ask)
+    return _played_on(line.ahead.tap, people, line.game.hand.question)
 
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
@@ -185,18 +185,18 @@ def _with_restart(line: LogLine) -> LogLine:
 
 
 def _done(row: LogRow, people: People) -> str:
-    return _played_on(row.tap, people, row.ask)
+    return _played_on(row.tap, people, row.question)
 
 
-def _played_on(act: Tap, people: People, ask: Question | None) -> str:
+def _played_on(tap: Tap, people: People, question: Question | None) -> str:
     """Return what was done. A trick while a call was open says that it accepted the call."""
-    done = sentences.done(act, people, ask)
-    if ask is None or ask.by is None or act.word not in ("won", "tied"):
+    done = sentences.done(tap, people, question)
+    if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done
     # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
-    worth = people.worth(ask.yes or 0)
+    worth = people.worth(question.yes or 0)
     said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
-    return gettext(said, done=done, call=people.words.word(ask.word).said, worth=worth)
+    return gettext(said, done=done, call=people.words.word(question.word).said, worth=worth)
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:

@@ -25,7 +25,7 @@ class Invitation:
     square: Square
 
 
-def ways(viewer: Viewer) -> tuple[str, ...]:
+def allowed_kinds(viewer: Viewer) -> tuple[str, ...]:
     """Return the kinds of invitation that this phone may show.
 
     A phone that only watches may show how to watch.
@@ -37,7 +37,7 @@ def ways(viewer: Viewer) -> tuple[str, ...]:
     return ("play", "watch")
 
 
-def to(match: Match, way: str) -> Invitation | None:
+def invitation_for(match: Match, way: str) -> Invitation | None:
     """Return the invitation of this kind: "play", "watch" or "tv".
 
     Return None for "play" while the table is locked.
@@ -65,7 +65,7 @@ def shown_to(guest: Guest, match: Match) -> Invitation | None:
     if match.locked:
         return None
     if guest.view == "tv" and guest.viewer.invited:
-        return _invited(match, shared_link("joining.by_code", code=match.code))
+        return _invited(match, shared_link("joining.show_by_code", code=match.code))
     if guest.view != "tv" and guest.viewer.is_host:
         return invitation(match)
     return None
@@ -73,7 +73,7 @@ def shown_to(guest: Guest, match: Match) -> Invitation | None:
 
 def invitation(match: Match) -> Invitation:
     """Return the invitation to play."""
-    return _invited(match, shared_link("joining.by_link", token=match.join_token))
+    return _invited(match, shared_link("joining.show_by_link", token=match.join_token))
 
 
 def _invited(match: Match, link: str) -> Invitation:

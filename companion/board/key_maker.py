@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from companion.board import typed
-from companion.board.keys import FEW, HALF, Key, KeyFold, KeyRow, Pad
+from companion.board.keys import FEW, HALF, Key, KeyMenu, KeyRow, Pad
 from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.declare import Declare
 from companion.web.language import gettext
@@ -27,11 +27,11 @@ class KeyMaker:
         self.game = game
         self.people = people
         self.seat = seat
-        self.ask = game.hand.ask
+        self.question = game.hand.question
 
     def calls(
         self, offers: Sequence[Offer], name: str, most: int = FEW
-    ) -> tuple[Key | KeyFold, ...]:
+    ) -> tuple[Key | KeyMenu, ...]:
         """Return a row of calls with at most so many keys.
 
         The calls that raise the hand come first. If there are too many keys, one of each kind comes
@@ -49,13 +49,13 @@ class KeyMaker:
             slots += group[1:]
         rest: list[Key] = []
         for slot in slots[most - 1 :]:
-            if isinstance(slot, KeyFold):
+            if isinstance(slot, KeyMenu):
                 rest += slot.keys
             else:
                 rest.append(slot)
-        return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", tuple(rest)))
+        return (*slots[: most - 1], KeyMenu(f"{name}-more", gettext("More"), "", tuple(rest)))
 
-    def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyFold]:
+    def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyMenu]:
         """Return the keys of one kind: beside each other, or as one key that opens them.
 
         Three names of players or more are opened by one key, and so are calls with a number to
@@ -63,11 +63,11 @@ class KeyMaker:
         names alone say too little.
         """
         keys = list(chain.from_iterable(map(self.each, offers)))
-        word = self.people.words.word(offers[0].act.word)
+        word = self.people.words.word(offers[0].tap.word)
         if word.value_is == "player" and len(keys) > 2 and most > HALF:
-            acts = chain.from_iterable(offer.taps() for offer in offers)
-            aimed = tuple(map(self._valued, acts))
-            return [KeyFold(f"{name}-{offers[0].act.word}", _opening(word.label), "", aimed)]
+            taps = chain.from_iterable(offer.all_taps() for offer in offers)
+            aimed = tuple(map(self._valued, taps))
+            return [KeyMenu(f"{name}-{offers[0].tap.word}", _opening(word.label), "", aimed)]
         if any(key.entry for key in keys):
             return self._folded(keys, name)
         return [*keys]
@@ -80,7 +80,7 @@ class KeyMaker:
             return 2
         return 1
 
-    def _folded(self, keys: list[Key], name: str) -> list[Key | KeyFold]:
+    def _folded(self, keys: list[Key], name: str) -> list[Key | KeyMenu]:
         if len(keys) == 1 and not keys[0].entry:
             return [*keys]
         first = keys[0]
@@ -88,7 +88,7 @@ class KeyMaker:
         if first.worth:
             note = "–".join(dict.fromkeys((first.worth, keys[-1].worth)))
         word = first.tap.partition("@")[0]
-        return [KeyFold(f"{name}-{word}", _opening(first.label), note, tuple(keys))]
+        return [KeyMenu(f"{name}-{word}", _opening(first.label), note, tuple(keys))]
 
     def key(self, offer: Offer) -> Key:
         """Return the key of a call or an answer.
@@ -104,7 +104,7 @@ class KeyMaker:
             offer.tone,
             worth=self.people.worth(worth),
         )
-        seat = offer.act.seat
+        seat = offer.tap.seat
         if seat is None or seat == self.seat:
             return key
         return key._replace(side=self.people.rules.side(seat), who=self.people.seat(seat))
@@ -118,17 +118,17 @@ class KeyMaker:
 
     def _called(self, offer: Offer) -> tuple[str, str]:
         """Return what the button says, and what that means to readers of another language."""
-        if self.ask is not None and offer.group == "answer":
-            return labels.answer(offer.act.word, self.ask, self.people.words)
-        word = self.people.words.word(offer.act.word)
+        if self.question is not None and offer.group == "answer":
+            return labels.answer(offer.tap.word, self.question, self.people.words)
+        word = self.people.words.word(offer.tap.word)
         return word.own, word.means
 
     def each(self, offer: Offer) -> tuple[Key, ...]:
         """Return the key of an offer, or a key for each of its values."""
         if not offer.values:
             return (self.key(offer),)
-        word = self.people.words.word(offer.act.word)
-        keys = tuple(map(self._valued, offer.taps()))
+        word = self.people.words.word(offer.tap.word)
+        keys = tuple(map(self._valued, offer.all_taps()))
         if word.value_is != "player":
             return keys
         label = labels.pad(word, "")
@@ -136,11 +136,11 @@ class KeyMaker:
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Return a pad of numbers, the likely ones first."""
-        word = offer.act.word
-        mine = offer.act.seat in (self.seat, None)
-        name = "" if mine else self.people.seat(offer.act.seat)
+        word = offer.tap.word
+        mine = offer.tap.seat in (self.seat, None)
+        name = "" if mine else self.people.seat(offer.tap.seat)
         label = labels.pad(self.people.words.word(word), name)
-        keys = [self._valued(act) for act in offer.taps()]
+        keys = [self._valued(tap) for tap in offer.all_taps()]
         numbers = [key for key in keys if int(key.label) >= LIKELY] or keys
         first = self._placed(offer, numbers)[:PAGE]
         rest = [key for key in keys if key not in first]
@@ -150,14 +150,14 @@ class KeyMaker:
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
         """Return these numbers, each in the place it always has.
 
-        Numbers that are not possible now are idle keys.
+        Numbers that are not possible now are disabled keys.
         """
         part = self.game.rules.part(offer.part)
         if not isinstance(part, Declare):
             return keys
         legal = {key.label: key for key in keys}
         numbers = [str(number) for number in part.numbers if number >= LIKELY]
-        return [legal.get(number, Key("", number, idle=True)) for number in numbers]
+        return [legal.get(number, Key("", number, disabled=True)) for number in numbers]
 
     def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
         """Return a row for each word, with a key for each player who may say it.
@@ -167,14 +167,14 @@ class KeyMaker:
         by_word: dict[str, list[Offer]] = {}
         for offer in offers:
             if not offer.values:
-                by_word.setdefault(offer.act.word, []).append(offer)
+                by_word.setdefault(offer.tap.word, []).append(offer)
         rows = [self._row(word, group) for word, group in by_word.items()]
         rows += [self._values(offer) for offer in offers if offer.values]
         return tuple(rows)
 
     def _row(self, word: str, offers: list[Offer]) -> KeyRow:
-        if self.ask is not None and offers[0].group == "answer":
-            label, means = labels.answer(word, self.ask, self.people.words)
+        if self.question is not None and offers[0].group == "answer":
+            label, means = labels.answer(word, self.question, self.people.words)
         else:
             said = self.people.words.word(word)
             label = said.label
@@ -182,24 +182,26 @@ class KeyMaker:
         return KeyRow(label, tuple(map(self._player, offers)), self._raising(offers[0]) or means)
 
     def _values(self, offer: Offer) -> KeyRow:
-        label = labels.pad(self.people.words.word(offer.act.word), self.people.seat(offer.act.seat))
-        return KeyRow(label, tuple(map(self._valued, offer.taps())), folded=len(offer.values) > FEW)
+        label = labels.pad(self.people.words.word(offer.tap.word), self.people.seat(offer.tap.seat))
+        return KeyRow(
+            label, tuple(map(self._valued, offer.all_taps())), folded=len(offer.values) > FEW
+        )
 
     def _player(self, offer: Offer) -> Key:
-        act = offer.act
-        side = None if act.seat is None else self.people.rules.side(act.seat)
-        return Key(_sent(offer), self.people.seat(act.seat), side=side)
+        tap = offer.tap
+        side = None if tap.seat is None else self.people.rules.side(tap.seat)
+        return Key(_sent(offer), self.people.seat(tap.seat), side=side)
 
-    def _valued(self, act: Tap) -> Key:
+    def _valued(self, tap: Tap) -> Key:
         """Return the key of a value: a player by name, a card with its suit, or a number."""
-        value = act.value or ""
-        kind = self.people.words.word(act.word).value_is
+        value = tap.value or ""
+        kind = self.people.words.word(tap.word).value_is
         if kind == "player":
-            return Key(str(act), self.people.value(act), side=self.people.rules.side(int(value)))
+            return Key(str(tap), self.people.value(tap), side=self.people.rules.side(int(value)))
         if kind != "card":
-            return Key(str(act), value)
+            return Key(str(tap), value)
         drawing, said = labels.suit(value)
-        return Key(str(act), labels.rank(value), sign=drawing, said=said)
+        return Key(str(tap), labels.rank(value), sign=drawing, said=said)
 
 
 def raises_hand(rules: Rules, offer: Offer) -> bool:
@@ -217,9 +219,9 @@ def _opening(call: str) -> str:
 
 def _sent(offer: Offer) -> str:
     if offer.endless:
-        return typed.tap(offer.act)
-    return str(offer.act)
+        return typed.with_number(offer.tap)
+    return str(offer.tap)
 
 
-def _page(word: str, keys: Sequence[Key]) -> KeyFold:
-    return KeyFold(f"{word}-{keys[0].label}", f"{keys[0].label}–{keys[-1].label}", "", tuple(keys))
+def _page(word: str, keys: Sequence[Key]) -> KeyMenu:
+    return KeyMenu(f"{word}-{keys[0].label}", f"{keys[0].label}–{keys[-1].label}", "", tuple(keys))

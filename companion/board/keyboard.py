@@ -26,8 +26,8 @@ from companion.words.people import People
 # 1. Calls that raise the hand (truco, retruco …) are always in the upper row.
 # 2. All other calls (side bets, calls about cards) are in the row below. In a game in which a hand
 #    begins with such calls, that row is there from first to last, also while it is empty
-#    (`Keys.deep`). In any other game it is there only while nothing is asked; a call that may be
-#    made instead of an answer joins the upper row.
+#    (`Keys.two_call_rows`). In any other game it is there only while nothing is asked; a call that
+#    may be made instead of an answer joins the upper row.
 # 3. Yes and no are the halves of the last row. While nothing is asked, that row has the other calls
 #    of the second side in a game with many calls; while a question is open, these join the bets.
 # 4. A pad of numbers takes the place of all rows: while numbers are said, nobody calls.
@@ -41,7 +41,7 @@ from companion.words.people import People
 # a question is open, raises and other calls are in one row there. Fewer keys fit in a row as well.
 
 
-def build(
+def lay_out_keys(
     game: Game,
     offers: Sequence[Offer],
     people: People,
@@ -60,7 +60,7 @@ def build(
         return Keys()
     seats = seats or range(game.rules.seats)
     offered = [offer for offer in offers if _is_for_keys(offer, seats)]
-    speaking = speakers(game, viewer, phones, seats)
+    speaking = acting_seats(game, viewer, phones, seats)
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers = _answers(said[0])
     pad = _find_pad(said[0], people)
@@ -71,9 +71,9 @@ def build(
     else:
         rows = _Rows()
     most = _most_keys(rows, both=in_halves, flat=flat)
-    shown = {offer.act for offer in (*answers.values(), *chain(*rows), pad) if offer}
+    shown = {offer.tap for offer in (*answers.values(), *chain(*rows), pad) if offer}
     good = None
-    if pad and pad.act.word == "says":
+    if pad and pad.tap.word == "says":
         # While numbers are said, "good" is a key at the end of the pad and not a no.
         good = answers.pop("no", None)
     make = KeyMaker(game, people, viewer.seat)
@@ -87,8 +87,8 @@ def build(
         no=_make_key(make, answers.get("no")),
         fold=_make_key(make, _fold(game, offers, viewer)),
         pad=make.pad(pad, good) if pad else None,
-        others=make.others([offer for offer in offered if offer.act not in shown]),
-        deep=many_calls(game.rules),
+        others=make.others([offer for offer in offered if offer.tap not in shown]),
+        two_call_rows=has_side_calls(game.rules),
     )
 
 
@@ -98,12 +98,12 @@ def _make_key(make: KeyMaker, offer: Offer | None) -> Key | None:
 
 def _is_for_keys(offer: Offer, seats: Sequence[int]) -> bool:
     """Return whether this offer belongs on the keys of a phone that acts for these seats."""
-    return not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)
+    return not is_on_the_table(offer) and (offer.tap.seat is None or offer.tap.seat in seats)
 
 
 def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
     for offer in offers:
-        if offer.act.seat is not None and _is_pad(offer, people):
+        if offer.tap.seat is not None and _is_pad(offer, people):
             return offer
     return None
 
@@ -111,7 +111,7 @@ def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
 def _has_halves(rules: Rules, viewer: Viewer, seats: Sequence[int]) -> bool:
     """Return whether two sides share the upper row of this phone, each with its half."""
     sides = {rules.side(seat) for seat in seats}
-    return viewer.seat is None and abreast(rules) and len(sides) > 1
+    return viewer.seat is None and calls_fit_half_row(rules) and len(sides) > 1
 
 
 def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
@@ -130,7 +130,7 @@ def _most_keys(rows: _Rows, *, both: bool, flat: bool) -> int:
 
 
 @cache
-def many_calls(rules: Rules) -> bool:
+def has_side_calls(rules: Rules) -> bool:
     """Return whether a hand begins with calls that do not raise it.
 
     Such calls have a row of their own from the first card to the last.
@@ -140,14 +140,14 @@ def many_calls(rules: Rules) -> bool:
 
 
 @cache
-def abreast(rules: Rules) -> bool:
+def calls_fit_half_row(rules: Rules) -> bool:
     """Return whether the raises of two sides fit in one row, beside each other."""
-    calls = {offer.act: offer for offer in legal(start(rules)) if raises_hand(rules, offer)}
-    by_seat = Counter(act.seat for act in calls)
+    calls = {offer.tap: offer for offer in legal(start(rules)) if raises_hand(rules, offer)}
+    by_seat = Counter(tap.seat for tap in calls)
     return rules.sides == 2 and 2 * max(by_seat.values(), default=0) <= FEW
 
 
-def speakers(
+def acting_seats(
     game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
 ) -> tuple[int, ...]:
     """Return the seats this phone acts for.
@@ -156,9 +156,9 @@ def speakers(
     asked who has no phone. Otherwise it is its own player. A phone without a seat acts for the
     first player asked, or for one player of each side.
     """
-    ask = game.hand.ask
-    if ask is not None:
-        return _answerers(ask, viewer, phones, seats)
+    question = game.hand.question
+    if question is not None:
+        return _answerers(question, viewer, phones, seats)
     if viewer.seat is not None:
         return (viewer.seat,)
     firsts: dict[int, int] = {}
@@ -169,17 +169,17 @@ def speakers(
 
 
 def _answerers(
-    ask: Question, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
+    question: Question, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
 ) -> tuple[int, ...]:
-    if viewer.seat is not None and viewer.seat in ask.answer:
+    if viewer.seat is not None and viewer.seat in question.answer:
         return (viewer.seat,)
-    for seat in ask.answer:
+    for seat in question.answer:
         if seat in seats and (viewer.seat is None or seat not in phones):
             return (seat,)
     return ()
 
 
-def elsewhere(offer: Offer) -> bool:
+def is_on_the_table(offer: Offer) -> bool:
     """Return whether this tap is made on the score (how a hand ends) or in the picture."""
     return offer.group in ("hand", "fold") or in_ring(offer)
 
@@ -189,8 +189,8 @@ def in_ring(offer: Offer) -> bool:
 
     It is made on a seat that took the trick or had the best, or on "Tied" in the middle.
     """
-    won = offer.group == "trick" and (offer.act.word == "won" or offer.act.seat is None)
-    return won or offer.act.word == "best"
+    won = offer.group == "trick" and (offer.tap.word == "won" or offer.tap.seat is None)
+    return won or offer.tap.word == "best"
 
 
 def _said(
@@ -202,7 +202,7 @@ def _said(
     """
     said: list[list[Offer]] = []
     for seat in speakers or (None,):
-        line = [offer for offer in offers if offer.act.seat in (seat, None)]
+        line = [offer for offer in offers if offer.tap.seat in (seat, None)]
         if not alone:
             line += _of_partners(game, offers, line)
         said.append(line)
@@ -211,14 +211,14 @@ def _said(
 
 def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> list[Offer]:
     """Return the calls of partners that the player of this line may not make, each word once."""
-    sides = {game.rules.side(offer.act.seat) for offer in line if offer.act.seat is not None}
-    own = {offer.act.word for offer in line}
+    sides = {game.rules.side(offer.tap.seat) for offer in line if offer.tap.seat is not None}
+    own = {offer.tap.word for offer in line}
     first: dict[str, Offer] = {}
     for offer in offers:
-        if offer.group != "call" or offer.act.seat is None or offer.act.word in own:
+        if offer.group != "call" or offer.tap.seat is None or offer.tap.word in own:
             continue
-        if game.rules.side(offer.act.seat) in sides:
-            first.setdefault(offer.act.word, offer)
+        if game.rules.side(offer.tap.seat) in sides:
+            first.setdefault(offer.tap.word, offer)
     return list(first.values())
 
 
@@ -242,12 +242,12 @@ def _rows(
     if len(lines) > 1 and not both:
         return _rows_of_sides(game, speaking, lines)
     left, right, bets, second = _split(game, speaking, lines, both=both)
-    asked = game.hand.ask is not None
-    deep = many_calls(game.rules)
-    if asked or not deep:
+    asked = game.hand.question is not None
+    two_call_rows = has_side_calls(game.rules)
+    if asked or not two_call_rows:
         bets += second
         second = []
-    if asked and bets and (flat or not deep):
+    if asked and bets and (flat or not two_call_rows):
         return _Rows(calls=[*left, *right, *bets])
     if both:
         return _Rows(left=left, right=right, bets=bets, second=second)
@@ -290,10 +290,10 @@ def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence
 
 def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
     """Return the offer to throw in one's own hand, while nothing is asked."""
-    if game.hand.ask is not None or viewer.seat is None:
+    if game.hand.question is not None or viewer.seat is None:
         return None
     for offer in offers:
-        if offer.group == "fold" and offer.act.seat == viewer.seat:
+        if offer.group == "fold" and offer.tap.seat == viewer.seat:
             return offer
     return None
 
@@ -306,11 +306,11 @@ def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:
     found: dict[str, Offer] = {}
     for offer in offers:
         if offer.group == "answer":
-            half = {"good": "yes", "bad": "no"}.get(offer.tone, offer.act.word)
+            half = {"good": "yes", "bad": "no"}.get(offer.tone, offer.tap.word)
             found.setdefault(half, offer)
     return {half: found[half] for half in ("yes", "no") if half in found}
 
 
 def _is_pad(offer: Offer, people: People) -> bool:
     """Return whether it has more values than a row has keys. Players to choose from are no pad."""
-    return len(offer.values) > FEW and people.words.word(offer.act.word).value_is != "player"
+    return len(offer.values) > FEW and people.words.word(offer.tap.word).value_is != "player"

@@ -15,7 +15,7 @@ HALF = 2  # keys in half a row
 class Key(NamedTuple):
     """A button that records `tap` (notation).
 
-    `side` marks whose it is, and `who` is that player's name. `idle`: it cannot be tapped now.
+    `side` marks whose it is, and `who` is that player's name.
     `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if there
     is room. `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
     """
@@ -25,7 +25,7 @@ class Key(NamedTuple):
     note: str = ""
     tone: str = "plain"
     side: int | None = None
-    idle: bool = False
+    disabled: bool = False
     sign: str = ""
     said: str = ""
     worth: str = ""
@@ -38,7 +38,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """No keys: it opens no others, unlike a KeyFold in the same row."""
+        """No keys: it opens no others, unlike a KeyMenu in the same row."""
         return ()
 
     @property
@@ -47,7 +47,7 @@ class Key(NamedTuple):
         return typed.field(self.tap)
 
 
-class KeyFold(NamedTuple):
+class KeyMenu(NamedTuple):
     """One key that opens others in its row.
 
     `name` is its name in the page, `note` the range of their worths.
@@ -72,7 +72,7 @@ class Pad(NamedTuple):
 
     label: str
     keys: tuple[Key, ...]
-    pages: tuple[KeyFold, ...] = ()
+    pages: tuple[KeyMenu, ...] = ()
     end: Key | None = None
 
 
@@ -88,34 +88,34 @@ class KeyRow(NamedTuple):
     folded: bool = False
 
     @property
-    def idle(self) -> bool:
+    def disabled(self) -> bool:
         """Whether none of its keys can be tapped now."""
-        return all(key.idle for key in self.keys)
+        return all(key.disabled for key in self.keys)
 
 
 class Keys(NamedTuple):
     """The slots of the thumb zone.
 
     The upper row has the `calls` that raise the hand, or on one phone for two sides those of each
-    in a half, `left` and `right`. Other calls are the `bets` below it; in a game of many (`deep`)
-    they have a row of their own. `yes` and `no` are the two halves of the next row, which has the
-    calls of the `second` side while nothing is asked. `fold` is beside undo. A `pad` takes the
-    place of them all.
+    in a half, `left` and `right`. Other calls are the `bets` below it; in a game with many of them
+    they have a row of their own (`two_call_rows`). `yes` and `no` are the two halves of the next
+    row, which has the calls of the `second` side while nothing is asked. `fold` is beside undo. A
+    `pad` takes the place of them all.
     """
 
-    calls: tuple[Key | KeyFold, ...] = ()
-    left: tuple[Key | KeyFold, ...] = ()
-    right: tuple[Key | KeyFold, ...] = ()
-    bets: tuple[Key | KeyFold, ...] = ()
-    second: tuple[Key | KeyFold, ...] = ()
+    calls: tuple[Key | KeyMenu, ...] = ()
+    left: tuple[Key | KeyMenu, ...] = ()
+    right: tuple[Key | KeyMenu, ...] = ()
+    bets: tuple[Key | KeyMenu, ...] = ()
+    second: tuple[Key | KeyMenu, ...] = ()
     yes: Key | None = None
     no: Key | None = None
     fold: Key | None = None
     pad: Pad | None = None
     others: tuple[KeyRow, ...] = ()
-    deep: bool = False
+    two_call_rows: bool = False
 
     @property
-    def any(self) -> bool:
+    def has_calls(self) -> bool:
         """Whether there is a call in the upper row."""
         return bool(self.calls or self.left or self.right)

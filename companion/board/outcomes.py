@@ -52,72 +52,76 @@ class AnswerOutcome(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
-def tried(game: Game | None, act: Tap) -> Game | None:
+def simulate(game: Game | None, tap: Tap) -> Game | None:
     """Return the game after this tap, or None if it is not legal."""
     if game is None:
         return None
     try:
-        return play(game, act)
+        return play(game, tap)
     except Illegal:
         return None
 
 
-def answered(game: Game, *, yes: bool) -> Game | None:
+def simulate_answers(game: Game, *, yes: bool) -> Game | None:
     """Return the game after everybody asked has answered so, or None if somebody cannot."""
-    asked = game.hand.asks[-1]
+    asked = game.hand.questions[-1]
     now = game
     while True:
-        act = _said(legal(now), yes=yes)
-        if act is None:
+        tap = _said(legal(now), yes=yes)
+        if tap is None:
             return None
-        now = play(now, act)
-        ask = now.hand.ask
-        if now.events or ask is None or (ask.part, ask.word) != (asked.part, asked.word):
+        now = play(now, tap)
+        question = now.hand.question
+        if (
+            now.events
+            or question is None
+            or (question.part, question.word) != (asked.part, asked.word)
+        ):
             return now
 
 
-def call(game: Game, ask: Question, people: People) -> tuple[AnswerOutcome, ...]:
+def call(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return what the two answers to a call lead to."""
-    do, leave = _answers(ask, people)
-    if _takes_every_no(game, ask):
+    do, leave = _answers(question, people)
+    if _takes_every_no(game, question):
         # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
         leave = gettext("%(answer)s (all of them)", answer=leave)
     outcomes: list[AnswerOutcome] = []
-    for label, fact in ((do, _yes(game, ask, people)), (leave, _no(game, ask, people))):
+    for label, fact in ((do, _yes(game, question, people)), (leave, _no(game, question, people))):
         outcomes.append(AnswerOutcome(label, (fact,) if fact else ()))
     return tuple(outcomes)
 
 
-def _takes_every_no(game: Game, ask: Question) -> bool:
+def _takes_every_no(game: Game, question: Question) -> bool:
     """Return whether the call is still open after one no."""
-    after = tried(game, Tap("no", ask.answer[0]))
-    if after is None or after.events or after.hand.ask is None:
+    after = simulate(game, Tap("no", question.answer[0]))
+    if after is None or after.events or after.hand.question is None:
         return False
-    return after.hand.ask.word == ask.word
+    return after.hand.question.word == question.word
 
 
-def decision(game: Game, ask: Question, people: People) -> tuple[AnswerOutcome, ...]:
+def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return what each answer to a decision leads to, with the hand played to either end.
 
     It is empty if a no costs nothing and a yes decides nothing yet.
     """
-    do, leave = _answers(ask, people)
-    agreed = answered(game, yes=True)
-    left = _paid(answered(game, yes=False), people)
+    do, leave = _answers(question, people)
+    agreed = simulate_answers(game, yes=True)
+    left = _paid(simulate_answers(game, yes=False), people)
     if agreed is not None and agreed.events:
         if not left:
             left = (Fact(gettext("play goes on")),)
         return AnswerOutcome(do, _paid(agreed, people)), AnswerOutcome(leave, left)
     if not left:
         return ()
-    seat = ask.answer[0]
-    won = _paid(tried(agreed, Tap("hand", seat)), people)
-    lost = _paid(tried(agreed, Tap("hand", game.rules.after(seat))), people)
+    seat = question.answer[0]
+    won = _paid(simulate(agreed, Tap("hand", seat)), people)
+    lost = _paid(simulate(agreed, Tap("hand", game.rules.after(seat))), people)
     return AnswerOutcome(do, won + lost), AnswerOutcome(leave, left)
 
 
-def _answers(ask: Question, people: People) -> tuple[str, str]:
-    word = people.words.asked(ask)
+def _answers(question: Question, people: People) -> tuple[str, str]:
+    word = people.words.asked(question)
     return word.yes, word.no
 
 
@@ -127,34 +131,34 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
         if offer.group != "answer":
             continue
         if yes:
-            fits = offer.act.word == "yes" or offer.tone == "good"
+            fits = offer.tap.word == "yes" or offer.tone == "good"
         else:
-            fits = offer.act.word == "no" or "no" in offer.also
+            fits = offer.tap.word == "no" or "no" in offer.also
         if fits:
-            return offer.act
+            return offer.tap
     return None
 
 
-def _yes(game: Game, ask: Question, people: People) -> Fact | None:
+def _yes(game: Game, question: Question, people: People) -> Fact | None:
     """Return what accepting brings: `the hand is worth 2`."""
-    after = answered(game, yes=True)
+    after = simulate_answers(game, yes=True)
     if after is not None and not after.events and after.hand.stake != game.hand.stake:
         stake = after.hand.stake
         return Fact(gettext(HAND_WORTH[kind(stake, game.rules)], worth=people.worth(stake)))
-    if ask.yes is None:
+    if question.yes is None:
         return next(iter(_paid(after, people)), None)
-    sentence = BET[kind(ask.yes, game.rules)]
-    call = people.words.word(ask.word).said
-    return Fact(gettext(sentence, call=call, worth=people.worth(ask.yes)))
+    sentence = BET[kind(question.yes, game.rules)]
+    call = people.words.word(question.word).said
+    return Fact(gettext(sentence, call=call, worth=people.worth(question.yes)))
 
 
-def _no(game: Game, ask: Question, people: People) -> Fact | None:
+def _no(game: Game, question: Question, people: People) -> Fact | None:
     """Return what refusing brings, and to which side."""
-    paid = _paid(answered(game, yes=False), people)
-    if paid or ask.no is None or ask.by is None:
+    paid = _paid(simulate_answers(game, yes=False), people)
+    if paid or question.no is None or question.by is None:
         return next(iter(paid), None)
-    gain = people.game if ask.no == "game" else labels.gain(ask.no, people.rules)
-    return _gained(people.rules.side(ask.by), gain, people)
+    gain = people.game if question.no == "game" else labels.gain(question.no, people.rules)
+    return _gained(people.rules.side(question.by), gain, people)
 
 
 def kind(worth: Worth, rules: Rules) -> str:

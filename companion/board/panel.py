@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from companion import tables, variants
 from companion.board import (
+    action_bar,
     agreement,
     aloud,
+    announcements,
     asking,
-    dock,
     ending,
     flat,
     history,
@@ -24,23 +25,21 @@ from companion.board import (
     question,
     ring,
     score,
-    told,
 )
+from companion.board.action_bar import ActionBar, Undoing
+from companion.board.announcements import Announcements
 from companion.board.asking import Asking
-from companion.board.dock import Dock, Undoing
 from companion.board.flat import End
 from companion.board.history import Log
 from companion.board.keys import KeyRow
 from companion.board.ring import Ring
 from companion.board.score import Score
-from companion.board.told import Told
 from companion.engine import MatchLog, Offer, legal
 from companion.engine.variant import Count, Variant
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web.guests import IN_HAND, Guest
-from companion.web.language import gettext
-from companion.web.once import once
+from companion.web.language import cached_per_language, gettext
 from companion.words.people import People
 
 NOBODY = Viewer("watch")
@@ -77,9 +76,9 @@ class Panel:
 
     facts: Facts
     score: Score
-    told: Told
+    announcements: Announcements
     ring: Ring
-    dock: Dock
+    action_bar: ActionBar
     rows: tuple[KeyRow, ...]
     log: Log
     ends: tuple[End, ...]
@@ -87,7 +86,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeenTable:
+class SharedView:
     """The view of a table that all phones share, and each picks from. It equals only itself."""
 
     state: State
@@ -95,7 +94,7 @@ class SeenTable:
     offers: tuple[Offer, ...]
     scores: Mapping[tuple[int, bool], Score]
     """By side, and whether the phone may tap. Players share a value, so that it is drawn once."""
-    told: Told
+    announcements: Announcements
     log: Log
     undoing: Undoing
     phones: frozenset[int]
@@ -103,8 +102,8 @@ class SeenTable:
     """For those who may tap."""
 
 
-@once(256)
-def seen(state: State, count: Count) -> SeenTable:
+@cached_per_language(256)
+def shared_view(state: State, count: Count) -> SharedView:
     """Return what all phones of a table see if they share a language and a way to draw the score.
 
     It is made once for all of them.
@@ -113,80 +112,84 @@ def seen(state: State, count: Count) -> SeenTable:
     game = line.game
     people = People(state.names, game.rules)
     offers = legal(game)
-    asked = question.build(game, offers, people)
+    asked = question.open_question(game, offers, people)
     given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
     no_lines = Log((), bool(state.rows), given)
     log = tell_or_leave_out(history.log, state, people, given, instead=no_lines)
     news = tell_or_leave_out(history.news, line, state.rows, people, instead=())
-    announced = told.build(
+    announced = announcements.announce(
         line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked
     )
     seats = (member.seat for member in state.members.values())
-    return SeenTable(
+    return SharedView(
         state,
         people,
         offers,
-        _scores(score.build(game, offers, people, count), game.rules.sides),
+        _scores(score.score_board(game, offers, people, count), game.rules.sides),
         _with_stake(announced, people, state.match.stake),
         log,
         _undoing(line, people),
         frozenset(seat for seat in seats if seat is not None),
-        ring.common(game, offers, people, tap=True),
+        ring.shared_ring(game, offers, people, tap=True),
     )
 
 
 def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
     """Return the score board for the players of each side, who may tap or not."""
     ways = product(range(sides), (True, False))
-    return {(side, tap): score.seen_by(board, side, tap=tap) for side, tap in ways}
+    return {(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in ways}
 
 
-def whole(state: State, guest: Guest, notice: str = "") -> Panel:
+def full_page(state: State, guest: Guest, notice: str = "") -> Panel:
     """Return the panel of this phone as its page has it, with all corrections of the score.
 
     The panels that follow leave these where they are.
     """
-    panel = build(state, guest, notice)
+    panel = build_panel(state, guest, notice)
     game = state.line.game
-    return replace(panel, score=score.whole(panel.score, game, People(state.names, game.rules)))
+    return replace(
+        panel, score=score.with_corrections(panel.score, game, People(state.names, game.rules))
+    )
 
 
-def build(state: State, guest: Guest, notice: str = "") -> Panel:
+def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
     """Return the panel of this phone. `notice` is what it must be told about its last tap."""
     game = state.line.game
     viewer = guest.viewer
     variant = variants.get(state.match.variant)
-    all_see = seen(state, _count(variant, guest))
+    all_see = shared_view(state, _count(variant, guest))
     people = all_see.people
     offers = all_see.offers
-    taps = keyboard.build(game, offers, people, viewer, phones=all_see.phones)
+    taps = keyboard.lay_out_keys(game, offers, people, viewer, phones=all_see.phones)
     is_flat = guest.view == "flat"
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
     plays_here = viewer.tap and state.match.rematch_id is None
-    common = all_see.ring if plays_here else ring.common(game, offers, people, tap=False)
+    common = all_see.ring if plays_here else ring.shared_ring(game, offers, people, tap=False)
     side = 0 if seat is None else game.rules.side(seat)
     spoken_score = ""
     if guest.voice:
-        spoken_score = tell_or_leave_out(aloud.score, state, people, instead="")
+        spoken_score = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
     return Panel(
         _facts(state, guest, spoken_score),
         all_see.scores[side, viewer.tap],
-        _told(all_see, guest, notice),
-        ring.seen_from(seat, common, variant.direction),
-        dock.build(state, guest, people, taps, all_see.undoing),
+        _announced_to(all_see, guest, notice),
+        ring.turned_to(seat, common, variant.direction),
+        action_bar.build_action_bar(state, guest, people, taps, all_see.undoing),
         taps.others,
         all_see.log,
         flat.ends(game, offers, people, viewer) if is_flat else (),
-        asking.build(state, guest, people),
+        asking.requests_for(state, guest, people),
     )
 
 
-def _with_stake(told: Told, people: People, stake: str) -> Told:
+def _with_stake(announced: Announcements, people: People, stake: str) -> Announcements:
     """Return this with who pays what the match was for, if the match is over."""
-    if told.winner is None:
-        return told
-    winner = tell_or_leave_out(ending.settled, told.winner, people, stake, instead=told.winner)
-    return told._replace(winner=winner)
+    if announced.winner is None:
+        return announced
+    winner = tell_or_leave_out(
+        ending.settled, announced.winner, people, stake, instead=announced.winner
+    )
+    return announced._replace(winner=winner)
 
 
 def _undoing(line: MatchLog, people: People) -> Undoing:
@@ -197,9 +200,9 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
     tap = ""
     next_tap = ""
     if line.past is not None:
-        tap = str(line.act)
+        tap = str(line.tap)
     if line.ahead is not None:
-        next_tap = str(line.ahead.act)
+        next_tap = str(line.ahead.tap)
     return Undoing(
         tell_or_leave_out(history.undo, line, people, instead=tap),
         tell_or_leave_out(history.undo_key, line, people, instead=tap),
@@ -207,22 +210,29 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
     )
 
 
-def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
+def _announced_to(all_see: SharedView, guest: Guest, notice: str) -> Announcements:
     """Return what this phone is told: the same as everybody, unless there is more for it alone."""
     people = all_see.people
-    told = all_see.told
+    announced = all_see.announcements
     notice = notice or _sitting_out(all_see.state, guest)
-    asked = told.question
+    asked = announced.question
     side = None
     if guest.view != "flat":
         seat = guest.viewer.seat
-        asked = question.put_to(seat, told.question, people)
+        asked = question.put_to(seat, announced.question, people)
         side = None if seat is None else people.rules.side(seat)
-    winner = tell_or_leave_out(ending.told_to, told.winner, side, people.rules, instead=told.winner)
-    shout = tell_or_leave_out(aloud.shout, all_see.state, people, guest, instead=None)
-    if asked is told.question and winner is told.winner and not notice and shout is None:
-        return told
-    return told._replace(question=asked, winner=winner, notice=notice, shout=shout)
+    winner = tell_or_leave_out(
+        ending.for_side, announced.winner, side, people.rules, instead=announced.winner
+    )
+    overlay = tell_or_leave_out(aloud.call_overlay, all_see.state, people, guest, instead=None)
+    if (
+        asked is announced.question
+        and winner is announced.winner
+        and not notice
+        and overlay is None
+    ):
+        return announced
+    return announced._replace(question=asked, winner=winner, notice=notice, call_overlay=overlay)
 
 
 def _sitting_out(state: State, guest: Guest) -> str:

@@ -43,7 +43,7 @@ class Paper(NamedTuple):
     lines: tuple[PaperLine, ...]
 
 
-def build(state: State, people: People) -> Paper:
+def score_on_paper(state: State, people: People) -> Paper:
     """Return the sheet so far. A hand without points has no line, nor has a tap that was undone."""
     begun = _beginning(state)
     heads: list[Head] = []

@@ -25,7 +25,7 @@ BOTH = (-1, 1)
 class Corrections(NamedTuple):
     """The corrections that are always there, with `entry` for any number.
 
-    From tap to tap only the keys that are idle change.
+    From tap to tap only the keys that are disabled change.
     """
 
     steps: tuple[Key, ...]
@@ -37,61 +37,64 @@ class Corrections(NamedTuple):
 class PointsKeys(NamedTuple):
     """The keys about the points of one side.
 
-    `took` and `gives` end the hand, and keep their places while they are idle. `dealers` may be
-    named before the first tap of a hand. `idle` are the taps of `standing` that do not fit now.
-    `standing` is drawn with the page only: a panel that follows leaves it where it is (over.js).
+    `took` and `gives` end the hand, and keep their places while they are disabled. `dealers` may be
+    named before the first tap of a hand. `disabled` are the taps of `corrections` that are not
+    possible now. `corrections` are drawn with the page only: a panel that follows leaves them where
+    they are (over.js).
     """
 
     side: int
     took: Key
     gives: Key
     dealers: KeyRow | None
-    idle: tuple[str, ...]
-    standing: Corrections | None = None
+    disabled: tuple[str, ...]
+    corrections: Corrections | None = None
 
 
-def build(game: Game, offers: Iterable[Offer], people: People, side: int) -> PointsKeys | None:
+def points_keys(
+    game: Game, offers: Iterable[Offer], people: People, side: int
+) -> PointsKeys | None:
     """Return the points of that side as a panel has them, or None if the match is over."""
     if game.over:
         return None
-    known = {offer.act: offer for offer in offers if offer.group in ("hand", "fold")}
+    known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}
     took = _end(game, people, "hand", side, known)
     gives = _end(game, people, "fold", side, known)
-    acts = chain.from_iterable(_standing_acts(game, side))
+    taps = chain.from_iterable(_correction_taps(game, side))
     return PointsKeys(
         side,
         took._replace(label=people.words.word("hand").own, tone="good"),
         gives._replace(label=people.words.word("fold").label, tone="bad"),
         _dealers(game, people),
-        tuple(str(act) for act in acts if why_not(game, act) is not None),
+        tuple(str(tap) for tap in taps if why_not(game, tap) is not None),
     )
 
 
-def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
+def static_corrections(game: Game, people: People, points: PointsKeys) -> Corrections:
     """Return all corrections of that side."""
     side = points.side
-    idle = points.idle
-    steps, truts, games, void, last = _standing_acts(game, side)
+    disabled = points.disabled
+    steps, truts, games, void, last = _correction_taps(game, side)
     # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
     counter = gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts")
     rare = (
-        KeyRow(counter, _more_or_less(truts, idle)),
-        KeyRow(people.words.word("fix-games").label, _more_or_less(games, idle)),
+        KeyRow(counter, _more_or_less(truts, disabled)),
+        KeyRow(people.words.word("fix-games").label, _more_or_less(games, disabled)),
         # NOTE: label above two buttons: the hand does not count and is dealt again, by the same
         # dealer or the next one
-        KeyRow(gettext("The hand is void"), _keys(void, _after_void(people.rules), idle)),
+        KeyRow(gettext("The hand is void"), _keys(void, _after_void(people.rules), disabled)),
     )
     ends = gettext("this side gives up"), gettext("nobody wins")
     # NOTE: button beside a field with a number of points: writes them down
     record = gettext("Record")
     seat = people.rules.seats_of(side)[0]
-    entry = Key(typed.tap(Tap("fix", seat)), record, tone="bold")
+    entry = Key(typed.with_number(Tap("fix", seat)), record, tone="bold")
     return Corrections(
-        _more_or_less(steps, idle, side),
+        _more_or_less(steps, disabled, side),
         entry,
         tuple(row for row in rare if row.keys),
         # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
-        KeyRow(gettext("End it here"), _keys(last, ends, idle)),
+        KeyRow(gettext("End it here"), _keys(last, ends, disabled)),
     )
 
 
@@ -112,11 +115,11 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
 
     The first player of the side who may say so says it. `who` is there if another side is paid.
     """
-    acts = [Tap(word, seat) for seat in game.rules.seats_of(side)]
-    offer = next((known[act] for act in acts if act in known), None)
+    taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
+    offer = next((known[tap] for tap in taps if tap in known), None)
     if offer is None:
-        return Key(str(acts[0]), "", idle=True)
-    key = Key(str(offer.act), "")
+        return Key(str(taps[0]), "", disabled=True)
+    key = Key(str(offer.tap), "")
     paid = pays(game, offer)
     if paid is None:
         return key
@@ -129,19 +132,19 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
 def _dealers(game: Game, people: People) -> KeyRow | None:
     """Return the players of whom one may still be made the dealer of this hand."""
     seats = range(game.rules.seats)
-    idle = {seat for seat in seats if why_not(game, Tap("dealer", seat)) is not None}
-    if len(idle) == len(seats):
+    disabled = {seat for seat in seats if why_not(game, Tap("dealer", seat)) is not None}
+    if len(disabled) == len(seats):
         return None
     keys: list[Key] = []
     for seat in seats:
         tap = str(Tap("dealer", seat))
         side = people.rules.side(seat)
-        keys.append(Key(tap, people.seat(seat), side=side, idle=seat in idle))
+        keys.append(Key(tap, people.seat(seat), side=side, disabled=seat in disabled))
     # NOTE: label above the players' names
     return KeyRow(gettext("Who deals?"), tuple(keys))
 
 
-def _standing_acts(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
+def _correction_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
     """Return the taps of `Corrections`, row by row, without the one that is typed."""
     seat = game.rules.seats_of(side)[0]
     return (
@@ -154,13 +157,15 @@ def _standing_acts(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
 
 
 def _more_or_less(
-    acts: Iterable[Tap], idle: Collection[str], side: int | None = None
+    taps: Iterable[Tap], disabled: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    return _keys(acts, (labels.signed(int(act.value or 0)) for act in acts), idle, side)
+    return _keys(taps, (labels.signed(int(tap.value or 0)) for tap in taps), disabled, side)
 
 
 def _keys(
-    acts: Iterable[Tap], said: Iterable[str], idle: Collection[str], side: int | None = None
+    taps: Iterable[Tap], said: Iterable[str], disabled: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    both = zip(acts, said, strict=True)
-    return tuple(Key(str(act), label, side=side, idle=str(act) in idle) for act, label in both)
+    both = zip(taps, said, strict=True)
+    return tuple(
+        Key(str(tap), label, side=side, disabled=str(tap) in disabled) for tap, label in both
+    )

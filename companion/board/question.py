@@ -59,40 +59,40 @@ class QuestionView(NamedTuple):
         return room(self.waiting)
 
 
-def build(game: Game, offers: tuple[Offer, ...], people: People) -> QuestionView | None:
+def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> QuestionView | None:
     """Return the question on top of the stack as anyone sees it who is not asked.
 
     Return None if nothing is asked.
     """
-    ask = game.hand.ask
+    question = game.hand.question
     brief = people.brief
-    if ask is None:
+    if question is None:
         return None
     if any(offer.group == "declare" for offer in offers):
-        title = gettext("%(call)s: who is higher?", call=people.words.word(ask.word).label)
+        title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
         how = gettext("Say the numbers in turn, or tap who is higher.")
         facts = _said(game, brief) or (how,)
         return QuestionView(title, how, title, waiting=how, facts=facts, call=True)
-    who, asked = _who(ask, offers, people)
-    sides = {game.rules.side(seat) for seat in ask.answer}
+    who, asked = _who(question, offers, people)
+    sides = {game.rules.side(seat) for seat in question.answer}
     facts = (who,)
     if asked:
-        facts = tuple(_facts(game, ask, brief))
-    if ask.by is None:
-        answers = outcomes.decision(game, ask, brief)
+        facts = tuple(_facts(game, question, brief))
+    if question.by is None:
+        answers = outcomes.decision(game, question, brief)
     else:
-        answers = outcomes.call(game, ask, brief)
+        answers = outcomes.call(game, question, brief)
     return QuestionView(
-        _title(game, ask, people),
+        _title(game, question, people),
         who,
-        _line(ask, asked, brief) or _title(game, ask, brief),
+        _line(question, asked, brief) or _title(game, question, brief),
         _small(game, offers, brief),
         _waited(asked, brief) or who,
         answers,
         facts,
         asked,
         sides.pop() if len(sides) == 1 else None,
-        call=ask.by is not None,
+        call=question.by is not None,
     )
 
 
@@ -111,11 +111,11 @@ def put_to(seat: int | None, question: QuestionView | None, people: People) -> Q
     return question._replace(who=who)
 
 
-def _line(ask: Question, asked: tuple[int, ...], people: People) -> str:
+def _line(question: Question, asked: tuple[int, ...], people: People) -> str:
     """Return a call and who has to answer it, empty if that needs a sentence."""
-    if ask.by is None or not asked:
+    if question.by is None or not asked:
         return ""
-    call = people.words.word(ask.word).label
+    call = people.words.word(question.word).label
     # NOTE: in large letters: the call that was made, and who has to answer it: “Truc · Carme?”
     return gettext("%(call)s · %(names)s?", call=call, names=people.seats(asked))
 
@@ -140,45 +140,49 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
     """Return a sentence with the numbers said so far, if there are any."""
-    said = [f"{people.seat(act.seat)} {act.value}" for act in game.hand.taps if act.word == "says"]
+    said = [f"{people.seat(tap.seat)} {tap.value}" for tap in game.hand.taps if tap.word == "says"]
     if not said:
         return ()
     # NOTE: %(numbers)s are names with their numbers: Anna 27, Biel 30
     return (gettext("Said: %(numbers)s.", numbers=", ".join(said)),)
 
 
-def _title(game: Game, ask: Question, people: People) -> str:
-    word = people.words.asked(ask)
-    side = game.rules.side(ask.answer[0])
-    announced = next((call.seat for call in game.hand.calls if call.word == ask.word), None)
+def _title(game: Game, question: Question, people: People) -> str:
+    word = people.words.asked(question)
+    side = game.rules.side(question.answer[0])
+    announced = next((call.seat for call in game.hand.calls if call.word == question.word), None)
     return word.title.format(
         call=word.label,
         said=word.said,
-        name=people.seat(ask.by),
+        name=people.seat(question.by),
         side=people.side(side),
         score=game.score[side],
-        asked=people.seat(ask.answer[0]),
+        asked=people.seat(question.answer[0]),
         caller=people.seat(announced),
         called=people.words.word(game.hand.word).said,
     )
 
 
-def _who(ask: Question, offers: tuple[Offer, ...], people: People) -> tuple[str, tuple[int, ...]]:
+def _who(
+    question: Question, offers: tuple[Offer, ...], people: People
+) -> tuple[str, tuple[int, ...]]:
     """Return in words who is asked, and the seats to which the question is put in person."""
-    answers = [offer.act for offer in offers if offer.group == "answer"]
-    if any(act.seat is None for act in answers):
+    answers = [offer.tap for offer in offers if offer.group == "answer"]
+    if any(tap.seat is None for tap in answers):
         return gettext("Anyone may answer for the table."), ()
-    agree = tuple(act.seat for act in answers if act.word == "yes" and act.seat is not None)
-    if 0 < len(agree) < len(ask.answer):
+    agree = tuple(tap.seat for tap in answers if tap.word == "yes" and tap.seat is not None)
+    if 0 < len(agree) < len(question.answer):
         return ngettext(*ALL_AGREE, len(agree), names=people.seats(agree)), ()
-    asked = DECIDES if ask.by is None else MUST_ANSWER
-    return ngettext(*asked, len(ask.answer), names=people.seats(ask.answer)), ask.answer
+    asked = DECIDES if question.by is None else MUST_ANSWER
+    return ngettext(
+        *asked, len(question.answer), names=people.seats(question.answer)
+    ), question.answer
 
 
-def _facts(game: Game, ask: Question, people: People) -> Iterator[str]:
+def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
     """Yield what helps to decide, and the calls that are answered after this one."""
-    if ask.by is None:
-        note = people.words.decision(ask.word).note
+    if question.by is None:
+        note = people.words.decision(question.word).note
         said = note.format(order=_order(game, people)).strip()
         if said:
             yield said
@@ -187,10 +191,10 @@ def _facts(game: Game, ask: Question, people: People) -> Iterator[str]:
 
 def _waiting(game: Game, people: People) -> Iterator[str]:
     """Yield the calls that are answered after this one."""
-    for ask in reversed(game.hand.asks[:-1]):
-        if ask.by is not None:
+    for question in reversed(game.hand.questions[:-1]):
+        if question.by is not None:
             # NOTE: a call that is answered after the one that interrupted it
-            yield gettext("%(call)s waits", call=people.words.word(ask.word).label)
+            yield gettext("%(call)s waits", call=people.words.word(question.word).label)
 
 
 def _order(game: Game, people: People) -> str:

@@ -81,14 +81,14 @@ class Ring(NamedTuple):
     tied: Key | None = None
 
 
-def build(
+def ring_for(
     game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str
 ) -> Ring:
     """Return the table as this viewer sees it, with their own seat at the bottom."""
-    return seen_from(viewer.seat, common(game, offers, people, tap=viewer.tap), direction)
+    return turned_to(viewer.seat, shared_ring(game, offers, people, tap=viewer.tap), direction)
 
 
-def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
+def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
     """Return the picture for everybody who may tap, or for everybody who may not.
 
     The seats are in play order, without a place yet.
@@ -96,18 +96,18 @@ def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) ->
     taps: dict[int | None, Offer] = {}
     keys: dict[int | None, Key] = {}
     if tap:
-        taps = {offer.act.seat: offer for offer in offers if in_ring(offer)}
+        taps = {offer.tap.seat: offer for offer in offers if in_ring(offer)}
         keys = {seat: _took(offer) for seat, offer in taps.items()} or _met(game)
     places = tuple(_place(game, seat, people, keys.get(seat)) for seat in range(game.rules.seats))
     tied = None
     if None in taps:
         # NOTE: a button below the tricks: the trick was tied. At most 10 letters
-        tied = Key(str(taps[None].act), gettext("Tied"))
+        tied = Key(str(taps[None].tap), gettext("Tied"))
     hint = _hint(game, people, taps.values(), met=bool(keys) and not taps)
     return Ring(places, () if game.over else _tricks(game, people), hint, tied)
 
 
-def seen_from(seat: int | None, ring: Ring, direction: str) -> Ring:
+def turned_to(seat: int | None, ring: Ring, direction: str) -> Ring:
     """Return the picture with that seat at the bottom, or the first seat if it is None."""
     first = seat or 0
     in_order = (*ring.places[first:], *ring.places[:first])
@@ -125,10 +125,10 @@ def _at(place: RingSeat, at: str, *, you: bool) -> RingSeat:
 
 def played_on(game: Game, offers: Iterable[Offer]) -> Question | None:
     """Return the open call that is accepted by playing on, or None if there is no such call."""
-    ask = game.hand.ask
-    if ask is None or ask.by is None:
+    question = game.hand.question
+    if question is None or question.by is None:
         return None
-    return ask if any(offer.group == "trick" for offer in offers) else None
+    return question if any(offer.group == "trick" for offer in offers) else None
 
 
 def around(seats: int, direction: str) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
         glyph(side),
         pill,
         hot,
-        urgent=hand.ask is not None and seat in hand.ask.answer,
+        urgent=hand.question is not None and seat in hand.question.answer,
         dealer=hand.dealer == seat,
         out=seat in hand.out,
         key=key,
@@ -188,13 +188,13 @@ def _half(half: str) -> str:
 
 
 def _took(offer: Offer) -> Key:
-    if offer.act.word == "best":
+    if offer.tap.word == "best":
         # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”,
         # “Anna had the best”
-        return Key(str(offer.act), gettext("had the higher number"))
+        return Key(str(offer.tap), gettext("had the higher number"))
     # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”,
     # “Anna had the best”
-    return Key(str(offer.act), gettext("took the trick"))
+    return Key(str(offer.tap), gettext("took the trick"))
 
 
 def _met(game: Game) -> dict[int | None, Key]:
@@ -202,26 +202,26 @@ def _met(game: Game) -> dict[int | None, Key]:
 
     There are some only if accepting it asks who was higher. A touch is two taps.
     """
-    ask = game.hand.ask
-    if ask is None or ask.by is None:
+    question = game.hand.question
+    if question is None or question.by is None:
         return {}
-    yes = Tap("yes", ask.answer[0])
-    after = outcomes.tried(game, yes)
+    yes = Tap("yes", question.answer[0])
+    after = outcomes.simulate(game, yes)
     if after is None:
         return {}
-    best = [offer.act for offer in legal(after) if offer.act.word == "best"]
+    best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
     # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner
     label = gettext("accepted, and had the higher number")
-    return {act.seat: Key(typed.both(yes, act), label) for act in best}
+    return {tap.seat: Key(typed.both(yes, tap), label) for tap in best}
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
-    ask = game.hand.ask
-    if ask is not None and seat in ask.answer:
+    question = game.hand.question
+    if question is not None and seat in question.answer:
         # NOTE: beside a player's name, at most 10 letters: their answer is due
         return gettext("answers"), True
-    if ask is not None and seat == ask.by:
-        shout = labels.shouted(people.words.word(ask.word).label)
+    if question is not None and seat == question.by:
+        shout = labels.shouted(people.words.word(question.word).label)
         if wide(shout) < PILL:
             return shout, True
         # NOTE: beside a player's name, at most 10 letters: the open call is theirs
@@ -260,7 +260,7 @@ def _hint(game: Game, people: People, offers: Collection[Offer], *, met: bool) -
         if game.rules.best_of > 1:
             return gettext("The match is over")
         return gettext("The game is over")
-    if met or any(offer.act.word == "best" for offer in offers):
+    if met or any(offer.tap.word == "best" for offer in offers):
         return people.words.word("best").label
     one_card = game.hand.cards == 1
     if not offers:

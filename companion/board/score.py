@@ -72,12 +72,12 @@ class Score(NamedTuple):
     word: bool
 
 
-def build(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
+def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
     """Return the score board as anyone without a side sees it."""
     stake = game.hand.stake
     sides: list[SideScore] = []
     for side in range(game.rules.sides):
-        keys = points.build(game, offers, people, side)
+        keys = points.points_keys(game, offers, people, side)
         sides.append(_side(game, people, side, count, keys))
     worth = ""
     if not game.over and can_be_won(game):
@@ -91,7 +91,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -
     )
 
 
-def seen_by(score: Score, own: int, *, tap: bool) -> Score:
+def own_side_first(score: Score, own: int, *, tap: bool) -> Score:
     """Return the score board for the players of a side: their own first.
 
     The points can be tapped only if the player may record.
@@ -102,14 +102,14 @@ def seen_by(score: Score, own: int, *, tap: bool) -> Score:
     return score._replace(sides=sides)
 
 
-def whole(score: Score, game: Game, people: People) -> Score:
+def with_corrections(score: Score, game: Game, people: People) -> Score:
     """Return the score board of a page, which has all corrections; later panels do not."""
     sides = (side._replace(points=_whole(side.points, game, people)) for side in score.sides)
     return score._replace(sides=tuple(sides))
 
 
 def _whole(had: PointsKeys | None, game: Game, people: People) -> PointsKeys | None:
-    return had and had._replace(standing=points.standing(game, people, had))
+    return had and had._replace(corrections=points.static_corrections(game, people, had))
 
 
 def _side(

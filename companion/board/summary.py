@@ -96,7 +96,7 @@ def _hand(state: State, people: People) -> str:
 
 def _last(state: State, people: People) -> str:
     game = state.line.game
-    asked = question.build(game, legal(game), people)
+    asked = question.open_question(game, legal(game), people)
     if asked is not None:
         return f"{asked.title} {asked.who}"
     newest = history.news(state.line, state.rows, people)[-1]

@@ -13,9 +13,9 @@ ANY = "=*"  # at the end of a button's tap: the number is in the field of its wo
 THEN = ";"  # between two taps
 
 
-def tap(act: Tap) -> str:
+def with_number(tap: Tap) -> str:
     """Return what a button with a field beside it sends: `fix@0=*`."""
-    return f"{act}{ANY}"
+    return f"{tap}{ANY}"
 
 
 def both(first: Tap, second: Tap) -> str:

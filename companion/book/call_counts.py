@@ -13,9 +13,9 @@ def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
 
     A call that answers another one of the same part has raised that one.
     """
-    ask = step.before.hand.ask
+    question = step.before.hand.question
     counts = tally.by_seat[made.seat]
-    if ask is not None and ask.part == made.part and ask.by is not None:
+    if question is not None and question.part == made.part and question.by is not None:
         counts[f"raised.{made.part}"] += 1
     counts[f"called.{made.part}.{made.word}"] += 1
     if made.fate in ("met", "refused"):
@@ -27,32 +27,32 @@ def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
 
 def answer(tally: MatchCounts, step: PlayedTap) -> None:
     """Count the tap if it is a yes or no to a call."""
-    ask = step.before.hand.ask
-    seat = step.act.seat
-    if ask is None or ask.by is None or seat is None:
+    question = step.before.hand.question
+    seat = step.tap.seat
+    if question is None or question.by is None or seat is None:
         return
-    if step.act.word == "yes":
-        tally.by_seat[seat][f"yes.{ask.part}"] += 1
-        if not getattr(step.before.rules.part(ask.part), "settled_by", ""):
-            tally.yeses.append((seat, ask.part))
-    elif step.act.word in ("no", "achico"):
-        tally.by_seat[seat][f"no.{ask.part}"] += 1
+    if step.tap.word == "yes":
+        tally.by_seat[seat][f"yes.{question.part}"] += 1
+        if not getattr(step.before.rules.part(question.part), "settled_by", ""):
+            tally.yeses.append((seat, question.part))
+    elif step.tap.word in ("no", "achico"):
+        tally.by_seat[seat][f"no.{question.part}"] += 1
 
 
 def say(tally: MatchCounts, step: PlayedTap) -> None:
     """Count the tap if it is the number of a side bet, a hand folded, or a decision not to play."""
-    seat = step.act.seat
-    ask = step.before.hand.ask
+    seat = step.tap.seat
+    question = step.before.hand.question
     if seat is None:
         return
     counts = tally.by_seat[seat]
-    if step.act.word == "says" and ask is not None:
-        counts[f"says.{ask.word}.{step.act.value}"] += 1
-        if any(call.seat == seat and call.ladder == ask.word for call in tally.calls):
-            counts[f"opened.{ask.word}.{step.act.value}"] += 1
-    elif step.act.word == "fold":
+    if step.tap.word == "says" and question is not None:
+        counts[f"says.{question.word}.{step.tap.value}"] += 1
+        if any(call.seat == seat and call.ladder == question.word for call in tally.calls):
+            counts[f"opened.{question.word}.{step.tap.value}"] += 1
+    elif step.tap.word == "fold":
         counts["folded"] += 1
-    elif step.act.word == "no" and ask is not None and ask.by is None:
+    elif step.tap.word == "no" and question is not None and question.by is None:
         counts["declined"] += any(event.why == "declined" for event in step.after.events)
 
 

@@ -27,6 +27,6 @@ def register(app: Flask) -> None:
 
 def _mine() -> dict[str, Sequence[tuple[str, str]]]:
     """Return the books of this phone, token and title, and those it has deleted lately."""
-    phone = device.name()
+    phone = device.phone_id()
     mine = [(found.address, found.book.title) for found in book.of_phone(phone, OWN)]
     return {"books": mine, "deleted": book.deleted_books(phone) if phone else ()}

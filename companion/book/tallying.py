@@ -99,7 +99,7 @@ def _why(step: PlayedTap, event: Event) -> str:
     """
     if event.why == "played":
         return "raised" if event.word else "cards"
-    return event.why or str(step.act.word)
+    return event.why or str(step.tap.word)
 
 
 def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
@@ -149,7 +149,7 @@ def _ending(step: PlayedTap) -> str:
     It is "cut" if a bet won the game, and "nobody" if no side took it.
     """
     hand = next(event for event in step.after.events if event.kind == "hand")
-    if hand.why == "void" or step.act.word in ("resign", "fix", "fix-truts", "fix-games"):
+    if hand.why == "void" or step.tap.word in ("resign", "fix", "fix-truts", "fix-games"):
         return "void"
     why = next((event.why for event in reversed(step.after.events) if event.kind == "points"), "")
     if hand.side is None:

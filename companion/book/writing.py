@@ -21,7 +21,7 @@ def anonymous(record: records.Record) -> str:
     line = MatchLog(beginning(record))
     scores = list[str]()
     for tap, _ in record.taps:
-        line = line.tap(parse(tap))
+        line = line.play(parse(tap))
         scores.append(score_after(line, tap))
     return as_kept(record, scores)
 

@@ -30,16 +30,18 @@ def _find_announced(game: Game) -> list[BetStep]:
 
 
 def _with_answers(opener: Try) -> Iterator[BetStep]:
-    yield BetStep(opener.offer.act.word, 0, _paid_unanswered(opener.asked), NOTHING)
+    yield BetStep(opener.offer.tap.word, 0, _paid_unanswered(opener.asked), NOTHING)
     offers = (offer for offer in legal(opener.asked) if offer.part == opener.offer.part)
-    answers = (offer for offer in offers if offer.act.word != "no")
+    answers = (offer for offer in offers if offer.tap.word != "no")
     for offer in probe.by_word(answers):
-        after = play(opener.asked, probe.tap(offer))
-        ask = after.hand.ask
-        if ask is not None and ask.by is not None:  # a raise, which the other side must answer
-            yield from chain(Try(opener.asked, offer, after, ask), 1)
+        after = play(opener.asked, probe.sample_tap(offer))
+        question = after.hand.question
+        if (
+            question is not None and question.by is not None
+        ):  # a raise, which the other side must answer
+            yield from chain(Try(opener.asked, offer, after, question), 1)
         else:
-            yield BetStep(offer.act.word, 1, NOTHING, _paid_unanswered(after))
+            yield BetStep(offer.tap.word, 1, NOTHING, _paid_unanswered(after))
 
 
 def _paid_unanswered(game: Game) -> int:

@@ -18,7 +18,7 @@ class Try:
     game: Game
     offer: Offer
     asked: Game
-    ask: Question
+    question: Question
 
     @property
     def met(self) -> Game:
@@ -33,7 +33,7 @@ class Try:
     @property
     def answerer(self) -> int:
         """The side that has to answer."""
-        return self.game.rules.side(self.ask.answer[0])
+        return self.game.rules.side(self.question.answer[0])
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
@@ -42,21 +42,21 @@ def tries(game: Game, part: str = "") -> Iterator[Try]:
     If several players may make the same call, one who has called before in this hand is taken.
     """
     callers = {call.seat for call in game.hand.calls}
-    offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in callers)
+    offers = sorted(probe.calls(game), key=lambda offer: offer.tap.seat not in callers)
     for offer in probe.by_word(offers):
         if part in ("", offer.part):
             yield from _try_call(game, offer)
 
 
 def _try_call(game: Game, offer: Offer) -> Iterator[Try]:
-    asked = play(game, probe.tap(offer))
-    if asked.hand.ask is not None:
-        yield Try(game, offer, asked, asked.hand.ask)
+    asked = play(game, probe.sample_tap(offer))
+    if asked.hand.question is not None:
+        yield Try(game, offer, asked, asked.hand.question)
 
 
 def raised(game: Game) -> Game | None:
     """Return the game after an accepted raise of the leader, or None if the leader may not call."""
-    own = [offer for offer in probe.calls(game) if offer.act.seat == game.hand.leader]
+    own = [offer for offer in probe.calls(game) if offer.tap.seat == game.hand.leader]
     for offer in probe.by_word(own):
         for tried in _try_call(game, offer):
             if tried.topic == "ladder":
@@ -80,8 +80,8 @@ def _moments(game: Game) -> Iterator[Game]:
     yield game
     takers: list[int | None] = []
     for offer in probe.tricks(game):
-        if offer.act.word == "won" and offer.act.seat != game.hand.leader:
-            takers.append(offer.act.seat)  # noqa: PERF401 # the condition is too long for one line
+        if offer.tap.word == "won" and offer.tap.seat != game.hand.leader:
+            takers.append(offer.tap.seat)  # noqa: PERF401 # the condition is too long for one line
     if not takers:
         return
     for seat in (None, takers[0]):
@@ -96,11 +96,11 @@ def goes_on(game: Game) -> bool:
 
 
 def _offered(game: Game, word: str) -> list[Offer]:
-    return [offer for offer in probe.calls(game) if offer.act.word == word]
+    return [offer for offer in probe.calls(game) if offer.tap.word == word]
 
 
 def _callers(game: Game, word: str) -> set[int]:
-    return {offer.act.seat for offer in _offered(game, word) if offer.act.seat is not None}
+    return {offer.tap.seat for offer in _offered(game, word) if offer.tap.seat is not None}
 
 
 def who(tried: Try, taker: int | None) -> str:
@@ -113,7 +113,7 @@ def who(tried: Try, taker: int | None) -> str:
     # The hand is looked at now, after a tied trick and after a trick that somebody else took,
     # because a right may pass with the lead. A seat that may call at each moment only while leading
     # is "leader". Otherwise the sides that may call at any of these moments are added up.
-    moments = [(game, _callers(game, tried.offer.act.word)) for game in _moments(tried.game)]
+    moments = [(game, _callers(game, tried.offer.tap.word)) for game in _moments(tried.game)]
     if _is_always_the_leader(moments):
         return "leader"
     now, *later = (_sides(game, seats) for game, seats in moments)
@@ -149,31 +149,33 @@ def answers(tried: Try) -> str:
     Several players answer: opponents (two) or several, and the first answer counts; one_yes, and a
     single yes is enough; in_turn, one after the other; each, and all must answer.
     """
-    asks: list[Question] = []
+    questions: list[Question] = []
     for game in _moments(tried.game):
-        asks += _asks(game, tried.offer.act.word)
-    if all(len(_opponents(tried.game, ask)) == 1 for ask in asks):
+        questions += _asks(game, tried.offer.tap.word)
+    if all(len(_opponents(tried.game, question)) == 1 for question in questions):
         return "opponent"
-    if any(len(_asked(ask)) > 1 for ask in asks):
+    if any(len(_asked(question)) > 1 for question in questions):
         return _how_several_answer(tried)
-    return _which_one_answers(tried, [(ask.by or 0, ask.answer[0]) for ask in asks])
+    return _which_one_answers(
+        tried, [(question.by or 0, question.answer[0]) for question in questions]
+    )
 
 
 def _asks(game: Game, word: str) -> Iterator[Question]:
     """Yield the question this call asks, once for each player who may make it now."""
     for offer in _offered(game, word):
         for tried in _try_call(game, offer):
-            yield tried.ask
+            yield tried.question
 
 
-def _asked(ask: Question) -> Seats:
-    return ask.answer + ask.waiting
+def _asked(question: Question) -> Seats:
+    return question.answer + question.waiting
 
 
-def _opponents(game: Game, ask: Question) -> set[int]:
+def _opponents(game: Game, question: Question) -> set[int]:
     """Return the seats still in the hand that are not on the caller's side."""
     rules = game.rules
-    caller = rules.side(ask.by or 0)
+    caller = rules.side(question.by or 0)
     return {seat for seat in everybody(game) if rules.side(seat) != caller}
 
 
@@ -202,10 +204,10 @@ def _answerers_of_anybody(tried: Try) -> set[int]:
 def _how_several_answer(tried: Try) -> str:
     quorum = probe.quorum(tried.asked)
     if quorum == "first":
-        return "opponents" if len(_asked(tried.ask)) == 2 else "several"
+        return "opponents" if len(_asked(tried.question)) == 2 else "several"
     if quorum == "everyone":
         return "each"
-    if tried.ask.waiting:
+    if tried.question.waiting:
         return "in_turn"
     return quorum
 
@@ -219,8 +221,8 @@ def replies(tried: Try) -> tuple[str, ...]:
     own: list[str] = []
     first_of_part: dict[str, str] = {}
     for offer in probe.by_word(probe.calls(tried.asked)):
-        if offer.part == tried.ask.part:
-            own.append(offer.act.word)
+        if offer.part == tried.question.part:
+            own.append(offer.tap.word)
         else:
-            first_of_part.setdefault(offer.part, offer.act.word)
+            first_of_part.setdefault(offer.part, offer.tap.word)
     return (*own, *first_of_part.values())

@@ -92,10 +92,10 @@ def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     The same call in the last trick says too little about who may make it, because the hand has no
     later moment to look at; then that is taken from the call before.
     """
-    word = tried.offer.act.word
+    word = tried.offer.tap.word
     stake = tried.game.hand.stake
-    yes = tried.ask.yes or 0
-    no = tried.ask.no or 0
+    yes = tried.question.yes or 0
+    no = tried.question.no or 0
     if tried.offer.endless:
         yes = MORE
         no = SO_FAR if no == stake else PROPOSED
@@ -194,8 +194,8 @@ def _find_bets(game: Game) -> list[BetStep]:
 
 def chain(tried: Try, depth: int) -> Iterator[BetStep]:
     """Yield a call of a side bet, and then the calls that may answer it."""
-    no = NOTHING if tried.ask.no is None else tried.ask.no
-    yield BetStep(tried.offer.act.word, depth, tried.ask.yes, no)
+    no = NOTHING if tried.question.no is None else tried.question.no
+    yield BetStep(tried.offer.tap.word, depth, tried.question.yes, no)
     if depth + 1 < CHAIN:
         for reply in tries(tried.asked, tried.offer.part):
             yield from chain(reply, depth + 1)

@@ -87,11 +87,11 @@ class Lexicon:
         """Return the word of a question that nobody called for."""
         return _word(self.variant, self.lang, word, "decision")
 
-    def asked(self, ask: Question) -> Word:
+    def asked(self, question: Question) -> Word:
         """Return the word of a question: the call that somebody made, or a decision."""
-        if ask.by is None:
-            return self.decision(ask.word)
-        return self.word(ask.word)
+        if question.by is None:
+            return self.decision(question.word)
+        return self.word(question.word)
 
     def phrase(self, key: str) -> str:
         """Return a phrase of the game's sheet, as it is written there."""

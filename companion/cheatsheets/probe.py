@@ -14,20 +14,20 @@ def calls(game: Game) -> tuple[Offer, ...]:
     return tuple(offer for offer in legal(game) if offer.group == "call")
 
 
-def tap(offer: Offer) -> Tap:
+def sample_tap(offer: Offer) -> Tap:
     """Return one tap of an offer: the first of several, or the number 1 if any number will do."""
-    act = next(offer.taps())
+    tap = next(offer.all_taps())
     if offer.endless:
-        return act._replace(value="1")
-    return act
+        return tap._replace(value="1")
+    return tap
 
 
 def by_word(offers: Iterable[Offer]) -> Iterator[Offer]:
     """Yield the first offer of each word."""
     seen: set[str] = set()
     for offer in offers:
-        if offer.act.word not in seen:
-            seen.add(offer.act.word)
+        if offer.tap.word not in seen:
+            seen.add(offer.tap.word)
             yield offer
 
 
@@ -37,9 +37,9 @@ def called(rules: Rules) -> tuple[str, ...]:
     waiting = [start(rules)]
     for game in waiting:  # grows while it is read
         for offer in by_word(calls(game)):
-            word = offer.act.word
+            word = offer.tap.word
             if word not in found:
-                asked = play(game, tap(offer))
+                asked = play(game, sample_tap(offer))
                 found[word] = asked
                 waiting += (asked, accept(asked))
     return tuple(found)
@@ -47,47 +47,47 @@ def called(rules: Rules) -> tuple[str, ...]:
 
 def accept(game: Game) -> Game:
     """Return the game after everybody asked has said yes to the top question."""
-    asked = game.hand.ask
-    while asked is not None and _is_same(game.hand.ask, asked):
-        game = play(game, tap(_consent(game, asked)))
+    asked = game.hand.question
+    while asked is not None and _is_same(game.hand.question, asked):
+        game = play(game, sample_tap(_consent(game, asked)))
     return game
 
 
 def refuse(game: Game) -> Game:
     """Return the game after everybody asked has said no to the top question."""
-    asked = game.hand.ask
-    while asked is not None and _is_same(game.hand.ask, asked) and not game.events:
-        game = play(game, tap(_refusal(game)))
+    asked = game.hand.question
+    while asked is not None and _is_same(game.hand.question, asked) and not game.events:
+        game = play(game, sample_tap(_refusal(game)))
     return game
 
 
 def settle(game: Game) -> Game:
     """Return the game after every open question was answered with yes."""
-    while game.hand.asks:
+    while game.hand.questions:
         game = accept(game)
     return game
 
 
 def quorum(game: Game) -> str:
     """Return when the open question is settled (`asking.Quorum`), or "" if nothing is asked."""
-    ask = game.hand.ask
-    if ask is None:
+    question = game.hand.question
+    if question is None:
         return ""
-    if len(ask.answer + ask.waiting) == 1:
+    if len(question.answer + question.waiting) == 1:
         return "first"
-    return game.rules.part(ask.part).quorum
+    return game.rules.part(question.part).quorum
 
 
-def _is_same(ask: Question | None, asked: Question) -> bool:
-    """Return whether `ask` is the question `asked`, maybe answered by some in the meantime."""
-    if ask is None:
+def _is_same(question: Question | None, asked: Question) -> bool:
+    """Return whether `question` is the question `asked`, maybe answered by some in the meantime."""
+    if question is None:
         return False
-    return (ask.part, ask.word, ask.by) == (asked.part, asked.word, asked.by)
+    return (question.part, question.word, question.by) == (asked.part, asked.word, asked.by)
 
 
-def _consent(game: Game, ask: Question) -> Offer:
+def _consent(game: Game, question: Question) -> Offer:
     """Return the tap that means yes to the open question, or its first tap if none means yes."""
-    offers = [offer for offer in legal(game) if offer.part == ask.part]
+    offers = [offer for offer in legal(game) if offer.part == question.part]
     for offer in offers:
         if offer.group == "answer" and offer.tone == "good":
             return offer
@@ -95,7 +95,7 @@ def _consent(game: Game, ask: Question) -> Offer:
 
 
 def _refusal(game: Game) -> Offer:
-    return next(offer for offer in legal(game) if "no" in (offer.act.word, *offer.also))
+    return next(offer for offer in legal(game) if "no" in (offer.tap.word, *offer.also))
 
 
 def tricks(game: Game) -> tuple[Offer, ...]:
@@ -106,8 +106,8 @@ def tricks(game: Game) -> tuple[Offer, ...]:
 def ready(game: Game) -> Game:
     """Return the game when cards may be played: questions answered yes, a required call made."""
     while not tricks(game):
-        if not game.hand.asks:
-            game = play(game, tap(calls(game)[0]))
+        if not game.hand.questions:
+            game = play(game, sample_tap(calls(game)[0]))
         game = accept(game)
     return game
 
@@ -117,8 +117,8 @@ def trick(game: Game, seat: int | None) -> Game:
     game = ready(game)
     word = "tied" if seat is None else "won"
     for offer in tricks(game):
-        if offer.act.word == word and seat in (None, offer.act.seat):
-            return play(game, tap(offer))
+        if offer.tap.word == word and seat in (None, offer.tap.seat):
+            return play(game, sample_tap(offer))
     raise LookupError(f"no {word} trick of seat {seat} is possible")
 
 
@@ -143,13 +143,13 @@ def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
 def times(game: Game) -> dict[str, int]:
     """Return for each tap about the deal how many times in a row it can be made in this hand."""
     deals = (offer for offer in legal(game) if offer.group == "deal")
-    return {offer.act.word: _times(game, tap(offer)) for offer in deals}
+    return {offer.tap.word: _times(game, sample_tap(offer)) for offer in deals}
 
 
-def _times(game: Game, act: Tap) -> int:
-    if not any(offer.covers(act) for offer in legal(game)):
+def _times(game: Game, tap: Tap) -> int:
+    if not any(offer.covers(tap) for offer in legal(game)):
         return 0
-    return 1 + _times(play(game, act), act)
+    return 1 + _times(play(game, tap), tap)
 
 
 def one_card(game: Game) -> Game | None:
@@ -157,8 +157,8 @@ def one_card(game: Game) -> Game | None:
     for offer in legal(game):
         if offer.group != "deal":
             continue
-        dealt = play(game, tap(offer))
-        if dealt.hand.asks:
+        dealt = play(game, sample_tap(offer))
+        if dealt.hand.questions:
             dealt = accept(dealt)
         if dealt.hand.cards == 1:
             return dealt

@@ -55,12 +55,12 @@ def gains(rules: Rules) -> tuple[Gain, ...]:
     before = at(rules, [(0, 1), (0, 1)])
     if before is None:
         return ()
-    call = next(offer for offer in probe.calls(before) if offer.act.seat == 0)
+    call = next(offer for offer in probe.calls(before) if offer.tap.seat == 0)
     pays = {"plain": rules.plain, "refused": call.no, "met": call.yes}
     found = []
     for event, worth in pays.items():
         if worth is not None:
-            found.append(_gain(event, call.act.word, before, worth))
+            found.append(_gain(event, call.tap.word, before, worth))
     return tuple(found)
 
 

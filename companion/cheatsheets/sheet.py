@@ -92,13 +92,13 @@ class Sheet:
 
         A special score is the topic until the first tap of its hand, and while nothing is asked.
         """
-        ask = game.hand.ask
+        question = game.hand.question
         is_special = any(special.at(game) for special in self.specials)
-        if is_special and (ask is None or not game.hand.taps):
+        if is_special and (question is None or not game.hand.taps):
             return "special"
-        if ask is None:
+        if question is None:
             return ""
-        return game.rules.part(ask.part).topic
+        return game.rules.part(question.part).topic
 
 
 def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:

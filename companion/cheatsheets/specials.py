@@ -58,44 +58,44 @@ def _deal_at(rules: Rules, at: AtScore) -> Game | None:
 
 
 def _special(game: Game, at: AtScore) -> Special:
-    ask = game.hand.ask
+    question = game.hand.question
     rules = game.rules
     played = probe.settle(game)
     stake = played.hand.stake
     paid = rules.tally.pay(game, 0, stake)
     return Special(
         at=at,
-        asked=ask.word if ask else "",
-        called=ask is not None and ask.by is not None,
-        answer=_answerer(game, ask),
-        in_turn=bool(ask and ask.waiting),
+        asked=question.word if question else "",
+        called=question is not None and question.by is not None,
+        answer=_answerer(game, question),
+        in_turn=bool(question and question.waiting),
         quorum=probe.quorum(game),
         yes=stake,
-        no=_declined(game, ask),
-        otherwise=_otherwise(game, ask),
+        no=_declined(game, question),
+        otherwise=_otherwise(game, question),
         calls=bool(probe.calls(played)),
         decides=rules.tally.winner(paid) == 0,
         clears=scoring.cleared(game, paid) if at.sides > 1 else "",
     )
 
 
-def _answerer(game: Game, ask: Question | None) -> str:
-    if ask is None:
+def _answerer(game: Game, question: Question | None) -> str:
+    if question is None:
         return ""
-    sides = {game.rules.side(seat) for seat in ask.answer + ask.waiting}
+    sides = {game.rules.side(seat) for seat in question.answer + question.waiting}
     if len(sides) > 1:
         return "all"
     return "that_side" if sides == {0} else "other_side"
 
 
-def _declined(game: Game, ask: Question | None) -> int | None:
-    if ask is None:
+def _declined(game: Game, question: Question | None) -> int | None:
+    if question is None:
         return None
     return probe.first_points(probe.refuse(game))
 
 
-def _otherwise(game: Game, ask: Question | None) -> Worth | None:
-    if ask is None:
+def _otherwise(game: Game, question: Question | None) -> Worth | None:
+    if question is None:
         return None
     refused = probe.refuse(game)
     if probe.ended(refused):

@@ -35,8 +35,8 @@ class TurnedUp:
 def noted(game: Game) -> Noted:
     """Return the card turned up in this hand, if it was tapped, with the game's word for it."""
     words = {part.name for part in parts(game.rules)}
-    taps = (act for act in game.hand.taps if act.word in words)
-    return tuple((act.word, act.value) for act in taps if act.value)
+    taps = (tap for tap in game.hand.taps if tap.word in words)
+    return tuple((tap.word, tap.value) for tap in taps if tap.value)
 
 
 def parts(rules: Rules) -> tuple[Turned, ...]:

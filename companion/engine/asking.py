@@ -80,37 +80,37 @@ def leader(game: Game) -> Seats:
     return (game.hand.leader,)
 
 
-def one_by_one(ask: Question) -> Question:
+def one_by_one(question: Question) -> Question:
     """Return the question put to its seats in turn: the first answers now, the others wait."""
-    return ask._replace(answer=ask.answer[:1], waiting=ask.answer[1:])
+    return question._replace(answer=question.answer[:1], waiting=question.answer[1:])
 
 
-def answer(ask: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
+def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
     """Return True or False if this answer settles the question, otherwise the question still open.
 
     For example, under `one_yes` a no of one of two seats returns the question with the other seat
     left to answer; the other's no then returns False, and a yes returns True.
     """
-    left = ask.without(seat)
+    left = question.without(seat)
     if quorum == "first":
         return yes
     if quorum == "one_yes":
         return yes or (left or False)
     if quorum == "all_yes":
         return yes and (left or True)
-    accepted = ask.met or yes
+    accepted = question.met or yes
     if left is None:
         return accepted
     return left._replace(met=accepted)
 
 
 def yes_and_no(
-    ask: Question, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes"
+    question: Question, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes"
 ) -> Iterator[Offer]:
     """Yield both answers for every seat that may answer. `consent` is the word that means yes."""
-    for seat in ask.answer:
-        yield Offer(Tap(consent, seat), ask.part, "answer", "good", yes=yes)
-        yield Offer(Tap("no", seat), ask.part, "answer", "bad", no=no)
+    for seat in question.answer:
+        yield Offer(Tap(consent, seat), question.part, "answer", "good", yes=yes)
+        yield Offer(Tap("no", seat), question.part, "answer", "bad", no=no)
 
 
 def leave(game: Game, hand: Hand, seat: int) -> Hand:

@@ -3,9 +3,9 @@
 Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game holds
 its rules, its score and the hand being played; a hand keeps what was said and who took which trick.
 What changes from tap to tap is a named tuple: the next one is made by its `_replace`. Control is a
-stack of open questions (`Hand.asks`). While none is open, every part of the rules makes its offers.
-While one is open, only the part that asked it does, and the parts that declare that they may
-interrupt it.
+stack of open questions (`Hand.questions`). While none is open, every part of the rules makes its
+offers. While one is open, only the part that asked it does, and the parts that declare that they
+may interrupt it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Part:
         """Return what this part allows to be tapped now."""
         return ()
 
-    def apply(self, game: Game, act: Tap) -> Hand:  # noqa: ARG002 # some parts offer nothing
+    def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # some parts offer nothing
         """Return the hand after a tap that this part offered."""
         return game.hand
 
@@ -222,9 +222,9 @@ class Illegal(ValueError):
     moment: the tap is not possible at this moment. undo, redo: there is nothing to undo or to redo.
     """
 
-    def __init__(self, act: Tap, reason: Reason, why: str, legal: tuple[Offer, ...]) -> None:
+    def __init__(self, tap: Tap, reason: Reason, why: str, legal: tuple[Offer, ...]) -> None:
         super().__init__(why)
-        self.act = act
+        self.tap = tap
         self.reason = reason
         self.why = why
         self.legal = legal

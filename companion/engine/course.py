@@ -93,9 +93,11 @@ def reopen(game: Game) -> Game:
 
     A question about the previous hand stays open.
     """
-    back = tuple(ask for ask in game.hand.asks if game.rules.part(ask.part).looks_back)
+    back = tuple(
+        question for question in game.hand.questions if game.rules.part(question.part).looks_back
+    )
     game = deal(game, game.dealer)
-    return game._replace(hand=game.hand._replace(asks=(*game.hand.asks, *back)))
+    return game._replace(hand=game.hand._replace(questions=(*game.hand.questions, *back)))
 
 
 def corrected(game: Game) -> Game:

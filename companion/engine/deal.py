@@ -15,7 +15,7 @@ ShortDeal = Literal["dealer_choice", "nondealer_proposes"]
 
 def untouched(hand: Hand, *words: str) -> bool:
     """Return whether nothing was tapped in the hand except these words and a yes to them."""
-    return all(act.word in (*words, "yes") for act in hand.taps)
+    return all(tap.word in (*words, "yes") for tap in hand.taps)
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Deal(Part):
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the short deal as the first tap of a hand, or the dealer's answers to it."""
         hand = game.hand
-        if hand.ask is not None:
-            yield from yes_and_no(hand.ask)
+        if hand.question is not None:
+            yield from yes_and_no(hand.question)
             return
         if hand.taps:
             return
@@ -45,13 +45,13 @@ class Deal(Part):
         for seat in proposers:
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the short hand, the proposal of one, or the hand of three cards after a no."""
         hand = game.hand
-        if act.word == self.name and self.by == "nondealer_proposes":
-            return hand.asking(Question(self.name, self.name, (hand.dealer,)))
+        if tap.word == self.name and self.by == "nondealer_proposes":
+            return hand.with_question(Question(self.name, self.name, (hand.dealer,)))
         hand = hand.answered()
-        return hand if act.word == "no" else hand._replace(cards=self.short)
+        return hand if tap.word == "no" else hand._replace(cards=self.short)
 
 
 @dataclass(frozen=True)
@@ -71,25 +71,25 @@ class Redeal(Part):
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the proposal before the first card, or the answers to it."""
         hand = game.hand
-        if hand.ask is not None:
-            for offer in yes_and_no(hand.ask):
-                if offer.act.word == "no" or offer.act.seat == hand.dealer:
+        if hand.question is not None:
+            for offer in yes_and_no(hand.question):
+                if offer.tap.word == "no" or offer.tap.seat == hand.dealer:
                     yield offer
             return
-        proposed = sum(act.word == self.name for act in hand.taps)
+        proposed = sum(tap.word == self.name for tap in hand.taps)
         if untouched(hand, self.name) and (proposed < self.most or not self.most):
             yield Offer(Tap(self.name, game.rules.after(hand.dealer)), self.name, "deal")
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand with the proposal, or with its answer; the engine knows no cards."""
         hand = game.hand
-        if act.word != self.name:
+        if tap.word != self.name:
             return hand.answered()
         eldest = game.rules.after(hand.dealer)
         answerers = game.rules.order(eldest)[1:]
         if self.consent == "dealer":
             answerers = (hand.dealer,)
-        return hand.asking(Question(self.name, self.name, answerers))
+        return hand.with_question(Question(self.name, self.name, answerers))
 
 
 @dataclass(frozen=True)
@@ -112,24 +112,24 @@ class MoreCards(Part):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the answers of the seat whose turn it is, or the numbers eldest may say."""
-        ask = game.hand.ask
-        if ask is None:
+        question = game.hand.question
+        if question is None:
             return
-        if ask.word == self.name:
-            yield from yes_and_no(ask)
+        if question.word == self.name:
+            yield from yes_and_no(question)
             return
         most = self._most_each(game, game.hand)
         values = tuple(str(number) for number in (1, 2, 3) if number <= most)
-        yield Offer(Tap("cards", ask.answer[0]), self.name, "deal", values=values)
+        yield Offer(Tap("cards", question.answer[0]), self.name, "deal", values=values)
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after one more answer, or asked again after more cards were dealt."""
         hand = game.hand
-        if act.word == "cards":
-            return self._ask(game, hand.answered()._replace(taps=(*hand.taps, act)))
-        if act.word == "no":
+        if tap.word == "cards":
+            return self._ask(game, hand.answered()._replace(taps=(*hand.taps, tap)))
+        if tap.word == "no":
             return hand.answered()
-        left = hand.asks[-1].without(act.seat or 0)
+        left = hand.questions[-1].without(tap.seat or 0)
         eldest = game.rules.after(game.dealer)
         return hand.answered(left or Question(self.name, "cards", (eldest,)))
 
@@ -137,9 +137,9 @@ class MoreCards(Part):
         if not self._most_each(game, hand):
             return hand
         everybody = game.rules.order(game.rules.after(game.dealer))
-        return hand.asking(one_by_one(Question(self.name, self.name, everybody)))
+        return hand.with_question(one_by_one(Question(self.name, self.name, everybody)))
 
     def _most_each(self, game: Game, hand: Hand) -> int:
         """Return how many more cards everybody could get."""
-        dealt = 3 + sum(int(act.value or 0) for act in hand.taps if act.word == "cards")
+        dealt = 3 + sum(int(tap.value or 0) for tap in hand.taps if tap.word == "cards")
         return self.pack // game.rules.seats - dealt

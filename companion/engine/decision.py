@@ -73,21 +73,21 @@ class Decision(Part):
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
-        ask = Question(self.name, self.name, seats)
-        return game.hand.asking(one_by_one(ask) if self.in_turn else ask)
+        question = Question(self.name, self.name, seats)
+        return game.hand.with_question(one_by_one(question) if self.in_turn else question)
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield both answers while the question is open."""
-        ask = game.hand.ask
-        if ask is not None and ask.part == self.name:
-            yield from yes_and_no(ask, consent=self.consent)
+        question = game.hand.question
+        if question is not None and question.part == self.name:
+            yield from yes_and_no(question, consent=self.consent)
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after an answer, with what it decides if that was the last one needed."""
         hand = game.hand
-        seat = act.seat or 0
-        says_yes = act.word == self.consent
-        settled = answer(hand.asks[-1], seat, yes=says_yes, quorum=self.quorum)
+        seat = tap.seat or 0
+        says_yes = tap.word == self.consent
+        settled = answer(hand.questions[-1], seat, yes=says_yes, quorum=self.quorum)
         if isinstance(settled, Question):
             return hand.answered(settled)
         game = game._replace(hand=hand.answered())
@@ -122,8 +122,8 @@ class Opening(Part):
             hand = hand._replace(stake=self.stake)
         if self.call is None:
             return hand
-        ladder, act = self.call(game)
-        return game.rules.part(ladder).apply(game._replace(hand=hand), act)
+        ladder, tap = self.call(game)
+        return game.rules.part(ladder).apply(game._replace(hand=hand), tap)
 
 
 def eleven(

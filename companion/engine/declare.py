@@ -64,29 +64,29 @@ class Declare(Part):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield `best` for all rivals, and numbers (`good` if behind) for seats left to speak."""
-        ask = game.hand.ask
-        if ask is None:
+        question = game.hand.question
+        if question is None:
             return
         for seat in self.bet.rivals(game):
             yield Offer(Tap("best", seat), self.name, "declare", "bold")
         best = _best_said(game.hand)
         lowest = 0 if best is None else best.number
         values = tuple(str(number) for number in self.numbers if number >= lowest)
-        for seat in ask.answer:
+        for seat in question.answer:
             yield Offer(Tap("says", seat), self.name, "declare", values=values)
             if best is not None and game.rules.side(seat) != game.rules.side(best.seat):
                 yield Offer(Tap("good", seat), self.name, "answer", "bad")
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after a number, with the bet paid if that settles it."""
         side = game.rules.side
-        seat = act.seat or 0
-        if act.word == "best":
+        seat = tap.seat or 0
+        if tap.word == "best":
             return self._won(game, side(seat))
         best = _best_said(game.hand)
-        if act.word == "good" and best is not None:
+        if tap.word == "good" and best is not None:
             return self._won(game, side(best.seat))
-        number = int(act.value or 0)
+        number = int(tap.value or 0)
         if best is None or number > best.number:
             best = Said(number, seat)
         ahead = side(best.seat)
@@ -124,6 +124,6 @@ def _best_said(hand: Hand) -> Said | None:
 
 def _said(hand: Hand) -> tuple[Said, ...]:
     """Return the numbers said so far to this question, the first one first."""
-    newest_first: Iterable[Tap] = takewhile(lambda act: act.word == "says", reversed(hand.taps))
-    acts = reversed(list(newest_first))
-    return tuple(Said(int(act.value or 0), act.seat or 0) for act in acts)
+    newest_first: Iterable[Tap] = takewhile(lambda tap: tap.word == "says", reversed(hand.taps))
+    taps = reversed(list(newest_first))
+    return tuple(Said(int(tap.value or 0), tap.seat or 0) for tap in taps)

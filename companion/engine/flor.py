@@ -66,30 +66,32 @@ class Flor(Part):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield a flor for anybody in the first trick; after an announcement, the answers."""
-        ask = game.hand.ask
-        if ask is None or ask.part != self.name:
+        question = game.hand.question
+        if question is None or question.part != self.name:
             for seat in self._announcers(game):
                 yield Offer(Tap("flor", seat), self.name, "call", "bold", yes=EACH)
-        elif ask.by is None:
-            yield from self._answers(game, ask.answer[0])
+        elif question.by is None:
+            yield from self._answers(game, question.answer[0])
         else:
-            yield from self._contested(game, ask)
+            yield from self._contested(game, question)
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after an announcement, an answer, or a step of the contest."""
         hand = game.hand
-        ask = hand.ask
-        seat = act.seat or 0
-        if ask is None or ask.part != self.name:
+        question = hand.question
+        seat = tap.seat or 0
+        if question is None or question.part != self.name:
             return self._announced(game, seat)
-        if act.word in ("contraflor", "resto"):
-            return self._contest(game, act.word, seat)
-        if ask.by is None:
-            return self._answered(game, act)
-        if act.word == "yes":
-            return self._accepted(game, ask, seat)
+        if tap.word in ("contraflor", "resto"):
+            return self._contest(game, tap.word, seat)
+        if question.by is None:
+            return self._answered(game, tap)
+        if tap.word == "yes":
+            return self._accepted(game, question, seat)
         refused = _with_call(hand, Call(self.name, "achico", seat, 0, EACH, SHRUNK))
-        return refused.answered().pays(game.rules.side(ask.by), SHRUNK, "bet-refused", ask.word)
+        return refused.answered().pays(
+            game.rules.side(question.by), SHRUNK, "bet-refused", question.word
+        )
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays to whichever side wins it.
@@ -123,14 +125,16 @@ class Flor(Part):
         yield self._raise(game, "contraflor", seat)
         yield self._raise(game, "resto", seat)
 
-    def _contested(self, game: Game, ask: Question) -> Iterator[Offer]:
+    def _contested(self, game: Game, question: Question) -> Iterator[Offer]:
         """Yield yes and achico, which old records call no; after a contraflor also the resto."""
-        for seat in ask.answer:
-            yield Offer(Tap("yes", seat), self.name, "answer", "good", yes=ask.yes)
-            yield Offer(Tap("achico", seat), self.name, "answer", "bad", no=ask.no, also=("no",))
-        if ask.word != "contraflor":
+        for seat in question.answer:
+            yield Offer(Tap("yes", seat), self.name, "answer", "good", yes=question.yes)
+            yield Offer(
+                Tap("achico", seat), self.name, "answer", "bad", no=question.no, also=("no",)
+            )
+        if question.word != "contraflor":
             return
-        for seat in ask.answer:
+        for seat in question.answer:
             yield self._raise(game, "resto", seat)
 
     def _raise(self, game: Game, word: str, seat: int) -> Offer:
@@ -156,18 +160,20 @@ class Flor(Part):
         A side bet in progress is void, and none may follow.
         """
         hand = game.hand
-        asks = tuple(ask for ask in hand.asks if ask.part not in self._cancels)
-        hand = hand._replace(asks=asks, closed=hand.closed | self._cancels)
+        questions = tuple(
+            question for question in hand.questions if question.part not in self._cancels
+        )
+        hand = hand._replace(questions=questions, closed=hand.closed | self._cancels)
         hand = _with_call(hand, Call(self.name, "flor", seat, 0, EACH, EACH))
         others = tuple(other for other in game.rules.order(seat)[1:] if other not in hand.out)
-        return hand.asking(one_by_one(Question(self.name, self.name, others)))
+        return hand.with_question(one_by_one(Question(self.name, self.name, others)))
 
-    def _answered(self, game: Game, act: Tap) -> Hand:
+    def _answered(self, game: Game, tap: Tap) -> Hand:
         hand = game.hand
-        seat = act.seat or 0
-        if act.word != "no":
-            hand = _with_call(hand, Call(self.name, act.word, seat, 0, EACH, SHRUNK))
-        left = hand.asks[-1].without(seat)
+        seat = tap.seat or 0
+        if tap.word != "no":
+            hand = _with_call(hand, Call(self.name, tap.word, seat, 0, EACH, SHRUNK))
+        left = hand.questions[-1].without(seat)
         if left is not None:
             return hand.answered(left)
         return self._unopposed(game, hand.answered())
@@ -186,14 +192,16 @@ class Flor(Part):
         hand = _with_call(game.hand, Call(self.name, word, seat, 0, worth, SHRUNK))
         return hand.answered(Question(self.name, word, others, seat, worth, SHRUNK))
 
-    def _accepted(self, game: Game, ask: Question, seat: int) -> Hand:
+    def _accepted(self, game: Game, question: Question, seat: int) -> Hand:
         """Return the hand in which the contest is on.
 
         A seat that accepts without having announced has a flor too; it does not raise the worth.
         """
         hand = game.hand
-        if seat not in _flors(hand) and ask.yes is not None:
-            call = Call(self.name, ask.word, seat, 0, ask.yes, SHRUNK, met=True, reply=True)
+        if seat not in _flors(hand) and question.yes is not None:
+            call = Call(
+                self.name, question.word, seat, 0, question.yes, SHRUNK, met=True, reply=True
+            )
             hand = _with_call(hand, call)
         return hand.answered(Question(self.settled_by, self.name, _flors(hand)))
 
@@ -208,7 +216,7 @@ class Flor(Part):
         if hand.calls_of(self.name) or not self.window(hand):
             return ()
         bets = hand.calls_of(self.bet)
-        if not bets or any(ask.part in self._cancels for ask in hand.asks):
+        if not bets or any(question.part in self._cancels for question in hand.questions):
             return everybody(game)
         if bets[-1].met:
             return ()
@@ -218,8 +226,8 @@ class Flor(Part):
     def _spoke(self, hand: Hand) -> set[int | None]:
         """Return the seats that called in the refused side bet, and the seat that refused it."""
         calls = hand.calls_of(self.bet)
-        since = dropwhile(lambda act: act.word != calls[0].word, hand.taps)
-        refuser = next(act.seat for act in since if act.word == "no")
+        since = dropwhile(lambda tap: tap.word != calls[0].word, hand.taps)
+        refuser = next(tap.seat for tap in since if tap.word == "no")
         return {refuser, *(call.seat for call in calls)}
 
 
@@ -240,9 +248,9 @@ def _flors(hand: Hand) -> Seats:
 
 def _seats_without_flor(hand: Hand) -> frozenset[int]:
     """Return the seats that said that they have no flor, or gave it up."""
-    since = dropwhile(lambda act: act.word != "flor", hand.taps)
-    refusals = (act for act in since if act.word in ("no", "achico"))
-    return frozenset(act.seat for act in refusals if act.seat is not None)
+    since = dropwhile(lambda tap: tap.word != "flor", hand.taps)
+    refusals = (tap for tap in since if tap.word in ("no", "achico"))
+    return frozenset(tap.seat for tap in refusals if tap.seat is not None)
 
 
 @dataclass(frozen=True)
@@ -265,21 +273,21 @@ class PidoFlor(Part):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the challenges of all who played that hand, or the answers of the accused."""
-        ask = game.hand.ask
+        question = game.hand.question
         before = game.before
-        if ask is not None and ask.part == self.name:
-            yield from yes_and_no(ask, yes=SEEN, no=NOT_SEEN)
+        if question is not None and question.part == self.name:
+            yield from yes_and_no(question, yes=SEEN, no=NOT_SEEN)
         elif before is not None and "flor" not in before.closed:
             yield from self._challenges(game.rules, before)
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after a challenge, or with the points that its answer brings."""
         hand = game.hand
-        seat = act.seat or 0
-        if act.word == self.name:
-            return hand.asking(Question(self.name, self.name, (int(act.value or 0),)))
+        seat = tap.seat or 0
+        if tap.word == self.name:
+            return hand.with_question(Question(self.name, self.name, (int(tap.value or 0),)))
         accused = game.rules.side(seat)
-        if act.word == "yes":
+        if tap.word == "yes":
             return hand.answered().pays(game.rules.others(accused), SEEN, "bet", self.name)
         return hand.answered().pays(accused, NOT_SEEN, "bet", self.name)
 
@@ -297,5 +305,5 @@ class PidoFlor(Part):
 def _unseen(rules: Rules, hand: Hand) -> Seats:
     """Return the seats of that hand whose flor, if they had one, nobody has seen."""
     seen = {call.seat for call in hand.calls_of("flor")}
-    seen |= {int(act.value or 0) for act in hand.taps if act.word == "pido-flor"}
+    seen |= {int(tap.value or 0) for tap in hand.taps if tap.word == "pido-flor"}
     return tuple(seat for seat in range(rules.seats) if seat not in seen | hand.out)

@@ -30,10 +30,10 @@ class Fold(Part):
         for seat in self.who(game):
             yield Offer(Tap("fold", seat), self.name, "fold", "bad", no=self._price(game.hand))
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Pay the other side if only one is left; otherwise the others go on without that seat."""
         rules = game.rules
-        seat = act.seat or 0
+        seat = tap.seat or 0
         others = [other for other in rules.order(seat) if other not in game.hand.out]
         sides = {rules.side(other) for other in others} - {rules.side(seat)}
         if len(sides) == 1:
@@ -61,9 +61,9 @@ class Claim(Part):
         for seat in everybody(game):
             yield Offer(Tap("hand", seat), self.name, "hand", yes=game.hand.stake)
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the ended hand."""
-        return game.hand.ends(game.rules.side(act.seat or 0), "short")
+        return game.hand.ends(game.rules.side(tap.seat or 0), "short")
 
 
 def can_be_won(game: Game) -> bool:

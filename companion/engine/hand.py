@@ -49,7 +49,7 @@ class Offer(NamedTuple):
     for any number. `also` are older words for the same tap, which are accepted but not offered.
     """
 
-    act: Tap
+    tap: Tap
     part: str
     group: Group
     tone: Tone = "plain"
@@ -59,24 +59,24 @@ class Offer(NamedTuple):
     endless: bool = False
     also: tuple[str, ...] = ()
 
-    def taps(self) -> Iterator[Tap]:
+    def all_taps(self) -> Iterator[Tap]:
         """Yield every tap this offer stands for; an endless one yields the value `*`."""
         if self.endless:
-            yield self.act._replace(value="*")
+            yield self.tap._replace(value="*")
         elif self.values:
-            yield from (self.act._replace(value=value) for value in self.values)
+            yield from (self.tap._replace(value=value) for value in self.values)
         else:
-            yield self.act
+            yield self.tap
 
-    def covers(self, act: Tap) -> bool:
+    def covers(self, tap: Tap) -> bool:
         """Return whether this tap is one of those offered."""
-        if act.seat != self.act.seat or act.word not in (self.act.word, *self.also):
+        if tap.seat != self.tap.seat or tap.word not in (self.tap.word, *self.also):
             return False
         if self.endless:
-            return act.value is not None and act.value.isdigit() and act.value[0] != "0"
+            return tap.value is not None and tap.value.isdigit() and tap.value[0] != "0"
         if self.values:
-            return act.value in self.values
-        return act.value == self.act.value
+            return tap.value in self.values
+        return tap.value == self.tap.value
 
 
 class Question(NamedTuple):
@@ -181,7 +181,7 @@ class Hand(NamedTuple):
     stake: Worth = 1
     cards: int = 3
     tricks: tuple[int | None, ...] = ()
-    asks: tuple[Question, ...] = ()
+    questions: tuple[Question, ...] = ()
     calls: tuple[Call, ...] = ()
     taps: tuple[Tap, ...] = ()
     closed: frozenset[str] = frozenset()
@@ -192,9 +192,9 @@ class Hand(NamedTuple):
     began: tuple[int, ...] = ()
 
     @property
-    def ask(self) -> Question | None:
+    def question(self) -> Question | None:
         """The question that must be answered first, or None if nothing is open."""
-        return self.asks[-1] if self.asks else None
+        return self.questions[-1] if self.questions else None
 
     @property
     def word(self) -> str:
@@ -212,16 +212,16 @@ class Hand(NamedTuple):
         """Return whether a call of that ladder has been accepted."""
         return any(call.met for call in self.calls_of(part))
 
-    def asking(self, ask: Question) -> Hand:
+    def with_question(self, question: Question) -> Hand:
         """Return the hand with one more question on the stack."""
-        return self._replace(asks=(*self.asks, ask))
+        return self._replace(questions=(*self.questions, question))
 
     def answered(self, left: Question | None = None) -> Hand:
         """Return the hand without its top question, or with `left` in its place."""
-        below = self.asks[:-1]
+        below = self.questions[:-1]
         if left is None:
-            return self._replace(asks=below)
-        return self._replace(asks=(*below, left))
+            return self._replace(questions=below)
+        return self._replace(questions=(*below, left))
 
     def pays(self, side: int, worth: Worth, why: Why, word: str = "") -> Hand:
         """Return the hand with one more side bet to pay; the hand goes on."""

@@ -35,11 +35,11 @@ class Raise(NamedTuple):
     no: Worth | None
     by: bool = False
 
-    def worths(self, act: Tap) -> tuple[Worth, Worth]:
+    def worths(self, tap: Tap) -> tuple[Worth, Worth]:
         """Return what this very call makes the hand or bet worth, and what refusing it pays."""
         yes = self.yes
-        if self.by and isinstance(yes, int) and act.value is not None:
-            yes += int(act.value)
+        if self.by and isinstance(yes, int) and tap.value is not None:
+            yes += int(tap.value)
         return yes, yes if self.no is None else self.no
 
 
@@ -142,37 +142,37 @@ class Ladder(Part):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the calls while nothing is asked, or the answers to this ladder's own question."""
-        ask = game.hand.ask
-        if ask is not None and ask.part == self.name:
-            yield from yes_and_no(ask, yes=ask.yes, no=ask.no)
+        question = game.hand.question
+        if question is not None and question.part == self.name:
+            yield from yes_and_no(question, yes=question.yes, no=question.no)
             if self.reply:
-                yield from self._calls(game, ask.answer)
+                yield from self._calls(game, question.answer)
         elif self._is_open(game.hand):
             callers = self.callers(game)
             if (
-                ask is not None
+                question is not None
             ):  # another ladder's question, which only those who are asked interrupt
-                callers = tuple(seat for seat in callers if seat in ask.answer)
+                callers = tuple(seat for seat in callers if seat in question.answer)
             yield from self._calls(game, callers)
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after a call or an answer."""
         hand = game.hand
-        ask = hand.ask
-        if ask is None or ask.part != self.name:
-            return self._call(game, act, hand, reply=False)
-        if act.word not in ("yes", "no"):
-            return self._call(game, act, self._accept(hand), reply=True)
-        seat = act.seat or 0
-        says_yes = act.word == "yes"
-        settled = answer(ask, seat, yes=says_yes, quorum=self.quorum)
+        question = hand.question
+        if question is None or question.part != self.name:
+            return self._call(game, tap, hand, reply=False)
+        if tap.word not in ("yes", "no"):
+            return self._call(game, tap, self._accept(hand), reply=True)
+        seat = tap.seat or 0
+        says_yes = tap.word == "yes"
+        settled = answer(question, seat, yes=says_yes, quorum=self.quorum)
         if self.quorum == "everyone" and not says_yes:
             hand = leave(game, hand, seat)
         if isinstance(settled, Question):
             return hand.answered(settled)
         if settled:
             return self._accepted(game._replace(hand=hand), hand)
-        return self._refused(game, hand, ask)
+        return self._refused(game, hand, question)
 
     def worth(self, game: Game, side: int) -> Worth:
         """Return what the side bet as accepted pays to that side.
@@ -198,23 +198,23 @@ class Ladder(Part):
         calls = game.hand.calls_of(self.name)
         for seat in seats:
             for step in self.raises(game, seat, calls):
-                act = Tap(step.call, seat)
+                tap = Tap(step.call, seat)
                 yes = None if step.by else step.yes
-                yield Offer(act, self.name, "call", "bold", yes, step.no, endless=step.by)
+                yield Offer(tap, self.name, "call", "bold", yes, step.no, endless=step.by)
 
-    def _call(self, game: Game, act: Tap, hand: Hand, *, reply: bool) -> Hand:
+    def _call(self, game: Game, tap: Tap, hand: Hand, *, reply: bool) -> Hand:
         """Return `hand` with this call and its question.
 
         The step is looked up in `game`, in which a call that this one accepts is still open.
         """
-        seat = act.seat or 0
+        seat = tap.seat or 0
         calls = game.hand.calls_of(self.name)
-        wanted = (act.word, act.value is not None)
+        wanted = (tap.word, tap.value is not None)
         step = next(s for s in self.raises(game, seat, calls) if (s.call, s.by) == wanted)
-        yes, no = step.worths(act)
-        ask = Question(self.name, step.call, self.answers(game, seat), seat, yes, no)
+        yes, no = step.worths(tap)
+        question = Question(self.name, step.call, self.answers(game, seat), seat, yes, no)
         if self.in_turn:
-            ask = one_by_one(ask)
+            question = one_by_one(question)
         call = Call(
             self.name,
             step.call,
@@ -225,7 +225,7 @@ class Ladder(Part):
             reply=reply,
             bet=bool(self.settled_by),
         )
-        return hand._replace(calls=(*hand.calls, call)).asking(ask)
+        return hand._replace(calls=(*hand.calls, call)).with_question(question)
 
     def _accept(self, hand: Hand) -> Hand:
         """Return the hand with the open call accepted, and its question removed."""
@@ -241,12 +241,12 @@ class Ladder(Part):
         hand = self._accept(hand)
         if not self.settled_by:
             return hand
-        return hand.asking(Question(self.settled_by, self.name, self.rivals(game)))
+        return hand.with_question(Question(self.settled_by, self.name, self.rivals(game)))
 
-    def _refused(self, game: Game, hand: Hand, ask: Question) -> Hand:
+    def _refused(self, game: Game, hand: Hand, question: Question) -> Hand:
         hand = hand.answered()
-        side = game.rules.side(ask.by or 0)
-        points = ask.no or 0
+        side = game.rules.side(question.by or 0)
+        points = question.no or 0
         if self.settled_by:
-            return hand.pays(side, points, "bet-refused", ask.word)
-        return hand.ends(side, "refused", points, ask.word)
+            return hand.pays(side, points, "bet-refused", question.word)
+        return hand.ends(side, "refused", points, question.word)

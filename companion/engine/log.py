@@ -23,25 +23,25 @@ class MatchLog:
     """
 
     game: Game
-    act: Tap | None = None
+    tap: Tap | None = None
     past: MatchLog | None = field(default=None, compare=False, repr=False)
     ahead: MatchLog | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def of(cls, game: Game, acts: Iterable[Tap]) -> MatchLog:
+    def of(cls, game: Game, taps: Iterable[Tap]) -> MatchLog:
         """Return the match after these taps. Raises Illegal at the first that is not legal."""
         log = cls(game)
-        for act in acts:
-            log = log.tap(act)
+        for tap in taps:
+            log = log.play(tap)
         return log
 
-    def tap(self, act: Tap) -> MatchLog:
+    def play(self, tap: Tap) -> MatchLog:
         """Return the match after one more tap, which may be undo or redo."""
-        if act == UNDO:
+        if tap == UNDO:
             return self._undone()
-        if act == REDO:
+        if tap == REDO:
             return self._redone()
-        return MatchLog(play(self.game, act), act, past=self)
+        return MatchLog(play(self.game, tap), tap, past=self)
 
     def _undone(self) -> MatchLog:
         if self.past is None:
@@ -54,7 +54,7 @@ class MatchLog:
         return self.ahead
 
 
-def counting(acts: Iterable[Tap]) -> tuple[bool, ...]:
+def counting(taps: Iterable[Tap]) -> tuple[bool, ...]:
     """Return for each row of a log whether it counts at the end.
 
     An undone tap does not count; undo and redo never do. For example, after truc, undo, retruc only
@@ -63,10 +63,10 @@ def counting(acts: Iterable[Tap]) -> tuple[bool, ...]:
     done: list[int] = []
     undone: list[int] = []
     rows = 0
-    for rows, act in enumerate(acts, start=1):
-        if act == UNDO:
+    for rows, tap in enumerate(taps, start=1):
+        if tap == UNDO:
             undone.append(done.pop())
-        elif act == REDO:
+        elif tap == REDO:
             done.append(undone.pop())
         else:
             done.append(rows - 1)

@@ -1,4 +1,4 @@
-"""The text of a tap: `word[@seat][=value]`. `str(act)` turns a tap into text again."""
+"""The text of a tap: `word[@seat][=value]`. `str(tap)` turns a tap into text again."""
 
 from __future__ import annotations
 

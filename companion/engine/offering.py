@@ -16,9 +16,9 @@ def legal(game: Game) -> tuple[Offer, ...]:
     return tuple(each(game))
 
 
-def refuse(game: Game, act: Tap, reason: Reason, why: str) -> Illegal:
+def refuse(game: Game, tap: Tap, reason: Reason, why: str) -> Illegal:
     """Return the refusal of that tap, with what would be legal instead."""
-    return Illegal(act, reason, why, legal(game))
+    return Illegal(tap, reason, why, legal(game))
 
 
 def each(game: Game) -> Iterator[Offer]:
@@ -31,8 +31,13 @@ def each(game: Game) -> Iterator[Offer]:
 
 
 def _may_offer(part: Part, game: Game) -> bool:
-    ask = game.hand.ask
+    question = game.hand.question
     if part.name in game.hand.closed:
         return False
     looks_back = part.looks_back and game.before is not None
-    return looks_back or ask is None or ask.part == part.name or ask.part in part.interrupts
+    return (
+        looks_back
+        or question is None
+        or question.part == part.name
+        or question.part in part.interrupts
+    )

@@ -31,10 +31,10 @@ class Packet(Part):
         """Yield burn and pass before anything else is tapped; any other tap keeps the cards."""
         hand = game.hand
         rules = game.rules
-        if hand.ask is not None or hand.duel is not None or not untouched(hand, *FIRST):
+        if hand.question is not None or hand.duel is not None or not untouched(hand, *FIRST):
             return
         eldest = rules.after(hand.dealer)
-        words = [act.word for act in hand.taps]
+        words = [tap.word for tap in hand.taps]
         packets_left = (self.pack - self.turned) // 3 - rules.seats
         if words.count("burn") < min(BURNS, packets_left):
             yield Offer(Tap("burn", eldest), self.name, "deal")
@@ -42,7 +42,7 @@ class Packet(Part):
             values = _partners_to_name(game, eldest)
             yield Offer(Tap("pass", eldest), self.name, "deal", values=values)
 
-    def apply(self, game: Game, act: Tap) -> Hand:  # noqa: ARG002 # the engine knows no cards
+    def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # the engine knows no cards
         """Return the hand unchanged: only the cards change."""
         return game.hand
 
@@ -71,27 +71,27 @@ class Passing(Part):
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:
-            ask = Question(self.name, self.name, rules.seats_of(rules.side(eldest)))
-            return game.hand.asking(ask)
+            question = Question(self.name, self.name, rules.seats_of(rules.side(eldest)))
+            return game.hand.with_question(question)
         hand = self._put_out(game, game.hand, eldest)
         return self._put_out(game, hand, game.dealer)
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield a pass for each seat of the side that is asked."""
-        ask = game.hand.ask
-        if ask is None or ask.part != self.name:
+        question = game.hand.question
+        if question is None or question.part != self.name:
             return
-        for seat in ask.answer:
+        for seat in question.answer:
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Put that seat out; after eldest's side, ask the dealer's side."""
-        seat = act.seat or 0
+        seat = tap.seat or 0
         hand = self._put_out(game, game.hand.answered(), seat)
         dealers_side = game.rules.seats_of(game.rules.side(game.dealer))
         if seat in dealers_side:
             return hand
-        return hand.asking(Question(self.name, self.name, dealers_side))
+        return hand.with_question(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
         """Return the hand without that seat; the partner of the first to pass leads."""
@@ -109,5 +109,5 @@ class Turned(Part):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the cards, once a hand."""
-        if all(act.word != self.name for act in game.hand.taps):
+        if all(tap.word != self.name for tap in game.hand.taps):
             yield Offer(Tap(self.name), self.name, "deal", values=self.cards)

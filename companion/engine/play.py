@@ -28,10 +28,10 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     return deal(game, dealer)
 
 
-def resume(game: Game, act: Tap, score: str, events: Iterable[Event]) -> Game:
+def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
     """Return a new hand at a score that was once shown, even if the rules of today would refuse it.
 
-    `game` is the state before `act`; `events` are what was shown together with that score. They say
+    `game` is the state before `tap`; `events` are what was shown together with that score. They say
     whether the deal passes and who won a game, unless the tap itself is a correction of that.
     """
     winners = {event.kind: event.side for event in events}
@@ -39,43 +39,43 @@ def resume(game: Game, act: Tap, score: str, events: Iterable[Event]) -> Game:
     game = game._replace(
         score=tuple(pair[-1] for pair in pairs),
         truts=tuple(pair[0] for pair in pairs if len(pair) == 2),
-        games=_games_after(game, act, winners.get("game")),
+        games=_games_after(game, tap, winners.get("game")),
         winner=winners.get("match"),
         duel_points=(),
         whole=(),
         before=None,
         events=(),
     )
-    dealer = _dealer_after(game, act, hand_ended="hand" in winners)
-    if act.word == "end" or game.winner is not None:
-        return game._replace(hand=blank(game.rules, dealer), ended=act.word == "end")
+    dealer = _dealer_after(game, tap, hand_ended="hand" in winners)
+    if tap.word == "end" or game.winner is not None:
+        return game._replace(hand=blank(game.rules, dealer), ended=tap.word == "end")
     return deal(game, dealer)
 
 
-def _games_after(game: Game, act: Tap, winner: int | None) -> tuple[int, ...]:
-    if act.word == "fix-games":
-        return add_to_side(game.games, game.rules.side(act.seat or 0), int(act.value or 0))
+def _games_after(game: Game, tap: Tap, winner: int | None) -> tuple[int, ...]:
+    if tap.word == "fix-games":
+        return add_to_side(game.games, game.rules.side(tap.seat or 0), int(tap.value or 0))
     if winner is None:
         return game.games
     return add_to_side(game.games, winner, 1)
 
 
-def _dealer_after(game: Game, act: Tap, *, hand_ended: bool) -> int:
-    if act.word == "dealer" and act.seat is not None:
-        return act.seat
-    if hand_ended and str(act) != "void":  # after a void the same dealer deals again
+def _dealer_after(game: Game, tap: Tap, *, hand_ended: bool) -> int:
+    if tap.word == "dealer" and tap.seat is not None:
+        return tap.seat
+    if hand_ended and str(tap) != "void":  # after a void the same dealer deals again
         return game.rules.after(game.dealer)
     return game.dealer
 
 
-def play(game: Game, act: Tap) -> Game:
+def play(game: Game, tap: Tap) -> Game:
     """Return the game after this tap. Raises Illegal if it is not legal; then nothing changes."""
-    if act.word in table_taps.FORMS:
-        return table_taps.tap(game, act)
-    part = game.rules.part(_find_offer(game, act).part)
+    if tap.word in table_taps.FORMS:
+        return table_taps.play_table_tap(game, tap)
+    part = game.rules.part(_find_offer(game, tap).part)
     if part.looks_back:
-        return _play_looking_back(game, part, act)
-    hand = part.apply(game, act)._replace(taps=(*game.hand.taps, act))
+        return _play_looking_back(game, part, tap)
+    hand = part.apply(game, tap)._replace(taps=(*game.hand.taps, tap))
     return settle(game._replace(hand=hand, before=None, events=()))
 
 
@@ -84,7 +84,7 @@ def pays(game: Game, offer: Offer) -> Event | None:
 
     The next hand is not dealt for that.
     """
-    hand = game.rules.part(offer.part).apply(game, offer.act)
+    hand = game.rules.part(offer.part).apply(game, offer.tap)
     payment = hand.owed[0] if hand.owed else hand.result
     if payment is None:
         return None
@@ -94,10 +94,10 @@ def pays(game: Game, offer: Offer) -> Event | None:
     return None
 
 
-def replay(game: Game, acts: Iterable[Tap]) -> Game:
+def replay(game: Game, taps: Iterable[Tap]) -> Game:
     """Return the game after these taps, without undo and redo (see `MatchLog` for those)."""
-    for act in acts:
-        game = play(game, act)
+    for tap in taps:
+        game = play(game, tap)
     return game
 
 
@@ -117,51 +117,51 @@ def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
     return games
 
 
-def _find_offer(game: Game, act: Tap) -> Offer:
+def _find_offer(game: Game, tap: Tap) -> Offer:
     for offer in each(game):
-        if offer.covers(act):
+        if offer.covers(tap):
             return offer
     offers = legal(game)
-    raise Illegal(act, *_why_not(game, act, offers), offers)
+    raise Illegal(tap, *_why_not(game, tap, offers), offers)
 
 
-def _play_looking_back(game: Game, part: Part, act: Tap) -> Game:
+def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
     """Return the game after a tap about the previous hand.
 
     It is recorded as a tap of that hand, and what it brings is paid at once.
     """
-    hand = part.apply(game, act)
-    before = game.before and game.before._replace(taps=(*game.before.taps, act))
+    hand = part.apply(game, tap)
+    before = game.before and game.before._replace(taps=(*game.before.taps, tap))
     paid = game._replace(hand=hand._replace(owed=()), before=before, events=())
     for payment in hand.owed:
         paid = pay(paid, payment, at_once=True)
     return corrected(paid) if hand.owed else paid
 
 
-def _why_not(game: Game, act: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
+def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
     """Return the reason and sentence for a tap that no offer covers, the most basic one first."""
     last = game.rules.seats - 1
     if game.over:
         return "over", "the match is over; undo is the way back"
-    if (act.seat or 0) > last:
-        return "seat", f"there is no seat {act.seat}: seats are 0 to {last}"
-    seats = sorted({offer.act.seat for offer in offers if offer.act.word == act.word}, key=str)
+    if (tap.seat or 0) > last:
+        return "seat", f"there is no seat {tap.seat}: seats are 0 to {last}"
+    seats = sorted({offer.tap.seat for offer in offers if offer.tap.word == tap.word}, key=str)
     if seats:
-        return _why_not_for(act, seats)
-    ask = game.hand.ask
-    if ask is not None:
-        return "question", f"{ask.word} waits for the answer of seat {_or(ask.answer)}"
-    return "moment", f"{act.word} is not possible now"
+        return _why_not_for(tap, seats)
+    question = game.hand.question
+    if question is not None:
+        return "question", f"{question.word} waits for the answer of seat {_or(question.answer)}"
+    return "moment", f"{tap.word} is not possible now"
 
 
-def _why_not_for(act: Tap, seats: list[int | None]) -> tuple[Reason, str]:
+def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
     """Return the reason if the word is possible, but only for these seats or in another form."""
-    if act.seat in seats:
-        value = f"the value {act.value!r}" if act.value else "no value"
-        return "value", f"{act.word} cannot be tapped with {value}"
+    if tap.seat in seats:
+        value = f"the value {tap.value!r}" if tap.value else "no value"
+        return "value", f"{tap.word} cannot be tapped with {value}"
     if seats == [None]:
-        return "seat", f"{act.word} names no seat"
-    return "elsewhere", f"{act.word} is only for seat {_or(seats)} now"
+        return "seat", f"{tap.word} names no seat"
+    return "elsewhere", f"{tap.word} is only for seat {_or(seats)} now"
 
 
 def _or(seats: Iterable[int | None]) -> str:

@@ -121,7 +121,7 @@ def state(game: Game) -> Answer:
         "stake": hand.stake,
         "cards": hand.cards,
         "tricks": list(hand.tricks),
-        "open": _open_question(hand.ask),
+        "open": _open_question(hand.question),
         "legal": _legal_taps(game),
     }
     if game.truts:
@@ -161,7 +161,7 @@ def playing(record: Record, name: str, build: Build) -> Iterator[MatchLog]:
     yield log
     for n, (text, at) in enumerate(record.taps, start=1):
         try:
-            log = log.tap(parse(text))
+            log = log.play(parse(text))
         except (Illegal, Malformed) as fault:
             raise Unplayable(name, at, fault, n=n, text=text, before=log) from fault
         yield log
@@ -262,17 +262,23 @@ def _check_players(text: str, seats: int) -> None:
         raise ValueError(f"{len(names)} players are named for {seats} seats")
 
 
-def _open_question(ask: Question | None) -> Answer | None:
-    if ask is None:
+def _open_question(question: Question | None) -> Answer | None:
+    if question is None:
         return None
-    if ask.by is None:
-        return {"word": ask.word, "answer": sorted(ask.answer)}
-    answers = sorted(ask.answer)
-    return {"word": ask.word, "by": ask.by, "yes": ask.yes, "no": ask.no, "answer": answers}
+    if question.by is None:
+        return {"word": question.word, "answer": sorted(question.answer)}
+    answers = sorted(question.answer)
+    return {
+        "word": question.word,
+        "by": question.by,
+        "yes": question.yes,
+        "no": question.no,
+        "answer": answers,
+    }
 
 
 def _legal_taps(game: Game) -> list[str]:
     taps: list[str] = []
     for offer in legal(game):
-        taps.extend(map(str, offer.taps()))
+        taps.extend(map(str, offer.all_taps()))
     return sorted(taps)

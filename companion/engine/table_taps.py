@@ -43,36 +43,36 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 
 
-def tap(game: Game, act: Tap) -> Game:
+def play_table_tap(game: Game, tap: Tap) -> Game:
     """Return the game after one of these taps. Raises Illegal."""
-    refused = why_not(game, act)
+    refused = why_not(game, tap)
     if refused is not None:
-        raise refuse(game, act, *refused)
-    return _TAPS[act.word](game._replace(events=()), act)
+        raise refuse(game, tap, *refused)
+    return _TAPS[tap.word](game._replace(events=()), tap)
 
 
-def why_not(game: Game, act: Tap) -> Refusal | None:
+def why_not(game: Game, tap: Tap) -> Refusal | None:
     """Return why one of these taps is refused now, or None if it is possible; nothing is played."""
     if game.over:
         return "over", "the match is over; undo is the way back"
-    refused = _wrong_form(game, act)
-    if refused is not None or act.word not in _CHECKS:
+    refused = _wrong_form(game, tap)
+    if refused is not None or tap.word not in _CHECKS:
         return refused
-    return _CHECKS[act.word](game, act)
+    return _CHECKS[tap.word](game, tap)
 
 
-def _wrong_form(game: Game, act: Tap) -> Refusal | None:
-    form = FORMS[act.word]
+def _wrong_form(game: Game, tap: Tap) -> Refusal | None:
+    form = FORMS[tap.word]
     last = game.rules.seats - 1
-    if form.seat and (act.seat is None or act.seat > last):
-        return "seat", f"{act.word} names a seat, 0 to {last}, as in {_example(act.word)}"
-    if not form.seat and act.seat is not None:
-        return "seat", f"{act.word} names no seat"
-    if form.number and not 0 < abs(_number(act)) <= MOST:
-        need = f"{act.word} needs a whole number other than 0, at most {MOST} either way"
-        return "value", f"{need}, as in {_example(act.word)}"
-    if not form.number and act.value not in form.values:
-        return "value", f"{act.word} cannot be tapped with the value {act.value!r}"
+    if form.seat and (tap.seat is None or tap.seat > last):
+        return "seat", f"{tap.word} names a seat, 0 to {last}, as in {_example(tap.word)}"
+    if not form.seat and tap.seat is not None:
+        return "seat", f"{tap.word} names no seat"
+    if form.number and not 0 < abs(_number(tap)) <= MOST:
+        need = f"{tap.word} needs a whole number other than 0, at most {MOST} either way"
+        return "value", f"{need}, as in {_example(tap.word)}"
+    if not form.number and tap.value not in form.values:
+        return "value", f"{tap.word} cannot be tapped with the value {tap.value!r}"
     return None
 
 
@@ -80,59 +80,59 @@ def _example(word: str) -> str:
     return f"{word}@0=-1" if FORMS[word].number else f"{word}@0"
 
 
-def _number(act: Tap) -> int:
+def _number(tap: Tap) -> int:
     """Return the number of a correction, or 0 if its value is not a number."""
     try:
-        return int(act.value or "")
+        return int(tap.value or "")
     except ValueError:
         return 0
 
 
-def _side(game: Game, act: Tap) -> int:
-    return game.rules.side(act.seat or 0)
+def _side(game: Game, tap: Tap) -> int:
+    return game.rules.side(tap.seat or 0)
 
 
-def _fix(game: Game, act: Tap) -> Game:
+def _fix(game: Game, tap: Tap) -> Game:
     """Give a side points, or take them."""
-    payment = Payment(_side(game, act), _number(act), "fix")
+    payment = Payment(_side(game, tap), _number(tap), "fix")
     return corrected(pay(game, payment, at_once=True))
 
 
-def _refuse_fix(game: Game, act: Tap) -> Refusal | None:
-    if game.score[_side(game, act)] + _number(act) < 0:
+def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
+    if game.score[_side(game, tap)] + _number(tap) < 0:
         return "value", "a correction does not take a score below 0"
     return None
 
 
-def _fix_truts(game: Game, act: Tap) -> Game:
+def _fix_truts(game: Game, tap: Tap) -> Game:
     """Give a side truts, or take them; points stay."""
-    side = _side(game, act)
-    truts = _number(act)
+    side = _side(game, tap)
+    truts = _number(tap)
     paid = game._replace(truts=add_to_side(game.truts, side, truts))
     return corrected(paid._replace(events=(Event("points", side, 0, "fix", truts=truts),)))
 
 
-def _refuse_fix_truts(game: Game, act: Tap) -> Refusal | None:
+def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
     if not game.truts:
         return "moment", "this game counts no truts"
     target = game.rules.tally.target
-    if 0 <= game.truts[_side(game, act)] + _number(act) <= target:
+    if 0 <= game.truts[_side(game, tap)] + _number(tap) <= target:
         return None
     return "value", f"a side has 0 to {target} truts"
 
 
-def _fix_games(game: Game, act: Tap) -> Game:
+def _fix_games(game: Game, tap: Tap) -> Game:
     """Give a side games won, or take them; the number that wins the match ends it."""
-    side = _side(game, act)
-    game = game._replace(games=add_to_side(game.games, side, _number(act)))
+    side = _side(game, tap)
+    game = game._replace(games=add_to_side(game.games, side, _number(tap)))
     if game.games[side] == _most_games(game):
         return win_match(game, side, played=not game.untouched)
     return game
 
 
-def _refuse_fix_games(game: Game, act: Tap) -> Refusal | None:
+def _refuse_fix_games(game: Game, tap: Tap) -> Refusal | None:
     most = _most_games(game)
-    if 0 <= game.games[_side(game, act)] + _number(act) <= most:
+    if 0 <= game.games[_side(game, tap)] + _number(tap) <= most:
         return None
     return "value", f"a side has 0 to {most} games"
 
@@ -141,48 +141,48 @@ def _most_games(game: Game) -> int:
     return game.rules.best_of // 2 + 1
 
 
-def _dealer(game: Game, act: Tap) -> Game:
+def _dealer(game: Game, tap: Tap) -> Game:
     """Let somebody else deal this hand; the deal goes on from there."""
-    return reopen(game._replace(hand=blank(game.rules, act.seat or 0)))
+    return reopen(game._replace(hand=blank(game.rules, tap.seat or 0)))
 
 
-def _refuse_dealer(game: Game, act: Tap) -> Refusal | None:
-    ask = game.hand.ask
-    if act.seat == game.dealer:
-        return "elsewhere", f"seat {act.seat} deals already"
-    asks_about_last_hand = ask is not None and game.rules.part(ask.part).looks_back
+def _refuse_dealer(game: Game, tap: Tap) -> Refusal | None:
+    question = game.hand.question
+    if tap.seat == game.dealer:
+        return "elsewhere", f"seat {tap.seat} deals already"
+    asks_about_last_hand = question is not None and game.rules.part(question.part).looks_back
     if not game.untouched or asks_about_last_hand:
         return "moment", "who deals can be said before the first tap of a hand"
     return None
 
 
-def _void(game: Game, act: Tap) -> Game:
+def _void(game: Game, tap: Tap) -> Game:
     """Drop the hand: the same dealer deals again or, with `pass`, the next one does.
 
     In a round of duels only this duel is dropped.
     """
     game = game._replace(before=None)
-    if act.value == "pass":
+    if tap.value == "pass":
         return end_hand(game, None, "void")
     return deal(game._replace(events=(Event("hand", why="void"),)), game.dealer, game.hand.duel)
 
 
-def _resign(game: Game, act: Tap) -> Game:
+def _resign(game: Game, tap: Tap) -> Game:
     """Give the game up.
 
     It was not decided by points, so the points of an unfinished round of duels are void.
     """
-    winner = game.rules.others(_side(game, act))
+    winner = game.rules.others(_side(game, tap))
     return win(game._replace(duel_points=()), winner, played=not game.untouched)
 
 
-def _refuse_resign(game: Game, act: Tap) -> Refusal | None:  # noqa: ARG001 # as all of them
+def _refuse_resign(game: Game, tap: Tap) -> Refusal | None:  # noqa: ARG001 # as all of them
     if game.rules.sides != 2:
         return "moment", "with more than two sides nobody knows who would win"
     return None
 
 
-def _end(game: Game, act: Tap) -> Game:  # noqa: ARG001 # as all of them
+def _end(game: Game, tap: Tap) -> Game:  # noqa: ARG001 # as all of them
     """End the match without a winner."""
     hand = blank(game.rules, game.dealer)
     return game._replace(hand=hand, duel_points=(), before=None, ended=True)

@@ -86,11 +86,11 @@ class Tricks(Part):
         for seat in seats:
             yield Offer(Tap("tied", seat), self.name, "trick")
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand with the trick added; an open call is accepted by playing on."""
         hand = _accepted_by_playing(game)
-        winner = act.seat if act.word == "won" else None
-        leader = self._next_leader(game, act)
+        winner = tap.seat if tap.word == "won" else None
+        leader = self._next_leader(game, tap)
         return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=leader))
 
     def decided(self, game: Game, hand: Hand) -> Hand:
@@ -113,9 +113,9 @@ class Tricks(Part):
         verdict = self.one_card if hand.cards == 1 else self.verdict
         return verdict(results, rules.side(mano(rules, hand)))
 
-    def _next_leader(self, game: Game, act: Tap) -> int:
-        if act.seat is not None:
-            return act.seat
+    def _next_leader(self, game: Game, tap: Tap) -> int:
+        if tap.seat is not None:
+            return tap.seat
         if self.lead_after_tie == "tied_leader":
             return game.hand.leader
         return mano(game.rules, game.hand)
@@ -154,10 +154,10 @@ def _results(rules: Rules, hand: Hand) -> Iterator[Result]:
 
 
 def _accepted_by_playing(game: Game) -> Hand:
-    ask = game.hand.ask
-    if ask is None:
+    question = game.hand.question
+    if question is None:
         return game.hand
-    return game.rules.part(ask.part).apply(game, Tap("yes", ask.answer[0]))
+    return game.rules.part(question.part).apply(game, Tap("yes", question.answer[0]))
 
 
 def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
@@ -188,27 +188,27 @@ class ByTheTrick(Tricks):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the tricks, or the two answers, which the whole table gives."""
-        ask = game.hand.ask
-        if ask is None or ask.part != self.name:
+        question = game.hand.question
+        if question is None or question.part != self.name:
             yield from super().offers(game)
         else:
             yield Offer(Tap("yes"), self.name, "answer", "plain")
             yield Offer(Tap("no"), self.name, "answer", "plain")
 
-    def apply(self, game: Game, act: Tap) -> Hand:
+    def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after a trick, or after the answer about a tie."""
         hand = game.hand
-        if act.word == "yes":
+        if tap.word == "yes":
             caller = game.rules.side(hand.calls_of(self.ladder)[-1].seat)
             return hand.answered().ends(game.rules.others(caller), "played")
-        if act.word == "no":
+        if tap.word == "no":
             return super().decided(game, hand.answered())
-        return super().apply(game, act)
+        return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
         """Decide the hand, but first ask about a tied trick if it is in doubt."""
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
-            return hand.asking(Question(self.name, "tied-before", everybody(game)))
+            return hand.with_question(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:

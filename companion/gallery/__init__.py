@@ -63,7 +63,7 @@ class GalleryState:
 def first_call(name: str) -> GalleryState:
     """Return the first call of a game that has no chosen state, as a shared phone has it."""
     offers = legal(start(variants.get(name).rules()))
-    taps = next((str(offer.act) for offer in offers if offer.group == "call"), "")
+    taps = next((str(offer.tap) for offer in offers if offer.group == "call"), "")
     return GalleryState(name, name, taps, at=HOST)
 
 
@@ -154,9 +154,9 @@ def state(name: str, view: str) -> str:
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
     """Draw the page of that state; a television has no seat."""
     viewer = FRIEND if view == "tv" else shown.viewer
-    phone = device.short(f"seat {viewer.seat}")
+    phone = device.public_phone_id(f"seat {viewer.seat}")
     guest = Guest(viewer._replace(lost_seat=shown.lost_seat), view=view, phone=phone)
-    page = table.whole(build(shown), guest, shown.notice)
+    page = table.table_page(build(shown), guest, shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)
 
 
@@ -216,15 +216,15 @@ def _phone(seat: int) -> Member:
 def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog, Rows]:
     rows: Rows = ()
     for seq, text in enumerate(taps.split(), start=1):
-        act = parse(text)
-        ask = line.game.hand.ask
-        line = line.tap(act)
-        rows = extended(rows, (replace(_row(seq, act, line, names), ask=ask),))
+        tap = parse(text)
+        question = line.game.hand.question
+        line = line.play(tap)
+        rows = extended(rows, (replace(_row(seq, tap, line, names), question=question),))
     return line, rows
 
 
-def _row(seq: int, act: Tap, line: MatchLog, names: tuple[str, ...]) -> LogRow:
+def _row(seq: int, tap: Tap, line: MatchLog, names: tuple[str, ...]) -> LogRow:
     at = EVENING + seq * timedelta(seconds=40)
     game = line.game
-    name = label(act.seat, names)
-    return LogRow(seq, act, at, "style", act.seat, name, game.score_text, game.events)
+    name = label(tap.seat, names)
+    return LogRow(seq, tap, at, "style", tap.seat, name, game.score_text, game.events)

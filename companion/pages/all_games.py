@@ -49,7 +49,7 @@ class GamesPage:
 
 
 @bp.get("/games")
-def show() -> Response:
+def show_games() -> Response:
     """Show all games; to htmx only those that were looked for."""
     find = request.args.get("find", "").strip()[:40]
     page = GamesPage(tuple(lands(tiles.own_game().land, find)), find)

@@ -13,7 +13,7 @@ from companion.engine import Impossible
 from companion.pages import table
 from companion.tables import Match
 from companion.web import device
-from companion.web.guests import IN_HAND, match_of, member_of
+from companion.web.guests import IN_HAND, require_member, table_at
 from companion.web.language import sentence_of
 
 bp = Blueprint("asking", __name__)
@@ -21,14 +21,14 @@ bp = Blueprint("asking", __name__)
 
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat):view>/requests")
-def answer(code: str, view: str) -> Response:
+def ask_or_answer(code: str, view: str) -> Response:
     """Ask to become host, or answer a request; then show the table."""
-    address = match_of(code)
-    member_of(address, view)
+    address = table_at(code)
+    require_member(address, view)
     notice = ""
     status = 200
     try:
-        _act(address.match, device.name())
+        _act(address.match, device.phone_id())
     except tables.NotAllowed as error:
         notice = sentence_of(error)
         status = 403
@@ -36,12 +36,12 @@ def answer(code: str, view: str) -> Response:
         notice = sentence_of(error)
         status = 422
     state = tables.state(address.match)
-    guest = member_of(address, view, state)
+    guest = require_member(address, view, state)
     if "HX-Request" in request.headers:
-        return table.fragment(state, guest, notice, status)
+        return table.answer_panel(state, guest, notice, status)
     if notice:
-        return table.page(state, guest, notice, status)
-    return redirect(url_for("table.show", code=address.address, view=view), 303)
+        return table.answer_page(state, guest, notice, status)
+    return redirect(url_for("table.show_table", code=address.address, view=view), 303)
 
 
 def _act(match: Match, phone: str) -> None:
@@ -74,6 +74,6 @@ def _phone(match: Match, field: str) -> str:
     Raises Impossible if it is no longer at the table.
     """
     for member in tables.members(match):
-        if device.short(member.device) == request.form[field]:
+        if device.public_phone_id(member.device) == request.form[field]:
             return member.device
     raise Impossible("That phone is no longer at this table.")

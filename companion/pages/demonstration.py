@@ -52,29 +52,29 @@ class LiveSeat:
 class LiveTable:
     """A table in three frames: somebody calls, somebody answers, the hand is won.
 
-    `told` says each in a sentence.
+    `sentences` says each in words.
     """
 
     sides: tuple[LiveSide, ...]
     seats: tuple[LiveSeat, ...]
     worth: tuple[str, ...]
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
 
 
 @bp.get("/try")
-def show() -> Response:
+def show_demonstration() -> Response:
     """Show the recorded match with the phones of its players; at its end a table may be opened."""
     own = tiles.own_game()
-    played, names = recorded(own)
+    played, names = demonstration_for(own)
     pace = SECONDS * 1000 // max(1, len(played.steps))
     plays = "at" not in request.args or request.args.get("play") == "1"
     opens = tiles.usual(own)
-    return replay.page(
+    return replay.show_replay(
         played, names, close=url_for("home.index"), pace=pace, plays=plays, opens=opens
     )
 
 
-def recorded(game: Variant) -> tuple[Played, tuple[str, ...]]:
+def demonstration_for(game: Variant) -> tuple[Played, tuple[str, ...]]:
     """Return the match that shows this game, and its players.
 
     If there is none of the game itself, it is one of the same land, else one of the first game.
@@ -94,16 +94,16 @@ def _read(name: str) -> tuple[Played, tuple[str, ...]]:
     return of_record(record), tuple(name.strip() for name in record.header("Players").split(","))
 
 
-def live(game: Variant) -> LiveTable:
+def live_table(game: Variant) -> LiveTable:
     """Return the small table of the first page."""
-    played, names = recorded(game)
+    played, names = demonstration_for(game)
     people = People(names, played.rules)
-    frames = tuple(replay.seen_at(played, people, at) for at in _moments(played))
+    frames = tuple(replay.panel_at(played, people, at) for at in _moments(played))
     return LiveTable(
         tuple(_sides(frames)),
         tuple(_seat(frames, place) for place in frames[0].ring.places),
         tuple(frame.score.worth for frame in frames),
-        tuple(map(_told, frames)),
+        tuple(map(_sentence, frames)),
     )
 
 
@@ -115,7 +115,7 @@ def _moments(played: Played) -> Iterator[int]:
     hands = iter(played.hands)
     before = 0
     hand = next(hands)
-    while hand[1].act.word != "yes":
+    while hand[1].tap.word != "yes":
         before += len(hand)
         hand = next(hands)
     yield from (before + 1, before + 2, before + len(hand))
@@ -134,11 +134,11 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
     return LiveSeat(place.name, place.at, place.side, place.glyph, tuple(pills))
 
 
-def _told(frame: ReplayPanel) -> str:
+def _sentence(frame: ReplayPanel) -> str:
     """Return the open question, or else the last event with the points it brought."""
-    if asked := frame.told.question:
+    if asked := frame.announcements.question:
         return f"{asked.title} {asked.who}"
-    if not frame.told.news:
+    if not frame.announcements.news:
         return ""
-    news = frame.told.news[0]
+    news = frame.announcements.news[0]
     return f"{news.text} {news.gain}".strip()

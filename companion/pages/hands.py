@@ -16,7 +16,7 @@ from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, State, Viewer
 from companion.web import device
 from companion.web.forms import number
-from companion.web.guests import match_of, member_of
+from companion.web.guests import require_member, table_at
 from companion.web.language import gettext, sentence_of
 from companion.words.people import People, many
 
@@ -44,30 +44,32 @@ class HandsPage:
 
 
 @bp.get("/t/<code>/calls")
-def show(code: str) -> Response:
+def show_hands(code: str) -> Response:
     """Show the two hands to everybody at the table."""
-    table = match_of(code)
-    return _page(table, member_of(table).viewer)
+    table = table_at(code)
+    return _show_page(table, require_member(table).viewer)
 
 
 @bp.post("/t/<code>/calls")
 def agree(code: str) -> Response:
     """Record that a side agrees to the result of the last hand."""
-    table = match_of(code)
-    viewer = member_of(table).viewer
+    table = table_at(code)
+    viewer = require_member(table).viewer
     side = number(request.form.get("side", ""), table.match.seats)
     if side is None:
         side = -1
     try:
-        tables.agree(table.match, device.name(), side)
+        tables.agree(table.match, device.phone_id(), side)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(table, viewer, sentence_of(error), 409)
-    return redirect(url_for("hands.show", code=code), 303)
+        return _show_page(table, viewer, sentence_of(error), 409)
+    return redirect(url_for("hands.show_hands", code=code), 303)
 
 
-def _page(table: AddressedMatch, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
+def _show_page(
+    table: AddressedMatch, viewer: Viewer, notice: str = "", status: int = 200
+) -> Response:
     state = tables.state(table.match)
     page = HandsPage(table.address, many(state.line.game.rules), _hands(state, viewer), notice)
     template = "log/_hands.html" if request.htmx else "log/calls.html"

@@ -10,7 +10,7 @@ bp = Blueprint("health", __name__)
 
 
 @bp.get("/healthz")
-def show() -> Response:
+def report_health() -> Response:
     """Answer "ok" if the database answers, else 503 as every page does."""
     tables.ping()
     return Response("ok\n", mimetype="text/plain")

@@ -78,17 +78,17 @@ class HomePage:
 @bp.get("/")
 def index() -> Response:
     """Show the first page."""
-    own = tuple(_own(shown) for shown in tables.by_device(device.name(), OWN))
-    page = build(tiles.own_game(), own)
-    return device.ensure_name(make_response(render_template("home/index.html", page=page)))
+    own = tuple(_own_table(shown) for shown in tables.by_device(device.phone_id(), OWN))
+    page = home_page(tiles.own_game(), own)
+    return device.ensure_phone_cookie(make_response(render_template("home/index.html", page=page)))
 
 
-def build(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
+def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
     """Return the page of a phone whose own game this is, with these tables."""
     readable = tuple(table for table in own if table.readable)
     return HomePage(
         usual=tiles.usual(game),
-        live=demonstration.live(game),
+        live=demonstration.live_table(game),
         lands=tuple(all_games.lands(game.land)),
         own=own,
         going=next((table for table in readable if not table.over), None),
@@ -96,7 +96,7 @@ def build(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
     )
 
 
-def _own(shown: AddressedMatch) -> OwnTable:
+def _own_table(shown: AddressedMatch) -> OwnTable:
     """Return a table of this phone; one that cannot be read does not spoil the others."""
     variant = shown.match.variant
     with suppress(tables.BrokenLog, tables.Gone):
@@ -113,7 +113,7 @@ def _own(shown: AddressedMatch) -> OwnTable:
 
 def _seat(state: State) -> int | None:
     """Return the seat of this phone at that table."""
-    me = state.members.get(device.name())
+    me = state.members.get(device.phone_id())
     if me is None:
         return None
     return me.seat

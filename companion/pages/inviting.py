@@ -18,7 +18,7 @@ from companion.pages import joining
 from companion.pages.joining import JoinSeat
 from companion.tables import State, Viewer, digits
 from companion.web.forms import answer
-from companion.web.guests import Guest, match_of, member_of, shared_link
+from companion.web.guests import Guest, require_member, shared_link, table_at
 from companion.web.language import N_, gettext
 from companion.words import games
 from companion.words.people import many
@@ -69,21 +69,21 @@ class InvitePage:
 
 
 @bp.get("/t/<code>/invite")
-def show(code: str) -> Response:
+def show_invitation(code: str) -> Response:
     """Show the page, or only the part of it that asks by itself who has come since `seen`."""
-    table = match_of(code)
-    guest = member_of(table)
+    table = table_at(code)
+    guest = require_member(table)
     state = tables.state(table.match)
     if request.htmx.target == "come":
         return _news(guest, state)
-    return answer(render_template("inviting/invite.html", page=build(guest, state)))
+    return answer(render_template("inviting/invite.html", page=invite_page(guest, state)))
 
 
-def build(guest: Guest, state: State) -> InvitePage:
+def invite_page(guest: Guest, state: State) -> InvitePage:
     """Return the values of the page for this phone."""
     match = state.match
     viewer = guest.viewer
-    ways = invitations.ways(viewer)
+    ways = invitations.allowed_kinds(viewer)
     to = request.values.get("to", "")
     if to not in ways:
         to = ways[0]
@@ -96,10 +96,10 @@ def build(guest: Guest, state: State) -> InvitePage:
         home=shared_link("home.index").partition("//")[2].rstrip("/"),
         to=to,
         ways=tuple(Way(way, gettext(WAYS[way]), way == to) for way in ways),
-        invitation=invitations.to(match, to),
+        invitation=invitations.invitation_for(match, to),
         number=digits.spoken(number),
         viewer=viewer,
-        places=joining.places(match, state.names),
+        places=joining.join_seats(match, state.names),
         stamp=state.stamp,
         waits=viewer.is_host and not started(state),
         unnamed=viewer.seat is not None and not state.names[viewer.seat],
@@ -115,9 +115,9 @@ def started(state: State) -> bool:
 
 def _news(guest: Guest, state: State) -> Response:
     """Answer who has come, if that has changed, or lead a page that waited on to the table."""
-    page = build(guest, state)
+    page = invite_page(guest, state)
     if request.args.get("waits") and started(state):
-        return answer("", 204, redirect=url_for("table.show", code=page.code))
+        return answer("", 204, redirect=url_for("table.show_table", code=page.code))
     if request.args.get("seen") == state.stamp:
         return answer("", 204)
     return answer(render_template("inviting/_come.html", page=page))

@@ -16,11 +16,18 @@ from companion.pages import led_on, limits, table
 from companion.pages.led_on import EarlierMatch
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
-from companion.web import device, owner, root
+from companion.web import device, player_name, root
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, asking, guest_at, guest_of, match_by_code, removed
+from companion.web.guests import (
+    IN_HAND,
+    current_guest,
+    guest_from_request,
+    guest_in_state,
+    match_by_code,
+    removed,
+)
 from companion.web.language import N_, gettext, sentence_of
-from companion.web.templates import printed
+from companion.web.templates import render_page
 from companion.words import games
 from companion.words.people import called, glyph, many
 
@@ -79,9 +86,9 @@ class NumberPage:
 
 
 @bp.get("/j/<token>")
-def by_link(token: str) -> Response:
+def show_by_link(token: str) -> Response:
     """Show the seats to somebody who scanned the code."""
-    return _show(_invited(token), root.page_address())
+    return _show_seats(_invited(token), root.page_address())
 
 
 @bp.post("/j/<token>")
@@ -91,22 +98,22 @@ def join_by_link(token: str) -> Response:
 
 
 @bp.get("/c")
-def ask() -> Response:
+def follow_code() -> Response:
     """Redirect from the box for a code or a number to the table's address, or to the television."""
     typed = request.args.get("code", "").strip()
     number = digits.meant(typed)
     if len(number) == digits.OF_A_TELEVISION:
-        return redirect(url_for("television.ask", number=number), 303)
+        return redirect(url_for("television.ask_number", number=number), 303)
     if number:
         return _by_digits(number)
     match = match_by_code(typed)
-    return redirect(url_for("joining.by_code", code=match.code), 303)
+    return redirect(url_for("joining.show_by_code", code=match.code), 303)
 
 
 @bp.get("/c/<code>")
-def by_code(code: str) -> Response:
+def show_by_code(code: str) -> Response:
     """Show the seats to somebody who was told the code."""
-    return _show(match_by_code(code), root.page_address())
+    return _show_seats(match_by_code(code), root.page_address())
 
 
 @bp.post("/c/<code>")
@@ -116,14 +123,14 @@ def join_by_code(code: str) -> Response:
 
 
 @bp.get("/h/<token>")
-def host(token: str) -> Response:
+def show_host_link(token: str) -> Response:
     """Show one button that makes this phone a host, which the script taps at once.
 
     A mere look at the link does nothing: chats and scanners fetch links as well.
     """
     _led(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
-    return device.ensure_name(make_response(page))
+    return device.ensure_phone_cookie(make_response(page))
 
 
 @bp.post("/h/<token>")
@@ -131,16 +138,16 @@ def become_host(token: str) -> Response:
     """Make a phone that has the host's link a host."""
     asked = _led(token, "host")
     match = led_on.newest_match(asked, "host")
-    name = device.fresh()
-    if device.no_cookies():
+    name = device.phone_id_or_new()
+    if device.keeps_no_cookies():
         abort(403, gettext(NO_COOKIES))
     _let_in(match, name, "host")
-    address = url_for("table.show", code=match.code, after=_after(asked, match))
-    return device.keep(redirect(address, 303), name)
+    address = url_for("table.show_table", code=match.code, after=_after(asked, match))
+    return device.set_phone_cookie(redirect(address, 303), name)
 
 
 @bp.get("/n/<number>")
-def by_number(number: str) -> Response:
+def show_number(number: str) -> Response:
     """Show one button that uses a number which is valid once; the script taps it at once.
 
     A mere look at the address does not use the number.
@@ -154,7 +161,9 @@ def by_number(number: str) -> Response:
     if found.seat is not None:
         seat = called(found.seat, tables.state(match).names[found.seat])
     page = NumberPage(root.page_address(), games.name(match.variant), seat)
-    return device.ensure_name(make_response(render_template("joining/number.html", page=page)))
+    return device.ensure_phone_cookie(
+        make_response(render_template("joining/number.html", page=page))
+    )
 
 
 @bp.post("/n/<number>")
@@ -163,8 +172,8 @@ def use_number(number: str) -> Response:
 
     The same phone is let in again if it uses the number a second time.
     """
-    name = device.fresh()
-    if device.no_cookies():
+    name = device.phone_id_or_new()
+    if device.keeps_no_cookies():
         abort(403, gettext(NO_COOKIES))
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -174,7 +183,9 @@ def use_number(number: str) -> Response:
         tables.use_number(match, name, found.number)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    return device.set_phone_cookie(
+        redirect(url_for("table.show_table", code=match.code), 303), name
+    )
 
 
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
@@ -188,10 +199,10 @@ def watch(token: str, view: str) -> Response:
     match = led_on.newest_match(link.match, door)
     code = tables.address_for(match, door).address
     if door == "tv" or view == "tv":
-        address = url_for("table.show", code=code, view="tv")
+        address = url_for("table.show_table", code=code, view="tv")
     else:
-        address = url_for("table.show", code=code, view=view, after=_after(link.match, match))
-    return device.ensure_name(redirect(address, 303))
+        address = url_for("table.show_table", code=code, view=view, after=_after(link.match, match))
+    return device.ensure_phone_cookie(redirect(address, 303))
 
 
 def _after(asked: Match, match: Match) -> str | None:
@@ -205,17 +216,17 @@ def _by_digits(number: str) -> Response:
     """Redirect to the table of the number, or to the page that uses a number valid once."""
     found = _looked_up(number)
     if found.gives in ("host", "seat"):
-        return redirect(url_for("joining.by_number", number=found.number), 303)
+        return redirect(url_for("joining.show_number", number=found.number), 303)
     match = match_by_code(found.link)
     if not found.gives:
         _check_open(led_on.newest_match(match, "player"))
-    page = "table.show" if found.gives == "used" else "joining.by_code"
+    page = "table.show_table" if found.gives == "used" else "joining.show_by_code"
     return redirect(url_for(page, code=match.code), 303)
 
 
 def _looked_up(number: str) -> digits.Digits:
     try:
-        found = digits.look_up(digits.meant(number), limits.mark(), device.name())
+        found = digits.look_up(digits.meant(number), limits.network_hash(), device.phone_id())
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
     if not found.link:
@@ -251,12 +262,12 @@ def _led(token: str, door: str) -> Match:
     return link[0]
 
 
-def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Response:
+def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) -> Response:
     """Show the seats of the match that was asked for, or of the one that has followed it."""
     match = led_on.newest_match(asked, "player")
     viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
-        return redirect(url_for("table.show", code=match.code), 303)
+        return redirect(url_for("table.show_table", code=match.code), 303)
     state = tables.state(match)
     locked = match.locked and not viewer.invited
     begun = state.rows or match.score or match.games
@@ -270,27 +281,29 @@ def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Res
         action,
         "" if locked else codes.grouped(match.code),
         games.name(match.variant),
-        request.form.get("name", owner.name()),
+        request.form.get("name", player_name.remembered()),
         going_on[: 3 if state.rows else 1],
-        around(match, state),
+        seats_around_table(match, state),
         many(tables.rules(match)),
         locked=locked,
         earlier=earlier,
         notice=notice,
     )
-    return device.ensure_name(make_response(printed("joining/join.html", page=page), status))
+    return device.ensure_phone_cookie(
+        make_response(render_page("joining/join.html", page=page), status)
+    )
 
 
 def player_or_stranger(match: Match) -> Viewer:
     """Return who is asking; answer 403 to a phone that was removed."""
-    guest = guest_of(tables.address_for(match, "player"))
+    guest = current_guest(tables.address_for(match, "player"))
     sentence = removed(guest)
     if sentence:
         abort(403, sentence)
     return guest.viewer
 
 
-def places(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
+def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
     """Return the seats in play order, each with whether a phone has it."""
     side_of = tables.rules(match).side
     occupied = {member.seat for member in tables.members(match)}
@@ -302,42 +315,42 @@ def places(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
     return tuple(seats)
 
 
-def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
+def seats_around_table(match: Match, state: State) -> tuple[JoinSeat, ...]:
     """Return the seats as the host sees the table: their own at the bottom, then in play order."""
     seated = (host.seat for host in tables.hosts(state.members.values()))
     first = next((seat for seat in seated if seat is not None), 0)
     spots = ring.around(match.seats, variants.get(match.variant).direction)
     at = {(first + step) % match.seats: spot for step, spot in enumerate(spots)}
-    return tuple(replace(place, at=at[place.seat]) for place in places(match, state.names))
+    return tuple(replace(place, at=at[place.seat]) for place in join_seats(match, state.names))
 
 
 def _join(asked: Match, action: str) -> Response:
     match = led_on.newest_match(asked, "player")
-    name = device.fresh()
-    seat, over = chosen(match)
-    if device.no_cookies():
-        return _show(asked, action, gettext(NO_COOKIES), 403)
+    name = device.phone_id_or_new()
+    seat, over = seat_choice(match)
+    if device.keeps_no_cookies():
+        return _show_seats(asked, action, gettext(NO_COOKIES), 403)
     try:
-        typed = owner.typed(request.form.get("name", ""))
+        typed = player_name.clean_optional(request.form.get("name", ""))
         if over and seat is not None:
-            take_over(match, name, seat, typed, keeps=typed == owner.name())
+            take_over(match, name, seat, typed, keeps=typed == player_name.remembered())
         else:
             tables.join(match, name, "player", seat)
     except tables.SeatTaken:
         notice = gettext("Another phone took that seat first. You can take it over.")
-        return _show(asked, action, notice, 409)
+        return _show_seats(asked, action, notice, 409)
     except tables.SeatAsked as error:
-        return _show(asked, action, sentence_of(error), 409)
+        return _show_seats(asked, action, sentence_of(error), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _show(asked, action, sentence_of(error), 422)
+        return _show_seats(asked, action, sentence_of(error), 422)
     if not over:
-        call(match, seat, typed)
-    return owner.remember(device.keep(_inside(match, name), name), typed)
+        name_seat(match, seat, typed)
+    return player_name.set_name_cookie(device.set_phone_cookie(_inside(match, name), name), typed)
 
 
-def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
+def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
     """Give the seat the name of whoever sat down, unless it has one and `keeps` it."""
     if seat is None or not name:
         return
@@ -373,12 +386,12 @@ def _inside(match: Match, name: str) -> Response:
     """
     if "at_once" in request.form:
         state = tables.state(match)
-        guest = guest_at(state, asking(tables.address_for(match, "player")), name)
-        return table.page(state, guest)
-    return redirect(url_for("table.show", code=match.code), 303)
+        guest = guest_in_state(state, guest_from_request(tables.address_for(match, "player")), name)
+        return table.answer_page(state, guest)
+    return redirect(url_for("table.show_table", code=match.code), 303)
 
 
-def chosen(match: Match) -> tuple[int | None, bool]:
+def seat_choice(match: Match) -> tuple[int | None, bool]:
     """Return the seat that was tapped (None to watch), and whether it is to be taken over."""
     if "watch" in request.form:
         return None, False

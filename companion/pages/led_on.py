@@ -12,7 +12,7 @@ from companion.board import ending, summary
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, Door, Match, State
 from companion.web import device
-from companion.web.guests import Guest, guest_of
+from companion.web.guests import Guest, current_guest
 from companion.web.language import NN_, gettext, sentence_of
 from companion.words.people import People
 
@@ -38,7 +38,7 @@ def newest_match(match: Match, door: Door) -> Match:
     if match.rematch_id is None:
         return match
     try:
-        newest = tables.lead_on(match, device.name(), door)
+        newest = tables.lead_on(match, device.phone_id(), door)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     if newest is None:
@@ -60,12 +60,12 @@ def way_on(match: Match, guest: Guest) -> AddressedMatch | None:
     if role in ("watch", "tv"):
         door = role
     try:
-        newest = tables.lead_on(match, device.name(), door)
+        newest = tables.lead_on(match, device.phone_id(), door)
     except tables.NotAllowed:
         return None
     if newest is None or newest.id == match.id:
         return None
-    is_inside = guest_of(AddressedMatch(newest, newest.code)).viewer.inside
+    is_inside = current_guest(AddressedMatch(newest, newest.code)).viewer.inside
     if door == "player" and newest.locked and not is_inside:
         return None
     return tables.address_for(newest, role)
@@ -77,11 +77,11 @@ def about(match: Match) -> EarlierMatch:
     line = tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
     if state.line.game.over:
         token = tables.result_token(match)
-        return EarlierMatch(line, url_for("result.show", token=token))
-    viewer = guest_of(AddressedMatch(match, match.code)).viewer
+        return EarlierMatch(line, url_for("result.show_result", token=token))
+    viewer = current_guest(AddressedMatch(match, match.code)).viewer
     if not viewer.invited:
         return EarlierMatch(line, "")
-    return EarlierMatch(line, url_for("table.show", code=match.code))
+    return EarlierMatch(line, url_for("table.show_table", code=match.code))
 
 
 def _ending(state: State) -> str:

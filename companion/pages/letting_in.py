@@ -15,7 +15,7 @@ from companion.pages import limits, seats
 from companion.tables import digits
 from companion.web import device, qr
 from companion.web.forms import answer
-from companion.web.guests import host_in_charge_of, match_of, player_of, shared_link
+from companion.web.guests import require_host_in_charge, require_player, shared_link, table_at
 from companion.web.qr import Square
 from companion.words.people import called
 
@@ -41,39 +41,41 @@ class LetInPage:
 
 
 @bp.get("/t/<code>/host/link")
-def host(code: str) -> Response:
+def show_host_link(code: str) -> Response:
     """Show the host link, and a number that makes one phone host."""
-    table = match_of(code)
-    host_in_charge_of(table)
+    table = table_at(code)
+    require_host_in_charge(table)
     if table.match.rematch_id is not None:
-        return redirect(url_for("rematch.show", code=code), 303)
-    link = shared_link("joining.host", token=table.match.host_token)
-    number = digits.for_host(table.match, device.name(), limits.mark())
-    return _page(code, "seats.host", "", link, number)
+        return redirect(url_for("rematch.follow_rematch", code=code), 303)
+    link = shared_link("joining.show_host_link", token=table.match.host_token)
+    number = digits.for_host(table.match, device.phone_id(), limits.network_hash())
+    return _show_page(code, "seats.show_host_page", "", link, number)
 
 
 @bp.get("/t/<code>/seats/<int:seat>")
-def seat(code: str, seat: int) -> Response:
+def show_seat_number(code: str, seat: int) -> Response:
     """Show a number that puts one phone into that seat.
 
     Redirects to the seats if no phone may be let into it.
     """
-    table = match_of(code)
+    table = table_at(code)
     match = table.match
-    viewer = player_of(table).viewer
+    viewer = require_player(table).viewer
     if match.rematch_id is not None:
-        return redirect(url_for("rematch.show", code=code), 303)
+        return redirect(url_for("rematch.follow_rematch", code=code), 303)
     if not seats.may_let_into(match, viewer, seat):
-        return redirect(url_for("seats.seats", code=code), 303)
+        return redirect(url_for("seats.show_seats", code=code), 303)
     (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
-    number = digits.for_seat(match, seat, holder, device.name(), limits.mark())
+    number = digits.for_seat(match, seat, holder, device.phone_id(), limits.network_hash())
     link = ""
     if number:
-        link = shared_link("joining.by_number", number=number)
-    return _page(code, "seats.seats", called(seat, tables.state(match).names[seat]), link, number)
+        link = shared_link("joining.show_number", number=number)
+    return _show_page(
+        code, "seats.show_seats", called(seat, tables.state(match).names[seat]), link, number
+    )
 
 
-def _page(code: str, back: str, seat: str, link: str, number: str) -> Response:
+def _show_page(code: str, back: str, seat: str, link: str, number: str) -> Response:
     page = LetInPage(
         code=code,
         back=url_for(back, code=code),

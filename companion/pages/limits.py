@@ -41,7 +41,7 @@ class Opener(NamedTuple):
     network: str
 
 
-def not_too_many() -> Callable[[], None]:
+def check_open_rate() -> Callable[[], None]:
     """Answer 429 if too many were opened lately; return a function to call once one more is open.
 
     A script must not fill the disk, nor keep others from opening. So each phone has a share, and
@@ -49,7 +49,7 @@ def not_too_many() -> Callable[[], None]:
     a whole bar is behind one address.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
-    this = Opener(monotonic(), device.name(), network(request.remote_addr or ""))
+    this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))
     lately = [other for other in opened if this.at - other.at < 60]
     here = [other for other in lately if other.network == this.network]
     if this.phone:
@@ -79,7 +79,7 @@ def network(address: str) -> str:
     return str(ip_network((ip, bits), strict=False))
 
 
-def mark() -> str:
+def network_hash() -> str:
     """Return a keyed hash of this request's network; the database stores it, not the address."""
     here = network(request.remote_addr or "")
     key = str(current_app.secret_key).encode()
@@ -136,7 +136,7 @@ def import_place() -> Iterator[Meanwhile]:
     no place is free within PATIENCE seconds.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
-    importer = Importer(device.name(), network(request.remote_addr or ""))
+    importer = Importer(device.phone_id(), network(request.remote_addr or ""))
     if not under_way.enter(importer, PATIENCE):
         abort(429, gettext("The server is busy reading other matches. Try again in a minute."))
     try:
@@ -147,14 +147,14 @@ def import_place() -> Iterator[Meanwhile]:
 
 
 def _check_import(end: float) -> None:
-    still_there()
+    abort_if_gone()
     if monotonic() > end:
         raise Impossible(
             "Reading this takes too long. Nothing was imported: try fewer matches at once."
         )
 
 
-def still_there() -> None:
+def abort_if_gone() -> None:
     """Raise ClientDisconnected if whoever sent the request has hung up.
 
     A server that cannot tell is taken to have somebody who waits.

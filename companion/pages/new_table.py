@@ -13,9 +13,9 @@ from companion import tables, variants
 from companion.engine import Impossible
 from companion.engine.variant import Variant
 from companion.pages import house_rules, joining, partners, table_form
-from companion.pages.limits import not_too_many
+from companion.pages.limits import check_open_rate
 from companion.tables import Match
-from companion.web import device, guests, owner
+from companion.web import device, guests, player_name
 from companion.web.forms import number
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
@@ -24,19 +24,19 @@ bp = Blueprint("new_table", __name__)
 
 
 @bp.get("/new")
-def new() -> Response:
+def show_new_table() -> Response:
     """Show the form, filled in so that the table can be opened as it is."""
     typed = _typed(request.args)
     variant = variant_of(typed.get("game", ""))
     try:
-        return _form(variant, _by_draw(variant, typed))
+        return _form(variant, _seat_by_draw(variant, typed))
     except ValueError as error:
         undrawn = {key: value for key, value in typed.items() if key != "draw"}
         return _form(variant, undrawn, sentence_of(error), 422)
 
 
 @bp.post("/tables")
-def create() -> Response:
+def create_table() -> Response:
     """Open the table and sit down at it, or show the form again with what is wrong.
 
     With `again` everything is as at that table: its people, seats and house rules, and the deal
@@ -44,42 +44,42 @@ def create() -> Response:
     """
     typed = _typed(request.form)
     variant = variant_of(typed.get("game", ""))
-    if device.no_cookies():
+    if device.keeps_no_cookies():
         return _form(variant, typed, gettext(joining.NO_COOKIES), 403)
     try:
-        match = opened(typed)
+        match = open_from_form(typed)
     except ValueError as error:
         return _form(variant, typed, sentence_of(error), 422)
-    return seated(match, number(typed.get("me", "0"), match.seats))
+    return seat_opener(match, number(typed.get("me", "0"), match.seats))
 
 
 def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
     """Return the form as that of the table `again`, or as it was typed."""
     if "again" in asked:
-        return _like(asked["again"])
+        return _form_of_table(asked["again"])
     return with_preset(asked)
 
 
-def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response:
+def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Response:
     """Let the phone in, in its seat, and redirect it to the page for inviting.
 
     It remembers the name of its owner. `follows`: see `tables.join`.
     """
-    name = device.fresh()
+    name = device.phone_id_or_new()
     tables.join(match, name, "host", seat, follows=follows)
-    response = redirect(url_for("inviting.show", code=match.code), 303)
-    device.keep(response, name)
+    response = redirect(url_for("inviting.show_invitation", code=match.code), 303)
+    device.set_phone_cookie(response, name)
     if seat is None:
         return response
-    return owner.remember(response, tables.state(match).names[seat])
+    return player_name.set_name_cookie(response, tables.state(match).names[seat])
 
 
-def opened(typed: Mapping[str, str]) -> Match:
+def open_from_form(typed: Mapping[str, str]) -> Match:
     """Open the table that was asked for; answer 429 if too many are being opened.
 
     Raises ValueError with a sentence if it cannot be played.
     """
-    another = not_too_many()
+    another = check_open_rate()
     form = with_preset(typed)
     asked = read_form(form)
     match = tables.open_table(
@@ -163,11 +163,11 @@ def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str
     return {"handicap": typed}
 
 
-def _like(code: str) -> dict[str, str]:
+def _form_of_table(code: str) -> dict[str, str]:
     """Return the form as that table was opened, with the names it has now; the deal goes on."""
-    table = guests.match_of(code)
+    table = guests.table_at(code)
     match = table.match
-    viewer = guests.member_of(table).viewer
+    viewer = guests.require_member(table).viewer
     state = tables.state(match)
     handicap = enumerate(state.line.game.rules.handicap)
     return {
@@ -192,18 +192,18 @@ def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
     return others | {f"house-{key}": value for key, value in presets.get(chosen, ())}
 
 
-def _by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
+def _seat_by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
     """Return what was typed so far, everybody seated by the cards they drew if that was tapped."""
     if "draw" not in typed or variant.draw is None:
         return typed
     seats = table_form.seats(variant, typed)
     names = table_form.names(variant, typed)
-    return partners.seated(variant.draw, seats, names, typed)
+    return partners.seat_by_draw(variant.draw, seats, names, typed)
 
 
 def _form(
     variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200
 ) -> Response:
     template = "home/_opening.html" if request.htmx else "home/new.html"
-    page = table_form.build(variant, typed, notice)
-    return device.ensure_name(make_response(render_template(template, page=page), status))
+    page = table_form.form_page(variant, typed, notice)
+    return device.ensure_phone_cookie(make_response(render_template(template, page=page), status))

@@ -26,10 +26,10 @@ bp = Blueprint("offline", __name__)
 
 
 @bp.get("/sw.js")
-def worker() -> Response:
+def serve_worker() -> Response:
     """Serve the service worker; its text changes whenever a cached file does."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
-    files = [url_for("offline.page"), *_bundles(), *sheets]
+    files = [url_for("offline.show_offline"), *_bundles(), *sheets]
     text = render_template(
         "offline/sw.js", files=files, version=_version(), home=url_for("home.index")
     )
@@ -37,7 +37,7 @@ def worker() -> Response:
 
 
 @bp.get("/manifest.webmanifest")
-def manifest() -> Response:
+def serve_manifest() -> Response:
     """Describe how the pages look as an installed application."""
     description = {
         "name": "Truc Companion",
@@ -54,7 +54,7 @@ def manifest() -> Response:
 
 
 @bp.get("/offline")
-def page() -> str:
+def show_offline() -> str:
     """Show the page that stands in for one that could not be fetched."""
     return render_template("offline/offline.html")
 

@@ -12,7 +12,7 @@ from companion.board import ending, paper
 from companion.board.paper import Paper
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
-from companion.web.guests import match_of, member_of
+from companion.web.guests import require_member, table_at
 from companion.words import games, labels
 from companion.words.people import People, many
 
@@ -36,13 +36,15 @@ class PaperPage:
 
 
 @bp.get("/t/<code>/paper")
-def show(code: str) -> str:
+def show_paper(code: str) -> str:
     """Show the sheet to everybody at the table."""
-    table = match_of(code)
-    member_of(table)
+    table = table_at(code)
+    require_member(table)
     state = tables.state(table.match)
     rules = state.line.game.rules
-    sheet = tell_or_leave_out(paper.build, state, People(state.names, rules), instead=Paper((), ()))
+    sheet = tell_or_leave_out(
+        paper.score_on_paper, state, People(state.names, rules), instead=Paper((), ())
+    )
     page = PaperPage(
         table.address,
         games.name(table.match.variant),

@@ -62,7 +62,7 @@ class PartnerDraw:
         return any(self.chosen)
 
 
-def build(
+def partner_draw(
     variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
 ) -> PartnerDraw | None:
     """Return the step as it is now, None for a game whose sources know of no draw."""
@@ -76,7 +76,7 @@ def build(
     return PartnerDraw(_title(variant.draw), text, places, chosen, done)
 
 
-def seated(
+def seat_by_draw(
     draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]
 ) -> dict[str, str]:
     """Return what was typed, everybody in the seat the draw gives, with all that belongs to them.

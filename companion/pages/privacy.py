@@ -7,30 +7,30 @@ from werkzeug.wrappers import Response
 
 from companion import tables
 from companion.tables import codes
-from companion.web.guests import host_in_charge_of, match_of
+from companion.web.guests import require_host_in_charge, table_at
 
 bp = Blueprint("privacy", __name__)
 
 
 @bp.get("/privacy")
-def page() -> str:
+def show_privacy() -> str:
     """Show what is stored, for how long, and how to delete it."""
     return render_template("privacy/privacy.html", days=int(current_app.config["KEEP_DAYS"]))
 
 
 @bp.get("/t/<code>/host/delete")
-def ask(code: str) -> str:
+def ask_to_delete(code: str) -> str:
     """Tell the host what deleting the table means: nobody can undo it."""
-    table = match_of(code)
-    host_in_charge_of(table)
+    table = table_at(code)
+    require_host_in_charge(table)
     shown = codes.grouped(table.match.code)
     return render_template("privacy/delete.html", code=table.match.code, shown=shown)
 
 
 @bp.post("/t/<code>/host/delete")
-def delete(code: str) -> Response:
+def delete_table(code: str) -> Response:
     """Delete the table, for everybody and at once."""
-    table = match_of(code)
-    host_in_charge_of(table)
+    table = table_at(code)
+    require_host_in_charge(table)
     tables.delete(table.match)
     return redirect(url_for("home.index"), 303)

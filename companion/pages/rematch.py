@@ -20,7 +20,7 @@ from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, Match, NextGame, State
 from companion.web import device
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, Guest, match_of, member_of, onlooker_of
+from companion.web.guests import IN_HAND, Guest, require_member, require_onlooker, table_at
 from companion.web.language import gettext
 from companion.words import games as words_games
 from companion.words.people import called
@@ -52,15 +52,15 @@ class NextGamesPage:
 
 
 @bp.post("/t/<code>/rematch")
-def create(code: str) -> Response:
+def play_again(code: str) -> Response:
     """Redirect to the rematch, which the first phone opens.
 
     With `partners` everybody gets another partner.
     """
-    table = match_of(code)
-    guest = member_of(table)
+    table = table_at(code)
+    guest = require_member(table)
     try:
-        tables.rematch(table.match, device.name(), turned="partners" in request.form)
+        tables.rematch(table.match, device.phone_id(), turned="partners" in request.form)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
@@ -69,16 +69,16 @@ def create(code: str) -> Response:
 
 
 @bp.get("/t/<code>/rematch")
-def show(code: str) -> Response:
+def follow_rematch(code: str) -> Response:
     """Redirect a phone of the old table to the rematch; back to the old one while there is none."""
-    table = match_of(code)
-    return _to_the_newest(table, onlooker_of(table))
+    table = table_at(code)
+    return _to_the_newest(table, require_onlooker(table))
 
 
 @bp.get("/t/<code>/another")
-def games(code: str) -> Response:
+def show_next_games(code: str) -> Response:
     """Show the games to go on with; once somebody has chosen one, redirect to it."""
-    table = match_of(code)
+    table = table_at(code)
     guest = _player(table)
     match = table.match
     if tables.rematch_of(match) is not None:
@@ -91,7 +91,7 @@ def games(code: str) -> Response:
         seats=match.seats,
         same=same,
         others=others,
-        may_choose=tables.may_choose_people(match, device.name()),
+        may_choose=tables.may_choose_people(match, device.phone_id()),
         unfinished=_unfinished(state),
         view=_view(),
     )
@@ -106,13 +106,13 @@ def _unfinished(state: State) -> str:
 
 
 @bp.get("/t/<code>/rules")
-def rules(code: str) -> Response:
+def show_rules(code: str) -> Response:
     """Show the form of what comes next, to be changed by those who play.
 
     At first it is this game as it is played here, or another `game` as most tables play it; then,
     with `filled`, what was chosen so far.
     """
-    table = match_of(code)
+    table = table_at(code)
     _player(table)
     state = tables.state(table.match)
     if "filled" in request.args:
@@ -126,7 +126,7 @@ def play_on(code: str) -> Response:
 
     With nothing but a `game` it is that game as most tables play it, everybody in their place.
     """
-    table = match_of(code)
+    table = table_at(code)
     guest = _player(table)
     state = tables.state(table.match)
     typed: Mapping[str, str] = request.form
@@ -137,9 +137,9 @@ def play_on(code: str) -> Response:
         variant = new_table.variant_of(typed["game"])
         if _goes_on(state, variant, _seats(state, typed)):
             house = new_table.read_form(typed).house
-            new = tables.rematch(table.match, device.name(), house=house)
+            new = tables.rematch(table.match, device.phone_id(), house=house)
         else:
-            new = tables.rematch(table.match, device.name(), another=_next_game(state, typed))
+            new = tables.rematch(table.match, device.phone_id(), another=_next_game(state, typed))
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
@@ -149,7 +149,7 @@ def play_on(code: str) -> Response:
 
 
 def _player(table: AddressedMatch) -> Guest:
-    guest = member_of(table)
+    guest = require_member(table)
     if not guest.viewer.tap:
         abort(403, gettext("Only players may change the house rules."))
     return guest
@@ -247,7 +247,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
     match = state.match
     variant = new_table.variant_of(typed.get("game", match.variant))
     seats = _seats(state, typed)
-    may_choose = tables.may_choose_people(match, device.name())
+    may_choose = tables.may_choose_people(match, device.phone_id())
     if seats != match.seats and not may_choose:
         abort(403, gettext(tables.HOST_CHOOSES))
     goes_on = _goes_on(state, variant, seats)
@@ -263,7 +263,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
         counts=counts,
         view=_view(),
     )
-    page = table_form.build(variant, _with_people(state, variant, seats, typed), notice, on)
+    page = table_form.form_page(variant, _with_people(state, variant, seats, typed), notice, on)
     template = "home/_opening.html" if request.htmx else "home/rules.html"
     return make_response(render_template(template, page=page), status)
 
@@ -302,7 +302,7 @@ def _to_the_newest(table: AddressedMatch, guest: Guest, *, quicker: bool = False
     if newest is None and tables.rematch_of(table.match) is not None:
         abort(403, gettext("The next table is closed to this phone: ask its host."))
     address = url_for(
-        "table.show",
+        "table.show_table",
         code=table.address if newest is None else newest.address,
         view=_view() or IN_HAND,
         quicker=1 if quicker else None,

@@ -14,10 +14,10 @@ from flask import Response, make_response, render_template
 from htmx_flask import request
 
 from companion import variants
-from companion.board import history, keyboard, question, ring, score, told
+from companion.board import announcements, history, keyboard, question, ring, score
+from companion.board.announcements import Announcements
 from companion.board.ring import Ring
 from companion.board.score import Score
-from companion.board.told import Told
 from companion.engine import MatchLog, legal
 from companion.engine.core import Game
 from companion.pages.tiles import Tile
@@ -53,7 +53,7 @@ class ReplayPanel:
 
     line: MatchLog
     score: Score
-    told: Told
+    announcements: Announcements
     ring: Ring
 
     @property
@@ -73,9 +73,9 @@ class ReplayPage:
     title: str
     game: str
     many: bool
-    seen: ReplayPanel
+    panel: ReplayPanel
     place: ReplayPosition
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     plays: bool
     pace: int
     address: str
@@ -84,7 +84,7 @@ class ReplayPage:
     phones: tuple[ReplayPhone, ...]
 
 
-def page(
+def show_replay(
     played: Played,
     names: tuple[str, ...],
     *,
@@ -100,22 +100,22 @@ def page(
     """
     people = People(names, played.rules)
     place = _position(played)
-    seen = seen_at(played, people, place.at)
+    panel = panel_at(played, people, place.at)
     if plays is None:
         plays = request.args.get("play") == "1"
     shown = ReplayPage(
         title=gettext("Replay"),
         game=games.name(played.rules.variant),
         many=many(played.rules),
-        seen=seen,
+        panel=panel,
         place=place,
-        told=tuple(_told(played, people, place)),
+        sentences=tuple(_sentences(played, people, place)),
         plays=plays and place.at < place.taps,
         pace=pace,
         address=root.page_address(),
         close=close,
         opens=opens,
-        phones=tuple(_phones(seen.line, people)) if opens else (),
+        phones=tuple(_phones(panel.line, people)) if opens else (),
     )
     template = "retelling/_replay.html" if request.htmx else "retelling/replay.html"
     return make_response(render_template(template, page=shown, inside=bool(request.htmx)))
@@ -128,33 +128,45 @@ def _position(played: Played) -> ReplayPosition:
     return ReplayPosition(ends[-1] if at is None else at, ends)
 
 
-def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
+def panel_at(played: Played, people: People, at: int) -> ReplayPanel:
     """Return the table's page after so many taps, as somebody sees it who only looks on."""
     line = MatchLog(played.start)
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
-        line = MatchLog(step.after, step.act, past=line)
+        line = MatchLog(step.after, step.tap, past=line)
         shown = (step.after.score_text, step.after.events)
-        ask = step.before.hand.ask
-        rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=ask))
+        rows.append(
+            LogRow(
+                seq,
+                step.tap,
+                _NEVER,
+                "",
+                step.tap.seat,
+                "",
+                *shown,
+                question=step.before.hand.question,
+            )
+        )
     game = line.game
     variant = variants.get(played.rules.variant)
     offers = legal(game)
     viewer = Viewer("watch")
     news = tell_or_leave_out(history.news, line, tuple(rows), people, instead=())
-    asked = question.build(game, offers, people)
+    asked = question.open_question(game, offers, people)
     return ReplayPanel(
         line,
-        score.seen_by(score.build(game, offers, people, variant.count), 0, tap=False),
-        told.build(line, offers, people, rows=tuple(rows), news=news, lines=(), question=asked),
-        ring.build(game, offers, people, viewer, variant.direction),
+        score.own_side_first(score.score_board(game, offers, people, variant.count), 0, tap=False),
+        announcements.announce(
+            line, offers, people, rows=tuple(rows), news=news, lines=(), question=asked
+        ),
+        ring.ring_for(game, offers, people, viewer, variant.direction),
     )
 
 
-def _told(played: Played, people: People, place: ReplayPosition) -> Iterator[str]:
+def _sentences(played: Played, people: People, place: ReplayPosition) -> Iterator[str]:
     """Iterate over what was done in this hand so far, as sentences; after its end, in all of it."""
     for step in played.steps[place.back : place.at]:
-        yield sentences.done(step.act, people, step.before.hand.ask)
+        yield sentences.done(step.tap, people, step.before.hand.question)
 
 
 def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
@@ -162,17 +174,17 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
     game = line.game
     tapped = history.undo_key(line, people)
     offers = legal(game)
-    by = line.act.seat if line.act else None
+    by = line.tap.seat if line.tap else None
     for seat, _ in enumerate(people.names):
         viewer = Viewer("player", seat, tap=True)
         side = game.rules.side(seat)
-        own = keyboard.build(game, offers, people, viewer)
+        own = keyboard.lay_out_keys(game, offers, people, viewer)
         labels = tuple(key.label for key in (*own.calls, own.yes, own.no) if key)
         yield ReplayPhone(
             side,
             glyph(side),
             people.name(seat),
-            asked=game.hand.ask is not None and seat in game.hand.ask.answer,
+            asked=game.hand.question is not None and seat in game.hand.question.answer,
             tapped=tapped if seat == by else "",
             keys=_fitting(labels[:2]),
         )

@@ -18,7 +18,7 @@ from companion.retelling.played import Played, of_line
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match
 from companion.web import language
-from companion.web.guests import guest_of, match_of, member_of, shared_link
+from companion.web.guests import current_guest, require_member, shared_link, table_at
 from companion.web.language import LANGUAGES, day, gettext
 from companion.words import labels
 from companion.words.people import People, many
@@ -61,73 +61,75 @@ class ResultPage:
 
 
 @bp.get("/r/<token>")
-def show(token: str) -> Response:
+def show_result(token: str) -> Response:
     """Show the result to anyone who has its link, in the language the link names, if any."""
     match = _match_at(token)
     shown, _ = _result_of(match)
-    guest = guest_of(tables.address_for(match, "player"))
+    guest = current_guest(tables.address_for(match, "player"))
     code = ""
     if guest.viewer.inside:
         code = tables.address_for(match, guest.viewer.role).address
     page = ResultPage(
         title=title(shown),
         shown=shown,
-        picture=shared("result", token, shown, lang=language.code()),
+        picture=shared_picture(
+            shown, "result.show_result", "result.serve_picture", token=token, lang=language.code()
+        ),
         many=many(tables.rules(match)),
-        back=code and url_for("table.show", code=code),
+        back=code and url_for("table.show_table", code=code),
         code=code,
         plays=guest.viewer.invited,
-        replay=code and url_for("result.again", code=code, at=0, play=1),
+        replay=code and url_for("result.show_replay", code=code, at=0, play=1),
     )
     return _fresh(make_response(render_template("retelling/result.html", page=page)))
 
 
 @bp.get("/r/<token>/<version>/<any(wide, square):shape>.png")
-def image(token: str, version: str, shape: Shape) -> Response:
+def serve_picture(token: str, version: str, shape: Shape) -> Response:
     """Serve the result's picture.
 
     Answers 404 if `version` is not the current one, so that outdated names are never shown.
     """
     shown, whole = _result_of(_match_at(token))
-    return answered(shown, whole, shape, version)
+    return answer_picture(shown, whole, shape, version)
 
 
 @bp.get("/t/<code>/replay")
-def again(code: str) -> Response:
+def show_replay(code: str) -> Response:
     """Play back the match of this table, for those at it."""
-    table = match_of(code)
-    member_of(table)
+    table = table_at(code)
+    require_member(table)
     state = tables.state(table.match)
-    close = url_for("table.show", code=table.address)
-    return replay.page(of_line(state.line), state.names, close=close, pace=PACE)
+    close = url_for("table.show_table", code=table.address)
+    return replay.show_replay(of_line(state.line), state.names, close=close, pace=PACE)
 
 
-def answered(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
+def answer_picture(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
     """Answer with the picture, or 404 if `wanted` is not its current version.
 
     It is never cached, because a name may be removed at any time.
     """
-    if wanted != version(shown):
+    if wanted != picture_version(shown):
         abort(404, gettext("This picture has changed: open the page of the result."))
-    return _fresh(Response(drawn(shown, whole, shape), mimetype="image/png"))
+    return _fresh(Response(draw_png(shown, whole, shape), mimetype="image/png"))
 
 
-def shared(page: str, token: str, shown: ResultPicture, **more: str) -> SharedPicture:
+def shared_picture(shown: ResultPicture, page: str, image: str, **named: Any) -> SharedPicture:
     """Return the addresses of a picture and the words that go with it.
 
-    The blueprint `page` has its routes `show` and `image`.
+    `page` and `image` are the endpoints of the result and of its picture, `named` their arguments.
     """
-    named: dict[str, Any] = {"token": token, "version": version(shown), **more}
+    version = picture_version(shown)
     return SharedPicture(
-        wide=url_for(f"{page}.image", shape="wide", **named),
-        square=url_for(f"{page}.image", shape="square", **named),
-        image=shared_link(f"{page}.image", shape="wide", **named),
-        link=shared_link(f"{page}.show", token=token, **more),
+        wide=url_for(image, shape="wide", version=version, **named),
+        square=url_for(image, shape="square", version=version, **named),
+        image=shared_link(image, shape="wide", version=version, **named),
+        link=shared_link(page, **named),
         words=" ".join(filter(None, (f"{title(shown)}.", shown.told))),
     )
 
 
-def version(shown: ResultPicture) -> str:
+def picture_version(shown: ResultPicture) -> str:
     """Return a hash of what the picture says.
 
     A changed picture gets another address, so that no chat shows the old one.
@@ -136,7 +138,7 @@ def version(shown: ResultPicture) -> str:
 
 
 @lru_cache(maxsize=32)
-def drawn(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
+def draw_png(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
     """Draw the picture as a PNG; other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
     tables.unhurried(picture.drawing(canvas, shown, whole))
@@ -154,7 +156,7 @@ def _match_at(token: str) -> Match:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:
-        language.speak(language.spoken(wanted))
+        language.set_language(language.load(wanted))
     return match
 
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
 from companion.engine import Impossible, records
-from companion.pages.limits import import_place, not_too_many
+from companion.pages.limits import check_open_rate, import_place
 from companion.retelling import packing
 from companion.web import device
 from companion.web.language import gettext
@@ -19,7 +19,7 @@ bp = Blueprint("resume", __name__)
 
 
 @bp.get("/resume")
-def page() -> str:
+def show_resume() -> str:
     """Show the form to continue a scanned match.
 
     The match is in the URL's fragment, so the server sees it only when its owner sends the form.
@@ -28,9 +28,9 @@ def page() -> str:
 
 
 @bp.post("/resume")
-def create() -> AnyResponse:
+def resume_match() -> AnyResponse:
     """Open a table with the whole match, as far as it was played."""
-    opened = not_too_many()
+    opened = check_open_rate()
     request.max_content_length = 4 * LONGEST
     with import_place() as meanwhile:  # a long form takes a while to be read, too
         typed = request.form.get("match", "").strip()[:LONGEST]
@@ -42,9 +42,11 @@ def create() -> AnyResponse:
         except ValueError as error:
             return _again(sentence_of(error), typed)
     opened()
-    name = device.fresh()
+    name = device.phone_id_or_new()
     tables.join(match, name, "host")
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    return device.set_phone_cookie(
+        redirect(url_for("table.show_table", code=match.code), 303), name
+    )
 
 
 def _single(text: str) -> str:

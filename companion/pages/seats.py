@@ -15,15 +15,15 @@ from companion.board.invitations import may_invite
 from companion.engine import Impossible
 from companion.pages import joining
 from companion.tables import AddressedMatch, Match, Viewer
-from companion.web import device, owner
+from companion.web import device, player_name
 from companion.web.forms import number
 from companion.web.guests import (
-    guest_of,
-    host_in_charge_of,
-    host_of,
-    match_of,
-    member_of,
-    player_of,
+    current_guest,
+    require_host,
+    require_host_in_charge,
+    require_member,
+    require_player,
+    table_at,
 )
 from companion.web.language import gettext, sentence_of
 from companion.words.people import called, many
@@ -84,70 +84,72 @@ class SeatsPage:
 
 
 @bp.get("/t/<code>/seats")
-def seats(code: str) -> Response:
+def show_seats(code: str) -> Response:
     """Show the seats as this phone may change them."""
-    table = match_of(code)
-    member_of(table)
-    return _page(table)
+    table = table_at(code)
+    require_member(table)
+    return _show_page(table)
 
 
 @bp.post("/t/<code>/seats")
 def change_seat(code: str) -> Response:
     """Take a seat (`seat`, or `over` if another phone has it), leave it, or rename one's own."""
-    table = match_of(code)
-    guest = player_of(table)
+    table = table_at(code)
+    guest = require_player(table)
     if "leave" in request.form:
-        tables.leave(table.match, device.name())
-        return redirect(url_for("seats.seats", code=table.match.code), 303)
+        tables.leave(table.match, device.phone_id())
+        return redirect(url_for("seats.show_seats", code=table.match.code), 303)
     if "name" in request.form:
         return _renamed(table, guest.viewer)
     return _sit(table)
 
 
 @bp.get("/t/<code>/host")
-def host(code: str) -> Response:
+def show_host_page(code: str) -> Response:
     """Show the host the page of the seats; below them is what only the host may do."""
-    table = match_of(code)
-    host_of(table)
-    tables.touch(table.match, device.name())
-    return _page(table)
+    table = table_at(code)
+    require_host(table)
+    tables.touch(table.match, device.phone_id())
+    return _show_page(table)
 
 
 @bp.post("/t/<code>/host/<action>")
-def act(code: str, action: str) -> Response:
+def do_host_action(code: str, action: str) -> Response:
     """Do one of the host's actions and show the page again."""
-    table = match_of(code)
-    host_of(table)
+    table = table_at(code)
+    require_host(table)
     if action not in HOST_ACTIONS:
         abort(404, gettext("That is not possible here."))
     if action in ONLY_IN_CHARGE:
-        host_in_charge_of(table)
+        require_host_in_charge(table)
     try:
         match = HOST_ACTIONS[action](table.match) or table.match
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(table, sentence_of(error), 422)
+        return _show_page(table, sentence_of(error), 422)
     if action in OF_PHONES:
-        return _back(match, "seats.host", "phones")
-    return _back(match, "seats.host")
+        return _back(match, "seats.show_host_page", "phones")
+    return _back(match, "seats.show_host_page")
 
 
 def _sit(table: AddressedMatch) -> Response:
-    seat, over = joining.chosen(table.match)
+    seat, over = joining.seat_choice(table.match)
     try:
         if over and seat is not None:
-            joining.take_over(table.match, device.name(), seat, owner.name(), keeps=True)
+            joining.take_over(
+                table.match, device.phone_id(), seat, player_name.remembered(), keeps=True
+            )
         else:
-            tables.join(table.match, device.name(), "player", seat)
-            joining.call(table.match, seat, owner.name(), keeps=True)
+            tables.join(table.match, device.phone_id(), "player", seat)
+            joining.name_seat(table.match, seat, player_name.remembered(), keeps=True)
     except tables.SeatTaken:
-        return _page(table, gettext("Another phone has that seat. You can take it over."), 409)
+        return _show_page(table, gettext("Another phone has that seat. You can take it over."), 409)
     except tables.SeatAsked as error:
-        return _page(table, sentence_of(error), 409)
+        return _show_page(table, sentence_of(error), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return redirect(url_for("table.show", code=table.match.code), 303)
+    return redirect(url_for("table.show_table", code=table.match.code), 303)
 
 
 def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
@@ -156,26 +158,26 @@ def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
     try:
         name = tables.rename(table.match, viewer.seat, request.form["name"])
     except ValueError as error:
-        return _page(table, sentence_of(error), 422)
-    return owner.remember(_back(table.match, "seats.seats"), name)
+        return _show_page(table, sentence_of(error), 422)
+    return player_name.set_name_cookie(_back(table.match, "seats.show_seats"), name)
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
     """Redirect to the page with the form: the page for inviting, or the seats."""
     if request.form.get("back") == "invite":
-        return redirect(url_for("inviting.show", code=match.code), 303)
+        return redirect(url_for("inviting.show_invitation", code=match.code), 303)
     return redirect(url_for(page, code=match.code, open=opens), 303)
 
 
-def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
-    guest = guest_of(table)
+def _show_page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
+    guest = current_guest(table)
     match = table.match
     names = tables.state(match).names
     is_host = guest.viewer.is_host
     phones = tables.phones(match) if is_host else ()
     hosts = tables.hosts(phones)
-    in_charge = tables.is_in_charge(hosts, device.name())
-    places = joining.places(match, names)
+    in_charge = tables.is_in_charge(hosts, device.phone_id())
+    places = joining.join_seats(match, names)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
         spoken=tables.address_for(match, guest.viewer.role).spoken,
@@ -207,13 +209,13 @@ def may_let_into(match: Match, viewer: Viewer, seat: int) -> bool:
 def _phone(
     row: tables.Member, hosts: tuple[tables.Member, ...], names: tuple[str, ...], *, in_charge: bool
 ) -> TablePhone:
-    own = device.name()
+    own = device.phone_id()
     may_overrule = tables.may_overrule(hosts, own, row.device)
     what = _what(row)
     if row.seat is not None:
         what = called(row.seat, names[row.seat])
     return TablePhone(
-        device.short(row.device),
+        device.public_phone_id(row.device),
         what,
         row.joined_at,
         row.seen_at,
@@ -249,17 +251,17 @@ def _rename(match: Match) -> None:
 
 def _remove(match: Match) -> None:
     name = _device(match)
-    if name == device.name():
+    if name == device.phone_id():
         raise Impossible("The host’s own phone cannot remove itself.")
-    tables.remove(match, name, by=device.name())
+    tables.remove(match, name, by=device.phone_id())
 
 
 def _appoint(match: Match) -> None:
-    tables.make_host(match, _device(match), by=device.name())
+    tables.make_host(match, _device(match), by=device.phone_id())
 
 
 def _demote(match: Match) -> None:
-    tables.unmake_host(match, _device(match), by=device.name())
+    tables.unmake_host(match, _device(match), by=device.phone_id())
 
 
 def _readmit(match: Match) -> None:
@@ -281,10 +283,10 @@ def _seat(field: str, match: Match) -> int:
 
 def _device(match: Match) -> str:
     wanted = request.form.get("phone", "")
-    devices = [row.device for row in tables.phones(match) if device.short(row.device) == wanted]
-    if not devices:
-        raise Impossible("That phone is no longer at this table.")
-    return devices[0]
+    for row in tables.phones(match):
+        if device.public_phone_id(row.device) == wanted:
+            return row.device
+    raise Impossible("That phone is no longer at this table.")
 
 
 HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {

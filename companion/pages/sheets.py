@@ -13,7 +13,7 @@ from companion.engine.option import UnknownHouseRule
 from companion.engine.variant import Variant
 from companion.web import language
 from companion.web.forms import number
-from companion.web.guests import match_of, onlooker_of
+from companion.web.guests import require_onlooker, table_at
 from companion.web.language import either
 from companion.words.wrong import sentence_of
 
@@ -37,19 +37,19 @@ class SheetPage:
 
 
 @bp.get("/t/<code>/sheet")
-def table(code: str) -> str:
+def show_table_sheet(code: str) -> str:
     """Show those at this table the sheet of its rules, at `?topic=` or at what is going on."""
-    table = match_of(code)
-    onlooker_of(table)
+    table = table_at(code)
+    require_onlooker(table)
     match = table.match
     game = tables.state(match).line.game
     rules = tables.rules(match)
     sheet = _sheet(variants.get(match.variant), rules, noted(game))
-    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=table.address)))
+    return _render(SheetPage(_opened(sheet, game), url_for("table.show_table", code=table.address)))
 
 
 @bp.get("/games/<variant>/sheet")
-def game(variant: str) -> str:
+def show_game_sheet(variant: str) -> str:
     """Show the sheet of a game without a table, for `?seats=` and `?rules=key=value key=value`."""
     try:
         known_variant = variants.get(variant)
@@ -60,7 +60,7 @@ def game(variant: str) -> str:
         rules = known_variant.rules(seats, _house(request.args.get("rules", "")))
     except UnknownHouseRule as wrong:
         abort(400, sentence_of(wrong))
-    return _page(SheetPage(_opened(_sheet(known_variant, rules))))
+    return _render(SheetPage(_opened(_sheet(known_variant, rules))))
 
 
 def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
@@ -73,7 +73,7 @@ def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     return build(variant, rules, lang, turned)
 
 
-def _page(page: SheetPage) -> str:
+def _render(page: SheetPage) -> str:
     return render_template("sheets/sheet.html", page=page, sheet=page.sheet)
 
 

@@ -13,7 +13,7 @@ from companion.tables import Match, State
 from companion.tables.live import Progress, Subscription
 from companion.web import device, language, root
 from companion.web.deflate import Gzip
-from companion.web.guests import IN_HAND, Guest, guest_at, match_of, member_of
+from companion.web.guests import IN_HAND, Guest, guest_in_state, require_member, table_at
 from companion.web.language import Language
 
 BEAT_SECONDS = 15
@@ -66,24 +66,26 @@ class Listener:
                 tables.touch(self.match, self.name)
 
     def _event(self, state: State) -> bytes | None:
-        guest = guest_at(state, self.guest, self.name)
+        guest = guest_in_state(state, self.guest, self.name)
         if not guest.viewer.inside:
             return None
-        language.speak(self.language)
-        root.draw_under(self.root)
+        language.set_language(self.language)
+        root.set_script_root(self.root)
         panel = table.panel_bytes(state, guest, "", self.root)
         return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), panel)
 
 
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
-def events(code: str, view: str) -> Response:
+def stream_panels(code: str, view: str) -> Response:
     """Stream the panels of this viewer, beginning with the present one unless the phone has it."""
-    link = match_of(code, sure=False)
+    link = table_at(code, sure=False)
     published = tables.live.published()
-    guest = member_of(link, view)
+    guest = require_member(link, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
-    listener = Listener(app, link.match, device.name(), guest, language.now(), root.now())
+    listener = Listener(
+        app, link.match, device.phone_id(), guest, language.current(), root.script_root()
+    )
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
     body = PanelStream(listener, seen, published, packed=small)

@@ -19,10 +19,9 @@ from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, State, Viewer
 from companion.web import device, root
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, Guest, guest_of, match_of, member_of
-from companion.web.language import clause_of, gettext, sentence_of
-from companion.web.once import once
-from companion.web.templates import parts, printed
+from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
+from companion.web.language import cached_per_language, clause_of, gettext, sentence_of
+from companion.web.templates import parts, render_page
 from companion.words import games, sentences
 from companion.words.people import People, called, many
 
@@ -61,28 +60,28 @@ class LogPage:
 
 @bp.get("/t/<code>", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>")
-def show(code: str, view: str) -> AnyResponse:
+def show_table(code: str, view: str) -> AnyResponse:
     """Show the table as this phone sees it: in the hand, flat in the middle, or on a wall.
 
     Redirects a phone that has not joined to the page where it can.
     """
-    table = match_of(code, sure=False)
+    table = table_at(code, sure=False)
     state = tables.state(table.match)
-    guest = guest_of(table, view, state)
+    guest = current_guest(table, view, state)
     if guest.viewer.role == "stranger":
-        return redirect(url_for("joining.by_code", code=table.match.code), 303)
+        return redirect(url_for("joining.show_by_code", code=table.match.code), 303)
     if guest.viewer.role == "tv" and view != "tv":
-        return redirect(url_for("table.show", code=code, view="tv"), 303)
-    member_of(table, view, state)
+        return redirect(url_for("table.show_table", code=code, view="tv"), 303)
+    require_member(table, view, state)
     address = tables.address_for(state.match, guest.viewer.role).address
     if code != address:
-        return redirect(url_for("table.show", code=address, view=view), 303)
+        return redirect(url_for("table.show_table", code=address, view=view), 303)
     if view == "tv" and state.match.rematch_id is not None:  # nobody stands before a wall to tap
         newest = led_on.way_on(state.match, guest)
         if newest is not None:
-            return redirect(url_for("table.show", code=newest.address, view=view), 303)
-    tables.touch(state.match, device.name(), "" if guest.viewer.invited else table.door)
-    return page(state, guest, led_on.notice())
+            return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
+    tables.touch(state.match, device.phone_id(), "" if guest.viewer.invited else table.door)
+    return answer_page(state, guest, led_on.notice())
 
 
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
@@ -94,48 +93,48 @@ def taps(code: str, view: str) -> AnyResponse:
     row. A script whose stream brings the panel can ask for a short answer (`Prefer:
     return=minimal`, RFC 7240) and then gets only the stamp (204).
     """
-    table = match_of(code, sure=False)
+    table = table_at(code, sure=False)
     state, notice, status, twin = _record(table.match)
     # Give way to the streams just woken: everybody else sees the tap before its answer is drawn.
     sleep(0)
-    guest = member_of(table, view, state)
+    guest = require_member(table, view, state)
     if request.htmx:
         if status == 200 and not notice and _needs_stamp_only(state):
             return _stamped(Response(status=204), state)
-        answer = fragment(state, guest, notice, status)
+        answer = answer_panel(state, guest, notice, status)
         if twin:
             answer.headers["X-Already"] = str(twin)
         return answer
     if notice:
-        return page(state, guest, notice, status)
-    return redirect(url_for("table.show", code=state.match.code, view=view), 303)
+        return answer_page(state, guest, notice, status)
+    return redirect(url_for("table.show_table", code=state.match.code, view=view), 303)
 
 
 def _needs_stamp_only(state: State) -> bool:
     """Return whether this phone asks for a short answer and its stream brings the panel."""
     is_minimal = request.headers.get("Prefer") == MINIMAL
-    return is_minimal and tables.live.listens(state.match.id, device.name())
+    return is_minimal and tables.live.listens(state.match.id, device.phone_id())
 
 
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
-def current(code: str, view: str) -> AnyResponse:
+def show_panel(code: str, view: str) -> AnyResponse:
     """Show the panel to phones that cannot hold a stream; answer 204 if they have seen it."""
-    table = match_of(code, sure=False)
+    table = table_at(code, sure=False)
     state = tables.state(table.match)
-    guest = member_of(table, view, state)
+    guest = require_member(table, view, state)
     if guest.viewer.is_host:
-        tables.touch(state.match, device.name())
+        tables.touch(state.match, device.phone_id())
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
-    return fragment(state, guest)
+    return answer_panel(state, guest)
 
 
 @bp.get("/t/<code>/log")
-def whole_log(code: str) -> str:
+def show_log(code: str) -> str:
     """Show the log, newest first, history.PAGE rows at a time: back from row `?before=`."""
-    table = match_of(code)
-    member_of(table)
+    table = table_at(code)
+    require_member(table)
     state = tables.state(table.match)
     people = _people(state)
     end = number(request.args.get("before", ""), state.version + 1)
@@ -148,18 +147,18 @@ def whole_log(code: str) -> str:
 
 
 @bp.get("/t/<code>/record")
-def record(code: str) -> Response:
+def serve_record(code: str) -> Response:
     """Serve the match in table notation, for `companion replay`."""
-    table = match_of(code)
-    member_of(table)
+    table = table_at(code)
+    require_member(table)
     response = Response(tables.to_record(table.match), mimetype="text/plain")
     response.headers["Content-Disposition"] = f'inline; filename="{table.address}.truc"'
     return response
 
 
-def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
-    panel = panel_bytes(state, guest, notice, root.now())
+    panel = panel_bytes(state, guest, notice, root.script_root())
     return _stamped(make_response(panel, status), state)
 
 
@@ -169,17 +168,22 @@ def _stamped(response: Response, state: State) -> Response:
     return response
 
 
-@once(256)
+@cached_per_language(256)
 def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
     """Return the panel as this phone sees it, in one line.
 
     It is made once for an answer and the stream of that phone. `_root` is where its addresses
     begin: phones with different roots do not share a panel.
     """
-    return parts().draw(panel.build(state, guest, notice), guest.view).encode().replace(b"\n", b" ")
+    return (
+        parts()
+        .draw(panel.build_panel(state, guest, notice), guest.view)
+        .encode()
+        .replace(b"\n", b" ")
+    )
 
 
-def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
+def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
     """Return the values of the whole page for this phone."""
     match = state.match
     return TablePage(
@@ -187,19 +191,19 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
         code=tables.address_for(match, guest.viewer.role).spoken,
         me=_me(guest.viewer, state.names),
         many=many(state.line.game.rules),
-        panel=panel.whole(state, guest, notice),
+        panel=panel.full_page(state, guest, notice),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
         invitation=invitations.shown_to(guest, match),
     )
 
 
-def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the whole page."""
-    values = whole(state, guest, notice)
+    values = table_page(state, guest, notice)
     # The address of the table, even if this answers another request.
-    g.address = url_for("table.show", code=values.panel.facts.code, view=guest.view)
-    text = printed(f"tables/{guest.view}.html", page=values, panel=values.panel)
+    g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
+    text = render_page(f"tables/{guest.view}.html", page=values, panel=values.panel)
     return make_response(text, status)
 
 
@@ -220,11 +224,11 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         taps = typed.filled(request.form.get("tap", ""), request.form)
         tap, _, second = taps.partition(typed.THEN)
         key = request.form.get("key", "")
-        recorded = tables.record(match, device.name(), tap, seen=_seen(), key=key)
+        recorded = tables.record(match, device.phone_id(), tap, seen=_seen(), key=key)
         twin = recorded.twin
         if second:
             seen = recorded.version
-            recorded = tables.record(match, device.name(), second, seen=seen, key=f"{key}-2")
+            recorded = tables.record(match, device.phone_id(), second, seen=seen, key=f"{key}-2")
             twin = twin and recorded.twin
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
@@ -240,7 +244,12 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         return tables.state(match), why, 422, 0
     except Illegal as error:
         state = tables.state(match)
-        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422, 0
+        return (
+            state,
+            sentences.illegal(error, _people(state), state.line.game.hand.question),
+            422,
+            0,
+        )
     if twin is None:
         return recorded.state, "", 200, 0
     return recorded.state, sentences.already(twin, _people(recorded.state)), 200, twin.seq

@@ -13,7 +13,7 @@ from companion.engine.variant import Variant
 from companion.pages import house_rules, partners
 from companion.pages.house_rules import Control, Group
 from companion.pages.partners import PartnerDraw
-from companion.web import owner
+from companion.web import player_name
 from companion.words import games
 from companion.words.people import People, glyph, many
 
@@ -115,7 +115,7 @@ class NewPage:
         return any(control.changed for control in controls)
 
 
-def build(
+def form_page(
     variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None
 ) -> NewPage:
     """Return the form with what was typed so far, the rest as it is offered.
@@ -141,9 +141,9 @@ def build(
         truts=bool(start(rules).truts),
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
-        draw=partners.build(variant, rules, typed, called) if on is None else None,
-        action=_address("new_table.create", "rematch.play_on", on),
-        refresh=_address("new_table.new", "rematch.rules", on),
+        draw=partners.partner_draw(variant, rules, typed, called) if on is None else None,
+        action=_address("new_table.create_table", "rematch.play_on", on),
+        refresh=_address("new_table.show_new_table", "rematch.show_rules", on),
         on=on,
         stake=typed.get("stake", ""),
         notice=notice,
@@ -192,7 +192,7 @@ def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
 def name(typed: Mapping[str, str], seat: int) -> str:
     """Return the name typed for a seat; this phone's own seat defaults to its remembered name."""
     mine = typed.get("me", "0") == str(seat)
-    return typed.get(f"name-{seat}", owner.name() if mine else "")
+    return typed.get(f"name-{seat}", player_name.remembered() if mine else "")
 
 
 def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning:

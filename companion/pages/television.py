@@ -17,7 +17,7 @@ from companion.pages import limits
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, digits
 from companion.web import device, qr
-from companion.web.guests import match_of, member_of, shared_link
+from companion.web.guests import require_member, shared_link, table_at
 from companion.web.language import gettext, sentence_of
 from companion.web.qr import Square
 from companion.words import games, labels
@@ -66,16 +66,16 @@ class AskPage:
 
 
 @bp.get("/tv")
-def begin() -> Response:
+def begin_waiting() -> Response:
     """Let a television wait, at an address of its own."""
-    token = digits.television(limits.mark())
+    token = digits.television(limits.network_hash())
     if not token:
         abort(429, gettext("Too many televisions are waiting already. Try again in a few minutes."))
-    return redirect(url_for("television.wait", token=token), 303)
+    return redirect(url_for("television.show_number", token=token), 303)
 
 
 @bp.get("/tv/<token>")
-def wait(token: str) -> Response:
+def show_number(token: str) -> Response:
     """Show the number of a waiting television.
 
     Redirects to the table once the television is led to one, and to a new number if this one has
@@ -83,11 +83,11 @@ def wait(token: str) -> Response:
     """
     found = digits.waiting(token)
     if found is None or (found.link and tables.by_watch_token(found.link) is None):
-        return redirect(url_for("television.begin"), 303)
+        return redirect(url_for("television.begin_waiting"), 303)
     if found.link:
         return redirect(url_for("joining.watch", token=found.link, view="tv"), 303)
     digits.note_look(found)
-    square = qr.square(shared_link("television.ask", number=found.number))
+    square = qr.square(shared_link("television.ask_number", number=found.number))
     page = WaitPage(digits.spoken(found.number), square, token)
     response = make_response(render_template("television/wait.html", page=page))
     # Browsers of any age know this header, and it needs no script.
@@ -97,32 +97,32 @@ def wait(token: str) -> Response:
 
 
 @bp.get("/on")
-def ask() -> Response:
+def ask_number() -> Response:
     """Ask which television is meant, or, for the number of one that waits, what it is to show."""
     number = digits.meant(request.args.get("number", ""))
-    own = _own()
+    own = _own_tables()
     if not own or "number" not in request.args:
-        return _page(own)
+        return _show_page(own)
     if not _found(digits.waits, number):
         return _nobody(own)
-    return _page(own, number)
+    return _show_page(own, number)
 
 
 @bp.post("/on")
-def show() -> Response:
+def show_on_television() -> Response:
     """Put the table on that television, and go back to the table.
 
     The television looks on by the link that this phone may show.
     """
-    table = match_of(request.form.get("table", ""))
-    viewer = member_of(table).viewer
-    by_tv = "tv" in invitations.ways(viewer)
+    table = table_at(request.form.get("table", ""))
+    viewer = require_member(table).viewer
+    by_tv = "tv" in invitations.allowed_kinds(viewer)
     link = table.match.tv_token if by_tv else table.match.watch_token
     number = digits.meant(request.form.get("number", ""))
     if not _found(digits.show, number, link):
-        return _nobody(_own())
+        return _nobody(_own_tables())
     code = tables.address_for(table.match, viewer.role).address
-    return redirect(url_for("table.show", code=code), 303)
+    return redirect(url_for("table.show_table", code=code), 303)
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
@@ -131,7 +131,7 @@ def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
     Answers 429 if too many wrong numbers were tried.
     """
     try:
-        return bool(number) and look(number, *how, limits.mark())
+        return bool(number) and look(number, *how, limits.network_hash())
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
 
@@ -140,21 +140,21 @@ def _nobody(own: tuple[ShownTable, ...]) -> Response:
     sentence = gettext(
         "No television is waiting with this number. Type the four digits it shows now."
     )
-    return _page(own, notice=sentence, status=404)
+    return _show_page(own, notice=sentence, status=404)
 
 
-def _page(
+def _show_page(
     own: tuple[ShownTable, ...], number: str = "", notice: str = "", status: int = 200
 ) -> Response:
-    where = urlsplit(shared_link("television.begin"))
+    where = urlsplit(shared_link("television.begin_waiting"))
     page = AskPage(f"{where.netloc}{where.path}", digits.spoken(number), own, notice)
     text = render_template("television/ask.html", page=page)
-    return device.ensure_name(make_response(text, status))
+    return device.ensure_phone_cookie(make_response(text, status))
 
 
-def _own() -> tuple[ShownTable, ...]:
+def _own_tables() -> tuple[ShownTable, ...]:
     """Return the newest tables of this phone, except those that it only shows on a wall."""
-    found = [table for table in tables.by_device(device.name(), TABLES) if table.door != "tv"]
+    found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.door != "tv"]
     return tuple(chain.from_iterable(_shown(table) for table in found))
 
 

@@ -83,15 +83,15 @@ class PhonePage:
 
 
 @bp.get("/phone")
-def show() -> Response:
+def show_settings() -> Response:
     """Show what this phone is set to.
 
     Every choice posts to /phone and comes back here; htmx gets only the line of that setting, and
     an event (`look`) that says how the whole page looks now.
     """
-    back = phone.ours(request.args.get("back", ""))
+    back = phone.page_to_return_to(request.args.get("back", ""))
     settings = (_language(), *map(_setting, SETTINGS))
-    page = PhonePage(settings, back, url_for("this_phone.show", back=back))
+    page = PhonePage(settings, back, url_for("this_phone.show_settings", back=back))
     changed = _setting_asked_for(settings)
     if changed is None:
         return answer(render_template("phone/phone.html", page=page))
@@ -108,23 +108,23 @@ def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
 
 
 @bp.post("/phone")
-def change() -> Response:
+def change_settings() -> Response:
     """Change the settings that were sent, leave the others, and go back to the page before.
 
     All other fields were typed there and go back with it, as the query of that page's address.
     """
-    back = phone.ours(request.values.get("back", ""))
+    back = phone.page_to_return_to(request.values.get("back", ""))
     own_fields = (*phone.CHOICES, "back")
     fields = request.form.items(multi=True)
     typed = [(name, value) for name, value in fields if name not in own_fields]
     if typed:
         back = f"{back.partition('?')[0]}?{urlencode(typed)}"
-    return phone.keep(redirect(back, 303), request.form)
+    return phone.set_settings_cookie(redirect(back, 303), request.form)
 
 
 def link() -> str:
     """Return the way to this page from the one that is being made, and back."""
-    return url_for("this_phone.show", back=here())
+    return url_for("this_phone.show_settings", back=here())
 
 
 def here() -> str:
@@ -135,7 +135,7 @@ def here() -> str:
     if request.method == "GET":
         return f"{request.script_root}{request.full_path}".removesuffix("?")
     before = (request.referrer or "").partition(request.host_url)[2]
-    return g.get("address") or phone.ours(f"/{before}")
+    return g.get("address") or phone.page_to_return_to(f"/{before}")
 
 
 def bar_colour() -> str:

@@ -45,7 +45,7 @@ def usual(game: Variant) -> Tile:
 
 def own_game() -> Variant:
     """Return the game of this phone's newest table, else the first for its language."""
-    newest = next((shown.match.variant for shown in tables.by_device(device.name(), 1)), "")
+    newest = next((shown.match.variant for shown in tables.by_device(device.phone_id(), 1)), "")
     if newest in variants.VARIANTS:
         return variants.get(newest)
     return variants.first_for(language.code())

@@ -79,7 +79,9 @@ def come(token: str) -> Response:
     if len(matches) == 1 and matches[0].address:
         return redirect(matches[0].address, 303)
     page = PlaceChoice(place.token, place.name, matches)
-    return device.ensure_name(make_response(render_template("places/choice.html", page=page)))
+    return device.ensure_phone_cookie(
+        make_response(render_template("places/choice.html", page=page))
+    )
 
 
 @bp.post("/p/<token>")
@@ -87,20 +89,20 @@ def begin(token: str) -> Response:
     """Open a table there. If another phone was quicker, show this one the match of that phone."""
     place = _place(token)
     other = "other" in request.form
-    if device.no_cookies():
+    if device.keeps_no_cookies():
         return _free(place, gettext(joining.NO_COOKIES), 403, other=other)
     if not other and places.played_at(place):
         return redirect(url_for("arriving.come", token=token), 303)
     if places.opens_too_many(place):
         return _free(place, gettext(TOO_MANY), 429, other=other)
     try:
-        match = new_table.opened(request.form)
+        match = new_table.open_from_form(request.form)
     except ValueError as error:
         return _free(place, sentence_of(error), 422, other=other)
     if not places.move_in(place, match):
         tables.delete(match)
         return redirect(url_for("arriving.come", token=token), 303)
-    return new_table.seated(match, 0, follows=True)
+    return new_table.seat_opener(match, 0, follows=True)
 
 
 def another() -> str:
@@ -124,11 +126,11 @@ def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
     It shows nothing of a match to which it does not lead, unless the phone is in.
     """
     match = played.state.match
-    viewer = guests.guest_of(tables.address_for(match, "player"), state=played.state).viewer
+    viewer = guests.current_guest(tables.address_for(match, "player"), state=played.state).viewer
     may_come = viewer.invited or (played.leads and viewer.role != "removed")
     if not may_come:
         return MatchAtPlace(match.created_at)
-    address = url_for("joining.by_link", token=match.join_token, place=place.token)
+    address = url_for("joining.show_by_link", token=match.join_token, place=place.token)
     line = games.name(match.variant)
     if viewer.invited or not match.locked:
         line = tell_or_leave_out(summary.lines, match, played.state, instead=(line,))[0]
@@ -139,4 +141,6 @@ def _free(place: Place, notice: str = "", status: int = 200, *, other: bool) -> 
     game = tiles.own_game()
     lands = tuple(all_games.lands(game.land))
     page = FreePlace(place.token, place.name, tiles.usual(game), lands, other, notice)
-    return device.ensure_name(make_response(render_template("places/free.html", page=page), status))
+    return device.ensure_phone_cookie(
+        make_response(render_template("places/free.html", page=page), status)
+    )

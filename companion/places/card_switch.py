@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion import places, tables
 from companion.places import CardOfMatch
-from companion.web.guests import host_in_charge_of, match_of
+from companion.web.guests import require_host_in_charge, table_at
 
 bp = Blueprint("card_switch", __name__)
 
@@ -21,11 +21,11 @@ def cards(code: str) -> tuple[CardOfMatch, ...]:
 @bp.post("/t/<code>/card")
 def switch(code: str) -> Response:
     """Let the card of the place named by `place` lead here, or no longer if `leads` is 0."""
-    table = match_of(code)
-    host_in_charge_of(table)
+    table = table_at(code)
+    require_host_in_charge(table)
     place = request.form.get("place", "")
     leads = request.form.get("leads", "")
     if not (place.isascii() and place.isdigit() and len(place) < 20 and leads in ("0", "1")):
         abort(400)
     places.let_card_lead(table.match, int(place), leads=leads == "1")
-    return redirect(url_for("seats.host", code=table.match.code), 303)
+    return redirect(url_for("seats.show_host_page", code=table.match.code), 303)

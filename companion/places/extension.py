@@ -24,5 +24,5 @@ def register(app: Flask) -> None:
 
 def _mine() -> tuple[Place, ...]:
     """Return the places that this phone looks after."""
-    name = device.name()
+    name = device.phone_id()
     return places.of_phone(name, OWN) if name else ()

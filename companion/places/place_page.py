@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion import places
 from companion.pages.joining import NO_COOKIES
-from companion.pages.limits import not_too_many
+from companion.pages.limits import check_open_rate
 from companion.places import Place, card_address
 from companion.places.card_address import CardAddress
 from companion.web import device, qr
@@ -52,16 +52,18 @@ def new() -> Response:
 @bp.post("/place")
 def create() -> Response:
     """Open a place that this phone looks after."""
-    if device.no_cookies():
+    if device.keeps_no_cookies():
         return _new(gettext(NO_COOKIES), 403)
-    opened = not_too_many()
-    name = device.fresh()
+    opened = check_open_rate()
+    name = device.phone_id_or_new()
     try:
         place = places.open_place(request.form.get("name", ""), name)
     except ValueError as error:
         return _new(sentence_of(error), 422)
     opened()
-    return device.keep(redirect(url_for("place_page.show", keep=place.keep_token), 303), name)
+    return device.set_phone_cookie(
+        redirect(url_for("place_page.show", keep=place.keep_token), 303), name
+    )
 
 
 @bp.get("/place/<keep>")
@@ -95,7 +97,9 @@ def _kept(keep: str) -> Place:
 
 def _new(notice: str = "", status: int = 200) -> Response:
     page = {"name": request.form.get("name", ""), "longest": places.LONGEST_NAME, "notice": notice}
-    return device.ensure_name(make_response(render_template("places/new.html", page=page), status))
+    return device.ensure_phone_cookie(
+        make_response(render_template("places/new.html", page=page), status)
+    )
 
 
 def _card(place: Place, notice: str = "", status: int = 200) -> Response:

@@ -40,34 +40,34 @@ def calls_of(hand: tuple[PlayedTap, ...]) -> tuple[CallMade, ...]:
 def _made(hand: tuple[PlayedTap, ...], at: int) -> CallMade | None:
     step = hand[at]
     part, group = step.offered
-    if group != "call" or step.act.seat is None:
+    if group != "call" or step.tap.seat is None:
         return None
     bet = bool(getattr(step.before.rules.part(part), "settled_by", ""))
-    return CallMade(at, step.act.seat, part, step.act.word, bet, _fate(step, part, hand[at + 1 :]))
+    return CallMade(at, step.tap.seat, part, step.tap.word, bet, _fate(step, part, hand[at + 1 :]))
 
 
 def _fate(step: PlayedTap, part: str, later: tuple[PlayedTap, ...]) -> Fate:
-    ask = step.after.hand.ask
-    if step.ended or ask is None or (ask.part, ask.by) != (part, step.act.seat):
+    question = step.after.hand.question
+    if step.ended or question is None or (question.part, question.by) != (part, step.tap.seat):
         return "said"
     for one in later:
-        if not _open(one, ask):
-            return _closed(one, ask)
+        if not _open(one, question):
+            return _closed(one, question)
     return "open"
 
 
-def _open(step: PlayedTap, ask: Question) -> bool:
+def _open(step: PlayedTap, question: Question) -> bool:
     """Return whether it is still open after that tap: some of those who answer may have done so."""
     if step.ended:
         return False
-    known = (ask.part, ask.word, ask.by)
-    return any((one.part, one.word, one.by) == known for one in step.after.hand.asks)
+    known = (question.part, question.word, question.by)
+    return any((one.part, one.word, one.by) == known for one in step.after.hand.questions)
 
 
-def _closed(step: PlayedTap, ask: Question) -> Fate:
+def _closed(step: PlayedTap, question: Question) -> Fate:
     """Return what the tap that closed the question made of the call."""
     for event in step.after.events:
-        if event.why in ("refused", "bet-refused") and event.word == ask.word:
+        if event.why in ("refused", "bet-refused") and event.word == question.word:
             return "refused"
     part, group = step.offered
-    return "met" if part == ask.part or group == "trick" else "open"
+    return "met" if part == question.part or group == "trick" else "open"

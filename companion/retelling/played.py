@@ -14,7 +14,7 @@ class PlayedTap:
     """One tap that counts, and the game on both sides of it."""
 
     before: Game
-    act: Tap
+    tap: Tap
     after: Game
 
     @property
@@ -34,7 +34,7 @@ class PlayedTap:
         Both are empty for taps that are always there.
         """
         for offer in legal(self.before):
-            if offer.covers(self.act):
+            if offer.covers(self.tap):
                 return offer.part, offer.group
         return "", ""
 
@@ -69,8 +69,8 @@ def of_line(line: MatchLog) -> Played:
     """Return what counts of a line."""
     steps: list[PlayedTap] = []
     here = line
-    while here.past is not None and here.act is not None:
-        steps.append(PlayedTap(here.past.game, here.act, here.game))
+    while here.past is not None and here.tap is not None:
+        steps.append(PlayedTap(here.past.game, here.tap, here.game))
         here = here.past
     return Played(here.game, tuple(reversed(steps)))
 

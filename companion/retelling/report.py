@@ -133,4 +133,6 @@ def _raises(whole: Course) -> str:
 
 def _hands(played: Played, people: People) -> Iterator[str]:
     for steps in played.hands:
-        yield ". ".join(sentences.done(step.act, people, step.before.hand.ask) for step in steps)
+        yield ". ".join(
+            sentences.done(step.tap, people, step.before.hand.question) for step in steps
+        )

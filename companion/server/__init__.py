@@ -1,10 +1,12 @@
-"""Connect gunicorn's asyncio worker with the Flask application.
+"""Connect gunicorn's ASGI worker with the Flask application.
 
-gunicorn reads the requests of all connections in one loop, so half a request costs a connection and
-no thread. A thread answers a request once it has arrived whole. An open stream needs no thread
-while it waits: it takes one for the moment in which it makes an event. So one kind of worker,
-without anything compiled, serves taps and thousands of streams.
+gunicorn reads the requests of all connections in one asyncio loop, in which nothing may wait. Flask
+answers a request in one call (WSGI) that may wait for the database. This package stands between the
+two: a thread calls Flask as soon as a request has arrived whole. So half a request holds a
+connection and no thread. An open stream holds no thread while it waits either: it takes one for the
+moment in which it makes an event. One kind of worker, without anything compiled, thus serves taps
+and thousands of streams.
 
-    gateway     hands requests to threads and sends what they answer
-    request     one request: what has arrived of it, and what WSGI calls its environment
+    gateway     hands requests to threads and sends their answers
+    request     one request: what has arrived of it, and its WSGI environment
 """

@@ -1,4 +1,16 @@
-"""Hand requests to threads and send their answers; end streams and finish requests at a stop."""
+"""Hand requests to threads and send their answers; end streams and finish requests at a stop.
+
+`Gateway` is the ASGI application that gunicorn's worker calls. It exists because Flask is a WSGI
+application, which waits in its calls, while everything in the worker's loop must go on. It also
+limits what a phone can hold: how long it may read nothing, and how many requests may be arriving.
+
+What to know of gunicorn's ASGI worker: it calls `Gateway` once for its own life ("lifespan"), and
+then for each request in a task of its own. `receive()` returns the next piece of the body, and
+after the body returns only once the phone has hung up. The worker cancels a task three seconds
+after its phone has hung up. If a task raises CancelledError before it has answered, the worker
+closes the connection without an answer. On SIGTERM the worker would wait for idle connections too;
+on SIGQUIT it ends at once.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +31,13 @@ if TYPE_CHECKING:
 
 THREADS = 128  # that answer requests; some of them may wait for a database
 STREAM_THREADS = 32  # that make the events of streams: no stream takes a thread from a request
-LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
-ARRIVING = 1000  # requests whose small body is still on its way; of more, the oldest is given up
-PIECE = 64 * 1024  # bytes of an answer that are sent at a time
-STALLED = 30.0  # seconds a phone may read nothing while there is something for it
-FINISHED = 3.0  # seconds in which requests are finished once the server was told to stop
-STOPPED = 8  # seconds after which it has stopped, whatever it was doing
-TELL_AGAIN = 60.0  # seconds in which it says only once that no connection can be accepted
+MOST_LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
+MOST_ARRIVING = 1000  # requests whose small body is arriving; of more, the oldest is given up
+PIECE_SIZE = 64 * 1024  # bytes of an answer that are sent at a time
+SEND_TIMEOUT = 30.0  # seconds a phone may read nothing while there is something for it
+FINISH_TIMEOUT = 3.0  # seconds in which requests are finished after the signal to stop
+STOP_TIMEOUT = 8  # seconds after which gunicorn kills a worker that has not stopped
+LOG_INTERVAL = 60.0  # seconds between two log lines that no connection can be accepted
 
 Send = Callable[[Message], Awaitable[None]]
 Ts = TypeVarTuple("Ts")
@@ -34,7 +46,7 @@ T = TypeVar("T")
 
 @runtime_checkable
 class EventStream(Protocol):
-    """The body of an answer that goes on for as long as somebody listens."""
+    """The body of an answer that goes on as long as somebody listens."""
 
     patience: float
     """Seconds after which to ask for the next piece although there is no news."""
@@ -42,7 +54,7 @@ class EventStream(Protocol):
     has_ended: bool
 
     def next_piece(self) -> bytes:
-        """Return what is to be sent now, b"" for nothing."""
+        """Return what is to be sent now, or b"" for nothing."""
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
         """Have `wake` called, from any thread, whenever there is news."""
@@ -66,14 +78,14 @@ class WsgiAnswer:
         self._body: Iterable[bytes] = ()
 
     def begin(self, app: WSGIApplication, environ: Environ) -> None:
-        """Call the application and take the first piece; this runs in a thread."""
+        """Call the application and take the first piece. This runs in a thread."""
         self._body = app(environ, self._start)
         if isinstance(self._body, EventStream):
             self.rest = self._body
             return
         pieces = iter(self._body)
         self.first = take_piece(pieces)
-        if len(self.first) >= PIECE:
+        if len(self.first) >= PIECE_SIZE:
             self.rest = pieces
         else:
             self.close()
@@ -81,7 +93,7 @@ class WsgiAnswer:
     def _start(
         self, status: str, headers: list[tuple[str, str]], _: object = None
     ) -> Callable[[bytes], object]:
-        """Take status and headers, as WSGI's `start_response`."""
+        """Store status and headers: this is the `start_response` of WSGI."""
         self.status = int(status[:3])
         self.headers = [(n.encode("latin-1"), text.encode("latin-1")) for n, text in headers]
         return _refuse_to_write
@@ -106,37 +118,38 @@ class Gateway:
         self._answering = 0
         self._arriving: dict[asyncio.Task[Any] | None, None] = {}  # the oldest first
         self._stopping: asyncio.Task[None] | None = None
-        self._told = -TELL_AGAIN
+        self._logged_at = -LOG_INTERVAL
         self._log = logging.getLogger("gunicorn.error")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or accompany the life of the worker."""
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._accompany_worker(receive, send)
         elif scope["type"] == "http":
             await self._serve(HttpRequest(scope, receive), send)
         else:
             await send({"type": "websocket.close"})
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _accompany_worker(self, receive: Receive, send: Send) -> None:
         """Take over SIGTERM once the loop runs."""
         await receive()
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(self._tell_fault)
+        loop.set_exception_handler(self._log_fault)
         loop.add_signal_handler(signal.SIGTERM, self._begin_to_stop)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _tell_fault(self, loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
-        """Log what the loop reports, but only one a minute of connections without a free file.
+    def _log_fault(self, loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
+        """Log an error that the loop reports.
 
-        asyncio would write a hundred tracebacks a second as long as no file is free.
+        While no file is free for a connection, asyncio reports a hundred errors a second. Of these
+        one a minute is logged.
         """
         if "accept" not in fault["message"]:
             loop.default_exception_handler(fault)
-        elif time.monotonic() - self._told >= TELL_AGAIN:
-            self._told = time.monotonic()
+        elif time.monotonic() - self._logged_at >= LOG_INTERVAL:
+            self._logged_at = time.monotonic()
             error = fault.get("exception")
             self._log.error("No more connections can be accepted: %s", error)
 
@@ -145,12 +158,12 @@ class Gateway:
             self._stopping = asyncio.get_running_loop().create_task(self._stop())
 
     async def _stop(self) -> None:
-        """End the streams, wait until every request is answered, then have gunicorn stop at once.
+        """End the streams, wait until every request is answered, and then stop gunicorn at once.
 
-        Left alone, gunicorn would wait until phones close their idle connections.
+        Without the last step gunicorn would wait until phones close their idle connections.
         """
         loop = asyncio.get_running_loop()
-        end = loop.time() + FINISHED
+        end = loop.time() + FINISH_TIMEOUT
         self._end_streams()
         while self._answering and loop.time() < end:
             await asyncio.sleep(0.02)
@@ -158,7 +171,7 @@ class Gateway:
 
     async def _serve(self, request: HttpRequest, send: Send) -> None:
         if not await self._arrives(request) or self._stopping is not None:
-            raise asyncio.CancelledError  # so gunicorn closes the connection without a word
+            raise asyncio.CancelledError  # gunicorn then closes the connection without an answer
         self._answering += 1
         try:
             await self._serve_arrived(request, send)
@@ -167,15 +180,15 @@ class Gateway:
         await request.finish()
 
     async def _arrives(self, request: HttpRequest) -> bool:
-        """Wait for a small body; return False if it never comes.
+        """Wait for a small body. Return False if it never comes.
 
-        Half bodies take memory. If there are too many, the one that has waited longest is given up.
+        Half bodies take memory. If there are too many, the oldest one is given up.
         """
         if not request.has_body:
             return await request.read_beginning()
         task = asyncio.current_task()
         self._arriving[task] = None
-        if len(self._arriving) > ARRIVING:
+        if len(self._arriving) > MOST_ARRIVING:
             oldest = next(iter(self._arriving))
             del self._arriving[oldest]
             if oldest is not None:
@@ -188,7 +201,7 @@ class Gateway:
     async def _serve_arrived(self, request: HttpRequest, send: Send) -> None:
         if not request.is_large:
             await self._answer(request, send)
-        elif self._large_bodies >= LARGE_BODIES:
+        elif self._large_bodies >= MOST_LARGE_BODIES:
             await _refuse(send)
         else:
             self._large_bodies += 1
@@ -198,12 +211,12 @@ class Gateway:
                 self._large_bodies -= 1
 
     async def _answer(self, request: HttpRequest, send: Send) -> None:
-        """Have a thread call the application, and send what it answers."""
+        """Have a thread call the application, and send its answer."""
         answer = WsgiAnswer()
         try:
             await in_thread(self._threads, answer.begin, self._app, request.environ())
             if not request.is_whole:
-                answer.headers.append((b"connection", b"close"))  # as gunicorn does, unsaid
+                answer.headers.append((b"connection", b"close"))  # gunicorn will close it
             await send(
                 {
                     "type": "http.response.start",
@@ -222,7 +235,7 @@ class Gateway:
                 await in_thread(self._threads, answer.close)
 
     async def _send_pieces(self, first: bytes, rest: Iterator[bytes], send: Send) -> None:
-        """Send a long answer; each piece is made once the one before it was taken."""
+        """Send a long answer. Each piece is made once the one before it has been sent."""
         piece = first
         while piece:
             await _send_piece(send, piece, more=True)
@@ -230,12 +243,12 @@ class Gateway:
         await _send_piece(send, b"", more=False)
 
     async def _send_stream(self, stream: EventStream, request: HttpRequest, send: Send) -> None:
-        """Send the pieces of a stream, each at news or once the stream's patience is over."""
+        """Send the pieces of a stream: one whenever there is news or its patience is over."""
         loop = asyncio.get_running_loop()
         news = asyncio.Event()
 
         def wake() -> None:
-            with suppress(RuntimeError):  # the loop has ended meanwhile
+            with suppress(RuntimeError):  # the loop may have ended
                 loop.call_soon_threadsafe(news.set)
 
         gone = asyncio.ensure_future(request.wait_until_gone())
@@ -247,7 +260,7 @@ class Gateway:
                 piece = await in_thread(self._stream_threads, stream.next_piece)
                 if piece:
                     await _send_piece(send, piece, more=True)
-                del piece  # nothing is kept while waiting
+                del piece  # a waiting stream keeps no text in memory
                 if stream.has_ended:
                     break
                 with suppress(TimeoutError):
@@ -259,10 +272,10 @@ class Gateway:
 
 
 async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
-    """Have a thread do this work and return what comes of it.
+    """Run `work` in a thread and return its result.
 
-    If the phone goes meanwhile, wait nevertheless until the thread has done it: what follows may
-    then close what the thread was using.
+    If the task is cancelled because the phone has hung up, wait nevertheless until the thread is
+    done: the caller then closes what the thread was using.
     """
     doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
     try:
@@ -273,25 +286,25 @@ async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> 
 
 
 async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
-    """Send a piece; give the connection up if the phone does not take it in time."""
+    """Send a piece. Close the connection if the phone does not take it in time."""
     try:
-        async with asyncio.timeout(STALLED):
+        async with asyncio.timeout(SEND_TIMEOUT):
             await send({"type": "http.response.body", "body": piece, "more_body": more})
     except TimeoutError:
-        raise asyncio.CancelledError from None  # so gunicorn closes the connection without a word
+        raise asyncio.CancelledError from None  # gunicorn then closes the connection
 
 
 def _refuse_to_write(_: bytes) -> None:
-    """Raise RuntimeError: WSGI also allows an answer by `write`, which flask does not use."""
+    """Raise RuntimeError. WSGI lets an application answer by calling this; Flask never does."""
     raise RuntimeError("this server takes the body as an iterable only")
 
 
 def take_piece(pieces: Iterator[bytes]) -> bytes:
-    """Return the next PIECE bytes or more, fewer if the answer ends."""
+    """Return the next PIECE_SIZE bytes or more; fewer if the answer ends."""
     taken = bytearray()
     for piece in pieces:
         taken += piece
-        if len(taken) >= PIECE:
+        if len(taken) >= PIECE_SIZE:
             break
     return bytes(taken)
 

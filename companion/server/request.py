@@ -1,4 +1,14 @@
-"""Read one request as it arrives, and make what WSGI (PEP 3333) calls its environment."""
+"""Read one request as it arrives, and make its WSGI environment (PEP 3333).
+
+It exists because Flask reads a body by waiting for it, and a phone may send its body slowly or
+never. A small body is therefore read in gunicorn's loop before a thread is used, and every body
+must arrive in a time that depends on its length.
+
+What to know of gunicorn's ASGI worker: it has read and checked the head of the request, and passes
+it as `scope` (headers as lower-case bytes, the path as it was sent in `raw_path`). It reads from
+the connection only while `receive()` is called often enough, so a body that nobody reads stops its
+sender. It closes the connection after the answer if the body was not read to its end.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +22,15 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-KEPT = 64 * 1024  # bytes of a body that are read before a thread answers
-ARRIVED = 30.0  # seconds in which a body must have arrived, and for each so many bytes
-SLOWEST = 50_000  # bytes one second more
-CHUNKS = 1000  # of a body, and one more for each kilobyte: each costs as much as a small request
-DISCARDED = 1024 * 1024  # bytes of a refused body that are read, so that its sender learns why
-LEAVING = 2.0  # seconds for that
+SMALL_BODY = 64 * 1024  # bytes of a body that are read before a thread answers
+BODY_TIMEOUT = 30.0  # seconds in which a body must arrive, and more for a long one:
+SLOWEST_RATE = 50_000  # bytes a second; a body that is slower than this is given up
+# A body may have so many chunks, and one more for each kilobyte: a chunk costs as much processor
+# time as a small request.
+MOST_CHUNKS = 1000
+# A refused body is read for so many bytes and seconds, so that its sender reads the answer.
+DISCARD_LIMIT = 1024 * 1024
+DISCARD_TIMEOUT = 2.0
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -28,15 +41,15 @@ Environ = dict[str, Any]
 class HttpRequest:
     """A request of which gunicorn has read the head.
 
-    A body of up to KEPT bytes is read before a thread answers the request. A larger one is read by
-    its thread as the application asks for it, so that it can be refused unread.
+    A body of up to SMALL_BODY bytes is read before a thread answers the request. A larger one is
+    read by the thread when the application asks for it, so that it can be refused without reading.
     """
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self._scope = scope
         self._receive = receive
         self._loop = asyncio.get_running_loop()
-        self._end = time.monotonic() + ARRIVED
+        self._end = time.monotonic() + BODY_TIMEOUT
         self._count = 0  # bytes that have arrived
         self._chunks = 0
         self._is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
@@ -46,22 +59,22 @@ class HttpRequest:
 
     @property
     def has_body(self) -> bool:
-        """Return whether a body is announced."""
+        """Return whether the head announces a body."""
         return announced_length(self._scope) > 0 or self._is_chunked
 
     @property
     def is_large(self) -> bool:
-        """Return whether the body is larger than what is read before a thread answers."""
+        """Return whether the body is larger than SMALL_BODY."""
         return not self.is_whole
 
     async def read_beginning(self) -> bool:
-        """Read a small body, and nothing of one that is announced as large.
+        """Read a small body. Nothing is read of a body that is announced as large.
 
-        Returns False if the phone is gone.
+        Returns False if the body does not arrive.
         """
-        if announced_length(self._scope) > KEPT:
+        if announced_length(self._scope) > SMALL_BODY:
             return True
-        while not self.is_whole and len(self.beginning) <= KEPT:
+        while not self.is_whole and len(self.beginning) <= SMALL_BODY:
             with suppress(OSError):
                 self.beginning += await self._next_piece()
                 continue
@@ -69,13 +82,13 @@ class HttpRequest:
         return True
 
     async def _next_piece(self) -> bytes:
-        """Return the next piece of the body, b"" at its end.
+        """Return the next piece of the body, or b"" at its end.
 
-        Raises OSError if it does not come in time, or if the body comes in too many chunks.
+        Raises OSError if it does not arrive in time, or if the body has too many chunks.
         """
         if self.is_whole:
             return b""
-        allowed = self._end + self._count / SLOWEST - time.monotonic()
+        allowed = self._end + self._count / SLOWEST_RATE - time.monotonic()
         async with asyncio.timeout(max(0.0, allowed)):
             message = await self._receive()
         if message["type"] != "http.request":
@@ -84,12 +97,12 @@ class HttpRequest:
         piece = bytes(message.get("body", b""))
         self._count += len(piece)
         self._chunks += self._is_chunked
-        if self._chunks > CHUNKS + self._count // 1000:
+        if self._chunks > MOST_CHUNKS + self._count // 1000:
             raise ConnectionError("the chunks are too small")
         return piece
 
     def read_piece(self) -> bytes:
-        """Do the same as `_next_piece`, from the thread that answers the request."""
+        """Return the next piece of the body, from the thread that answers the request."""
         return asyncio.run_coroutine_threadsafe(self._next_piece(), self._loop).result()
 
     async def wait_until_gone(self) -> None:
@@ -103,24 +116,26 @@ class HttpRequest:
         Only the thread that answers the request may call it.
         """
         if self.is_whole and self._disconnect is None:
-            self._disconnect = asyncio.run_coroutine_threadsafe(_call(self._receive), self._loop)
+            self._disconnect = asyncio.run_coroutine_threadsafe(
+                _receive_from(self._receive), self._loop
+            )
         return self._disconnect is not None and self._disconnect.done()
 
     async def finish(self) -> None:
-        """Throw away the beginning of a body that nobody read, so that its sender reads the answer.
+        """Discard the beginning of a body that nobody read, so that its sender reads the answer.
 
-        If all of a body was not read, gunicorn closes the connection after this.
+        A sender that is cut off while it writes sees an error instead of the answer.
         """
         if self._disconnect is not None:
             self._disconnect.cancel()
-        enough = self._count + DISCARDED
+        enough = self._count + DISCARD_LIMIT
         with suppress(OSError):
-            async with asyncio.timeout(LEAVING):
+            async with asyncio.timeout(DISCARD_TIMEOUT):
                 while not self.is_whole and self._count < enough:
                     await self._next_piece()
 
     def environ(self) -> Environ:
-        """Return the environment of this request."""
+        """Return the WSGI environment of this request."""
         scope = self._scope
         host, port = scope.get("server") or ("", 0)
         client = scope.get("client") or ("", 0)
@@ -168,7 +183,7 @@ class LargeBody(io.RawIOBase):
 
     # The parameter is what io.BufferedReader passes.
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read what comes next into the buffer; return the number of bytes, 0 at the end."""
+        """Read the next bytes into the buffer. Return their number, 0 at the end."""
         while not self._rest and not self._request.is_whole:
             self._rest = self._request.read_piece()
         size = min(len(buffer), len(self._rest))
@@ -178,14 +193,14 @@ class LargeBody(io.RawIOBase):
 
 
 def _path(target: bytes) -> str:
-    """Return the path of a request as WSGI has it, also if host and scheme are named before it."""
+    """Return the path of a request for WSGI. A target like `http://host/path` is allowed too."""
     if not target.startswith(b"/"):
         _, _, after_scheme = target.partition(b"://")
         target = b"/" + after_scheme.partition(b"/")[2]
     return unquote_to_bytes(target).decode("latin-1")
 
 
-async def _call(receive: Receive) -> Message:
+async def _receive_from(receive: Receive) -> Message:
     return await receive()
 
 
@@ -198,10 +213,10 @@ def announced_length(scope: Scope) -> int:
 
 
 def _headers(scope: Scope) -> Environ:
-    """Return the headers by the names WSGI gives them.
+    """Return the headers under their WSGI names.
 
-    A header with `_` in its name is left out: it could not be told from one with `-`, which a proxy
-    may have set.
+    A header with `_` in its name is left out: WSGI gives it the same name as one with `-`, which a
+    proxy may have set.
     """
     found: Environ = {}
     for name, value in scope["headers"]:

@@ -55,7 +55,7 @@ Play again
 Record taps
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state, twin)
         `twin`: another phone's row with the same tap; then this tap was not recorded, and nothing
-        is missing. NotAllowed, Malformed, Stale (version, who, act, mine, missed), Full or Illegal:
+        is missing. NotAllowed, Malformed, Stale (version, who, tap, mine, missed), Full or Illegal:
         nothing was recorded
 
 Phones (each change counts `revision` and wakes the streams)

@@ -28,8 +28,8 @@ class Stale(RuntimeError):
     """Raised if somebody was quicker: the tap was meant for a table that has moved on.
 
     Pages put it in words. `version` is the present one. `who`, on the phone of `seat`, recorded
-    `act`, the first tap that this phone had not seen. `mine` says that it was this very phone,
-    `missed` how many taps this phone had not seen. `act` is None if there is no such tap, because
+    `tap`, the first tap that this phone had not seen. `mine` says that it was this very phone,
+    `missed` how many taps this phone had not seen. `tap` is None if there is no such tap, because
     the number that the phone sent was never a version of this table.
     """
 
@@ -37,7 +37,7 @@ class Stale(RuntimeError):
         self,
         version: int,
         who: str = "",
-        act: Tap | None = None,
+        tap: Tap | None = None,
         *,
         seat: int | None = None,
         mine: bool = False,
@@ -45,12 +45,12 @@ class Stale(RuntimeError):
     ):
         self.version = version
         self.who = who
-        self.act = act
+        self.tap = tap
         self.seat = seat
         self.mine = mine
         self.missed = missed
-        if act:
-            super().__init__(f"{who} recorded {act}: version {version}")
+        if tap:
+            super().__init__(f"{who} recorded {tap}: version {version}")
         else:
             super().__init__(f"no such version, but {version}")
 

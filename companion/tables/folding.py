@@ -17,8 +17,8 @@ class LogRow:
 
     `seat` is where the phone that recorded it sat then, `phone` the name of that seat, or "host".
     `counts` is False if the tap is struck out. An undo or redo is never struck out, and `about` is
-    the row that it takes back or puts back (0 for any other tap). `ask` is the question that was
-    open before the tap.
+    the row that it takes back or puts back (0 for any other tap). `question` is the question that
+    was open before the tap.
     """
 
     seq: int
@@ -31,7 +31,7 @@ class LogRow:
     events: tuple[Event, ...]
     counts: bool = True
     about: int = 0
-    ask: Question | None = None
+    question: Question | None = None
 
     @property
     def result(self) -> str:

@@ -168,7 +168,7 @@ def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> Sta
     restarted_at = before.restarted_at
     new = list[LogRow]()
     for record in records:
-        row = _row(record, before.names, line.game.hand.ask)
+        row = _row(record, before.names, line.game.hand.question)
         after = _tapped(line, row)
         if after is None:
             line = _begun_anew(line, row)
@@ -187,7 +187,7 @@ def _tapped(line: MatchLog, row: LogRow) -> MatchLog | None:
     The present rules may refuse it, or lead to another score than the one that was shown.
     """
     try:
-        after = line.tap(row.tap)
+        after = line.play(row.tap)
     except Illegal:
         return None
     if after.game.score_text != row.score:
@@ -205,15 +205,25 @@ def _begun_anew(line: MatchLog, row: LogRow) -> MatchLog:
         ) from error
 
 
-def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Question | None) -> LogRow:
+def _row(
+    record: Record[*tuple[Any, ...]], names: tuple[str, ...], question: Question | None
+) -> LogRow:
     try:
-        act = parse(record.text)
+        tap = parse(record.text)
         phone = label(record.seat, names)
         events = events_from_json(record.told)
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
     return LogRow(
-        record.seq, act, record.at, record.device, record.seat, phone, record.score, events, ask=ask
+        record.seq,
+        tap,
+        record.at,
+        record.device,
+        record.seat,
+        phone,
+        record.score,
+        events,
+        question=question,
     )
 
 

@@ -55,7 +55,7 @@ class _Tapped:
     """A tap as it came. `before` is number and text of the row that has its key already."""
 
     device: str
-    act: Tap
+    tap: Tap
     seen: int
     key: str
     before: tuple[int, str] | None = None
@@ -99,7 +99,7 @@ def _recorded(current: State, tapped: _Tapped) -> Recorded | None:
     Return None if the match is no longer as it is known here.
     """
     seat = _seat_of_tapper(current, tapped.device)
-    if tapped.before and tapped.before[1] == str(tapped.act):
+    if tapped.before and tapped.before[1] == str(tapped.tap):
         return Recorded(tapped.before[0], repeated=True, state=state(current.match))
     if tapped.before:  # the key of another tap: the page is outdated
         raise _stale(current, tapped)
@@ -161,7 +161,7 @@ def _in_order(current: State, tapped: _Tapped) -> bool:
     if not 0 <= tapped.seen < current.version:
         return False
     unseen = current.rows[tapped.seen :]
-    return all(row.device == tapped.device and row.tap != tapped.act for row in unseen)
+    return all(row.device == tapped.device and row.tap != tapped.tap for row in unseen)
 
 
 def _twin(current: State, tapped: _Tapped) -> LogRow | None:
@@ -175,7 +175,7 @@ def _twin(current: State, tapped: _Tapped) -> LogRow | None:
     if not 0 <= tapped.seen < current.version:
         return None
     row = current.rows[tapped.seen]
-    is_same = row.tap == tapped.act and row.device != tapped.device
+    is_same = row.tap == tapped.tap and row.device != tapped.device
     if not is_same or not _holds(row, current.rows):
         return None
     return row
@@ -199,17 +199,17 @@ def _stale(current: State, tapped: _Tapped) -> Stale:
 
 def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, dict[str, Any]]:
     """Return the state after the tap, and the columns of its row."""
-    line = current.line.tap(tapped.act)
+    line = current.line.play(tapped.tap)
     row = LogRow(
         seq=current.version + 1,
-        tap=tapped.act,
+        tap=tapped.tap,
         at=now(),
         device=tapped.device,
         seat=seat,
         phone=label(seat, current.names),
         score=line.game.score_text,
         events=line.game.events,
-        ask=current.line.game.hand.ask,
+        question=current.line.game.hand.question,
     )
     columns = {
         "match_id": current.match.id,

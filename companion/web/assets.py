@@ -18,10 +18,13 @@ from companion.web import compression
 from companion.web.language import gettext
 
 STYLES = """
-    tokens base icons bar buttons notice join screen score count ring dock contact
+    tokens base icons bar buttons notice join screen fit told score count ring dock contact
 """.split()
 # Fetched when the page has been drawn; without script, together with it.
-LATER_STYLES = "log foot over shout asked contrast".split()
+LATER_STYLES = """
+    log foot icons-later ring-later told-later score-later score-many dock-later steps pad points
+    drawer wait victory rematch bar-later screen-wide strip shout asked contrast
+""".split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
@@ -130,5 +133,6 @@ def _smallest(encoding: str, text: bytes) -> bytes:
 
 def _bare(css: str) -> str:
     """Return styles without their comments, and without the blanks that only people need."""
+    css = css.replace("\\\n", "")  # a string that goes on in the next line
     css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     return re.sub(r" ?([{};,>]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"

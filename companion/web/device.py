@@ -21,38 +21,44 @@ YEAR = 365 * 24 * 3600
 LONGEST = 200  # characters of a cookie; ours are much shorter, a longer one was made by others
 
 
-def name() -> str:
-    """Return the name of this phone, "" if it has none yet."""
+def phone_id() -> str:
+    """Return the id of this phone, "" if it has none yet."""
     value = _cookie_value()
     return value if isinstance(value, str) else ""
 
 
-def fresh() -> str:
-    """Return the name of this phone, or a new one of 128 random bits; `keep` must then send it."""
-    return name() or token_urlsafe(16)
+def phone_id_or_new() -> str:
+    """Return the id of this phone, or a new one of 128 random bits.
+
+    `set_phone_cookie` must then send it.
+    """
+    return phone_id() or token_urlsafe(16)
 
 
-def keep(response: Response, name: str) -> Response:
-    """Let the phone remember its name for a year."""
+def set_phone_cookie(response: Response, name: str) -> Response:
+    """Let the phone remember its id for a year."""
     _cookie(response, _cookie_name(), str(_signer(COOKIE).dumps(name)))
     return response
 
 
-def short(name: str) -> str:
-    """Return the public name of a phone on pages; nobody can make its cookie from that."""
+def public_phone_id(name: str) -> str:
+    """Return the id of a phone as pages show it; nobody can make its cookie from that."""
     return sha256(name.encode()).hexdigest()[:12]
 
 
-def ensure_name(response: Response) -> Response:
-    """Let a phone that has no name yet remember one, which it then sends with every post."""
-    if _cookie_name() in request.cookies and name():
+def ensure_phone_cookie(response: Response) -> Response:
+    """Let a phone that has no id yet remember one, which it then sends with every post."""
+    if _cookie_name() in request.cookies and phone_id():
         return response
-    return keep(response, fresh())
+    return set_phone_cookie(response, phone_id_or_new())
 
 
-def no_cookies() -> bool:
-    """Return whether this browser keeps no cookies: a form that came with one is sent without."""
-    return "cookie_set" in request.form and not name()
+def keeps_no_cookies() -> bool:
+    """Return whether this browser keeps no cookies.
+
+    It sends a form without the cookie that came with the page.
+    """
+    return "cookie_set" in request.form and not phone_id()
 
 
 def _cookie_value() -> Any:
@@ -66,7 +72,7 @@ def _cookie_value() -> Any:
 
 def _cookie_name() -> str:
     """Return what the cookie is called here; the prefix is for cookies of a whole host."""
-    if request.is_secure and not root.now():
+    if request.is_secure and not root.script_root():
         return FOR_THIS_HOST + COOKIE
     return COOKIE
 
@@ -91,7 +97,7 @@ def _signs(secret: str | bytes, cookie: str) -> URLSafeSerializer:
 
 def _cookie(response: Response, name: str, value: str) -> None:
     safe = request.is_secure
-    path = f"{root.now()}/"
+    path = f"{root.script_root()}/"
     cookie = dump_cookie(
         name,
         value,

@@ -38,12 +38,12 @@ class Guest(NamedTuple):
     sits_out: bool = False
 
 
-def match_of(code: str, *, sure: bool = True) -> AddressedMatch:
+def table_at(code: str, *, sure: bool = True) -> AddressedMatch:
     """Return the table at /t/<code>, by its code or by the token of a link to watch.
 
     Raises NoTable if there is none.
     """
-    match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.name())
+    match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.phone_id())
     table = tables.by_watch_token(code) if match is None else AddressedMatch(match, match.code)
     if table is None:
         raise NoTable(code)
@@ -52,22 +52,24 @@ def match_of(code: str, *, sure: bool = True) -> AddressedMatch:
 
 def match_by_code(code: str) -> Match:
     """Return the table with that code, typed by somebody; no link to watch leads to a seat."""
-    match = tables.by_code(code) or tables.by_former_code(code, device.name())
+    match = tables.by_code(code) or tables.by_former_code(code, device.phone_id())
     if match is None:
         raise NoTable(code)
     return match
 
 
-def guest_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
+def current_guest(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks, with its role at this table, now or in that state.
 
     Asking for a page shows that the phone is awake, so that is noted.
     """
-    tables.note_phone(table.match, device.name())
-    return guest_at(state or tables.state(table.match), asking(table, view), device.name())
+    tables.note_phone(table.match, device.phone_id())
+    return guest_in_state(
+        state or tables.state(table.match), guest_from_request(table, view), device.phone_id()
+    )
 
 
-def asking(table: AddressedMatch, view: str = IN_HAND) -> Guest:
+def guest_from_request(table: AddressedMatch, view: str = IN_HAND) -> Guest:
     """Return all that the phone that asks says of itself; the table decides what it is there."""
     settings = phone.settings()
     return Guest(
@@ -81,7 +83,7 @@ def asking(table: AddressedMatch, view: str = IN_HAND) -> Guest:
     )
 
 
-def guest_at(state: State, guest: Guest, name: str) -> Guest:
+def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
     """Return the phone of that name with its role; only one in the hand has a seat."""
     viewer = tables.access(state, name, guest.came_by)
     seat = viewer.seat if guest.view == IN_HAND else None
@@ -90,26 +92,28 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
     sits_out = viewer.invited and viewer.seat is None and tables.sits_out(state.match, name)
     return guest._replace(
         viewer=viewer._replace(seat=seat, tap=tap),
-        phone=device.short(name) if named else "",
+        phone=device.public_phone_id(name) if named else "",
         sits_out=sits_out,
     )
 
 
-def onlooker_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
+def require_onlooker(
+    table: AddressedMatch, view: str = IN_HAND, state: State | None = None
+) -> Guest:
     """Return the phone that asks, for pages that also a television at the table may see."""
-    guest = guest_of(table, view, state)
+    guest = current_guest(table, view, state)
     if not guest.viewer.inside:
         abort(403, removed(guest) or gettext("This phone has not joined the table."))
     return guest
 
 
-def member_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
+def require_member(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks, for pages that only phones at the table may see.
 
     By the link for a television only the view "tv" can be seen, because that link may be on a wall
     in sight of everybody.
     """
-    guest = onlooker_of(table, view, state)
+    guest = require_onlooker(table, view, state)
     if guest.viewer.role == "tv" and view != "tv":
         abort(403, gettext("This link is for a television: it only shows the score."))
     return guest
@@ -122,26 +126,26 @@ def removed(guest: Guest) -> str:
     return gettext(tables.OUT)
 
 
-def player_of(table: AddressedMatch) -> Guest:
+def require_player(table: AddressedMatch) -> Guest:
     """Return the phone that asks, for what only those let in to play may do, seated or not."""
-    guest = member_of(table)
+    guest = require_member(table)
     if not guest.viewer.invited:
         abort(403, gettext("This phone is only watching: join with the code to take a seat."))
     return guest
 
 
-def host_of(table: AddressedMatch) -> Guest:
+def require_host(table: AddressedMatch) -> Guest:
     """Return the phone that asks, for what every host may do, also one by request."""
-    guest = guest_of(table)
+    guest = current_guest(table)
     if not guest.viewer.is_host:
         abort(403, removed(guest) or gettext("Only a host may do that."))
     return guest
 
 
-def host_in_charge_of(table: AddressedMatch) -> Guest:
+def require_host_in_charge(table: AddressedMatch) -> Guest:
     """Return the phone that asks, for what only a host in charge may do (`tables.is_in_charge`)."""
-    guest = host_of(table)
-    if not tables.is_in_charge(tables.phones(table.match), device.name()):
+    guest = require_host(table)
+    if not tables.is_in_charge(tables.phones(table.match), device.phone_id()):
         abort(403, gettext(tables.NOT_YET))
     return guest
 

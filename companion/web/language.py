@@ -7,11 +7,12 @@ language of their game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, ParamSpec, TypeVar
 
 from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.numbers import format_decimal, format_percent
@@ -30,6 +31,7 @@ __all__ = (
     "N_",
     "Language",
     "ago",
+    "cached_per_language",
     "clause_of",
     "clock",
     "code",
@@ -94,18 +96,18 @@ def register(app: Flask) -> None:
 
 def gettext(message: str, /, **values: object) -> str:
     """Return the message in the language of the page, its places filled."""
-    text = now().catalog.gettext(message)
+    text = current().catalog.gettext(message)
     return text % values if values else text
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
     """Return the message for that number, which fills `%(num)s`, in the language of the page."""
-    return now().catalog.ngettext(one, more, num) % {"num": num, **values}
+    return current().catalog.ngettext(one, more, num) % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """Return the message in that context, for words that mean something else elsewhere."""
-    text = now().catalog.pgettext(context, message)
+    text = current().catalog.pgettext(context, message)
     return text % values if values else text
 
 
@@ -126,7 +128,7 @@ def clause_of(error: Exception) -> str:
     return gettext(error.message, **values)
 
 
-def chosen() -> str:
+def negotiate() -> str:
     """Return the language of the phone that asks."""
     if not has_request_context():
         return "en"
@@ -146,7 +148,7 @@ def _spoken(tag: str) -> str:
 
 
 @cache
-def spoken(code: str) -> Language:
+def load(code: str) -> Language:
     """Return that language, a key of LANGUAGES."""
     return ENGLISH if code == "en" else Language(code, _catalog(code))
 
@@ -160,7 +162,7 @@ def _catalog(code: str) -> NullTranslations:
     return catalog
 
 
-def now() -> Language:
+def current() -> Language:
     """Return the language of the page that is being made; it is found once for each page."""
     try:
         # One way through flask instead of three: a panel says a hundred things.
@@ -170,18 +172,44 @@ def now() -> Language:
     try:
         language: Language = page.language
     except AttributeError:
-        language = page.language = spoken(chosen())
+        language = page.language = load(negotiate())
     return language
 
 
-def speak(language: Language) -> None:
+def set_language(language: Language) -> None:
     """Make the page in this language, no matter who asks for it."""
     g.language = language
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def cached_per_language(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Cache the latest results of a function whose texts are in the language of the page.
+
+    A cached result cannot be out of date if it follows from the arguments and the language alone,
+    and if the arguments are values that never change.
+    """
+
+    def decorate(work: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=size)
+        def cached(_: Language, *args: P.args, **kwargs: P.kwargs) -> T:
+            return work(*args, **kwargs)
+
+        @wraps(work)
+        def look_up(*args: P.args, **kwargs: P.kwargs) -> T:
+            # The arguments of a cached function can be hashed.
+            return cached(current(), *args, **kwargs)  # type: ignore[arg-type]
+
+        return look_up
+
+    return decorate
+
+
 def code() -> str:
     """Return the language of the page that is being made: a key of LANGUAGES."""
-    return now().code
+    return current().code
 
 
 def tag() -> str:

@@ -74,12 +74,12 @@ class Parts:
 
 def _page() -> Page:
     try:
-        # As in `language.now`: hundreds of parts are drawn for a tap.
+        # As in `language.current`: hundreds of parts are drawn for a tap.
         page = g._get_current_object()
         return page.language.code, page.root
     except (RuntimeError, AttributeError):
         # No page is being made, or nobody has asked for its language yet.
-        return language.code(), root.now()
+        return language.code(), root.script_root()
 
 
 @cache

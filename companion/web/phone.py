@@ -69,14 +69,14 @@ def _valid(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield name, words[name] if words.get(name) in choices else choices[0]
 
 
-def keep(response: Response, new: Mapping[str, str]) -> Response:
+def set_settings_cookie(response: Response, new: Mapping[str, str]) -> Response:
     """Let the phone remember these settings for a year; the others stay as they are."""
     chosen = dict(_valid({**settings(), **new}))
     response.set_cookie(
         COOKIE,
         urlencode({name: value for name, value in chosen.items() if value}),
         max_age=YEAR,
-        path=f"{root.now()}/",
+        path=f"{root.script_root()}/",
         httponly=True,
         samesite="Lax",
         secure=request.is_secure,
@@ -84,9 +84,9 @@ def keep(response: Response, new: Mapping[str, str]) -> Response:
     return response
 
 
-def ours(page: str) -> str:
+def page_to_return_to(page: str) -> str:
     """Return the page to go back to if it is one of ours, else the first page."""
-    first = f"{root.now()}/"
+    first = f"{root.script_root()}/"
     is_here = page.startswith(first) and not page.startswith("//")
     is_plain = "\\" not in page and page.isprintable()
     return page if is_here and is_plain else first

@@ -62,7 +62,7 @@ def under_a_path_only() -> Response | None:
     path = request.script_root
     if path and not is_path(path):
         abort(400)
-    draw_under(path)
+    set_script_root(path)
     if OUTSIDE in request.environ:
         abort(404)
     if path and not request.environ["PATH_INFO"]:
@@ -70,7 +70,7 @@ def under_a_path_only() -> Response | None:
     return None
 
 
-def now() -> str:
+def script_root() -> str:
     """Return the path, as "/truc" or "", for what is being drawn."""
     try:
         return str(getattr(g, "root", ""))
@@ -78,7 +78,7 @@ def now() -> str:
         return ""
 
 
-def draw_under(root: str) -> None:
+def set_script_root(root: str) -> None:
     """Draw for this path: each request for its own, a stream for that of its request."""
     g.root = root
 

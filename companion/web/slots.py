@@ -14,7 +14,7 @@ from typing import Any
 
 from flask import Flask, current_app
 
-from companion.web.templates import path
+from companion.web.templates import cached_url_for
 
 Section = tuple[str, Callable[..., object]]
 Link = tuple[Callable[..., str], str]
@@ -46,7 +46,7 @@ def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
 def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
     """Iterate over the links of a slot: label and address, for which `values` are needed."""
     for label, endpoint in _slots(current_app).links[slot]:
-        yield label(**values), path(endpoint, **values)
+        yield label(**values), cached_url_for(endpoint, **values)
 
 
 def _slots(app: Flask) -> Slots:

@@ -12,9 +12,9 @@ from companion.web import root
 from companion.web.parts import Parts
 
 
-def printed(name: str, **values: object) -> bytes:
+def render_page(name: str, **values: object) -> bytes:
     """Return a page without needless blanks; it must hold no text that keeps its blanks."""
-    return b" ".join(render_template(name, **values, url_for=path).encode().split())
+    return b" ".join(render_template(name, **values, url_for=cached_url_for).encode().split())
 
 
 def parts() -> Parts:
@@ -23,9 +23,9 @@ def parts() -> Parts:
     return own
 
 
-def path(endpoint: str, **values: object) -> str:
+def cached_url_for(endpoint: str, **values: object) -> str:
     """Return the address of a page of this server, also for a stream, which has no request."""
-    address: str = current_app.extensions["paths"](endpoint, root.now(), **values)
+    address: str = current_app.extensions["paths"](endpoint, root.script_root(), **values)
     return address
 
 
@@ -38,7 +38,7 @@ def register(app: Flask) -> None:
         return app.url_map.bind("", script_name=under or "/").build(endpoint, values)
 
     app.extensions["paths"] = build
-    app.extensions["parts"] = Parts(app.jinja_env, {"url_for": path})
+    app.extensions["parts"] = Parts(app.jinja_env, {"url_for": cached_url_for})
     app.jinja_env.lstrip_blocks = True
     # A name that is not there is a mistake of ours, never an empty place.
     app.jinja_env.undefined = StrictUndefined

@@ -48,16 +48,16 @@ def pad(word: Word, name: str) -> str:
     return word.pad.format(name=name, call=word.said)
 
 
-def answer(word: str, ask: Question, lexicon: Lexicon) -> tuple[str, str]:
+def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
     """Return the label of an answer, and what it means to readers of another language.
 
     The answer is yes, no, or a call made instead.
     """
-    question = lexicon.asked(ask)
+    words = lexicon.asked(question)
     if word == "no":
-        return question.no, question.no_means
-    if word == "yes" or (ask.by is None and word == ask.word):
-        return question.yes, question.yes_means
+        return words.no, words.no_means
+    if word == "yes" or (question.by is None and word == question.word):
+        return words.yes, words.yes_means
     other = lexicon.word(word)
     return other.own, other.means
 

@@ -114,10 +114,10 @@ class People:
             return self.game
         return labels.worth(worth, self.rules)
 
-    def value(self, act: Tap) -> str:
+    def value(self, tap: Tap) -> str:
         """Return the value of a tap in words: a player's name, a card, a number."""
-        value = act.value or ""
-        kind = self.words.word(act.word).value_is
+        value = tap.value or ""
+        kind = self.words.word(tap.word).value_is
         if kind == "player" and value.isdigit():
             return self.seat(int(value))
         if kind == "card":

@@ -40,47 +40,47 @@ TO_DECIDE = NN_(
 )
 
 
-def done(act: Tap, people: People, ask: Question | None = None) -> str:
+def done(tap: Tap, people: People, question: Question | None = None) -> str:
     """Return a sentence about a tap: `Biel called truc`.
 
-    `ask` is the question that was open before it.
+    `question` is the question that was open before it.
     """
-    if ask is not None and act.word in ("yes", "no"):
-        return _answered(act, people, ask)
-    is_void_duel = act.word == "void" and bool(people.rules.rounds)
-    word = people.words.word("void-in-rounds" if is_void_duel else act.word)
-    pattern = _pattern(act, word)
+    if question is not None and tap.word in ("yes", "no"):
+        return _answered(tap, people, question)
+    is_void_duel = tap.word == "void" and bool(people.rules.rounds)
+    word = people.words.word("void-in-rounds" if is_void_duel else tap.word)
+    pattern = _pattern(tap, word)
     call = word.said
-    if act.value and "{value}" not in pattern:
-        call = f"{call} {act.value}"
+    if tap.value and "{value}" not in pattern:
+        call = f"{call} {tap.value}"
     points = ""
-    if act.word.startswith("fix") and act.value:
-        points = labels.signed(int(act.value))
+    if tap.word.startswith("fix") and tap.value:
+        points = labels.signed(int(tap.value))
     return pattern.format(
-        name=people.seat(act.seat),
-        side="" if act.seat is None else people.side_of(act.seat),
-        value=people.value(act),
+        name=people.seat(tap.seat),
+        side="" if tap.seat is None else people.side_of(tap.seat),
+        value=people.value(tap),
         points=points,
         call=call.strip(),
     )
 
 
-def _pattern(act: Tap, word: Word) -> str:
+def _pattern(tap: Tap, word: Word) -> str:
     """Return the pattern of the sentence about this tap."""
-    if act.value and word.valued:
+    if tap.value and word.valued:
         return word.valued
-    if act.seat is not None:
+    if tap.seat is not None:
         return word.done
     return word.by_all or word.label
 
 
-def _answered(act: Tap, people: People, ask: Question) -> str:
+def _answered(tap: Tap, people: People, question: Question) -> str:
     """Return a sentence about a yes or a no in the game's own word.
 
     It says what the word means to readers of another language.
     """
-    asked = people.words.asked(ask)
-    if act.word == "no":
+    asked = people.words.asked(question)
+    if tap.word == "no":
         pattern = asked.refused
         answer = asked.no
         means = asked.no_means
@@ -89,7 +89,7 @@ def _answered(act: Tap, people: People, ask: Question) -> str:
         answer = asked.yes
         means = asked.yes_means
     return pattern.format(
-        name=people.seat(act.seat), answer=uncapped(answer), means=uncapped(means), call=asked.said
+        name=people.seat(tap.seat), answer=uncapped(answer), means=uncapped(means), call=asked.said
     )
 
 
@@ -142,17 +142,17 @@ def _of_hand(event: Event) -> str:
 
 def stale(error: tables.Stale, people: People) -> str:
     """Return the sentence that a tap came too late, and what happened instead."""
-    if error.act is None:
+    if error.tap is None:
         return gettext("This page was out of date. Here is the table as it is now.")
     if error.mine:
         return gettext(
             "Not recorded: this phone had just recorded “%(tap)s”. Here is the table as it is now.",
-            tap=_happened(error.act, people),
+            tap=_happened(error.tap, people),
         )
     return gettext(
         "%(name)s was quicker: %(tap)s. Your tap was not recorded.",
         name=people.phone(error.seat),
-        tap=_happened(error.act, people),
+        tap=_happened(error.tap, people),
     )
 
 
@@ -162,27 +162,27 @@ def already(twin: tables.LogRow, people: People) -> str:
     return gettext("%(name)s already recorded that.", name=people.phone(twin.seat))
 
 
-def _happened(act: Tap, people: People) -> str:
+def _happened(tap: Tap, people: People) -> str:
     # NOTE: after a colon or between quotation marks: what happened meanwhile
     back = {"undo": N_("the last tap was undone"), "redo": N_("a tap was redone")}
-    if act.word in back:
-        return gettext(back[act.word])
-    return done(act, people)
+    if tap.word in back:
+        return gettext(back[tap.word])
+    return done(tap, people)
 
 
-def illegal(error: Illegal, people: People, ask: Question | None) -> str:
+def illegal(error: Illegal, people: People, question: Question | None) -> str:
     """Return why a tap is not possible, in the players' words."""
     if error.reason == "over" and people.rules.best_of == 1:
         return gettext(GAME_OVER)
     if error.reason in DONE_WITH:
         return gettext(DONE_WITH[error.reason])
-    word = people.words.word(error.act.word)
+    word = people.words.word(error.tap.word)
     tap = labels.quoted(word.label)
-    if error.reason == "question" and ask is not None:
-        message = TO_DECIDE if ask.by is None else TO_ANSWER
-        names = people.seats(ask.answer)
-        call = people.words.asked(ask).said
-        return ngettext(*message, len(ask.answer), tap=tap, names=names, call=call)
+    if error.reason == "question" and question is not None:
+        message = TO_DECIDE if question.by is None else TO_ANSWER
+        names = people.seats(question.answer)
+        call = people.words.asked(question).said
+        return ngettext(*message, len(question.answer), tap=tap, names=names, call=call)
     if error.reason == "value":
         return gettext(NOT_RECORDED, tap=tap, why=word.wrong)
     why = NOT_HERE if error.reason == "seat" else NOT_NOW

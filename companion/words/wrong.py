@@ -38,7 +38,7 @@ def _why(fault: Exception | str, game: Game) -> str:
     """Return why a tap is not legal. The players of a record are called by their seats."""
     if isinstance(fault, Illegal):
         nameless = People(("",) * game.rules.seats, game.rules)
-        return sentences.illegal(fault, nameless, game.hand.ask)
+        return sentences.illegal(fault, nameless, game.hand.question)
     if isinstance(fault, Exception):
         return language.sentence_of(fault)
     return fault

@@ -1,41 +1,55 @@
-// Sends the answers to other phones' requests. While a request is open, the page asks the server again when its time
-// is over: that is what grants it.
+// Requests of other phones: send the answer, and show the question until somebody has answered.
+// The server grants an open request when a page asks for news after its time is over.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const AGAIN = 2000, MARGIN = 500, BEATS = [90, 60, 90];
-  let timer = 0, asked = "", due = 0;
+  const ASK_AGAIN = 2000; // ms between two questions to the server after the time is over
+  const MARGIN = 500; // ms after the end of a request before the server is asked
+  const BEATS = [90, 60, 90];
+  let timer = 0;
+  let watched = ""; // the number of the open request
+  let due = 0;
+  let title = ""; // the question that is on the screen
 
-  document.addEventListener("submit", async (event) => {
+  document.addEventListener("submit", (event) => {
     if (!event.target.matches("#asked")) return;
     event.preventDefault();
-    const { name, value } = event.submitter;
-    try {
-      const { html, stamp } = await truc.ask(event.target.action, { method: "POST", body: new URLSearchParams({ [name]: value }) });
-      if (stamp) truc.panel.take(html, stamp); else truc.askNow();
-    } catch { /* the strip tells it, and the question is still there */ }
+    answer(event.target.action, event.submitter);
   });
 
-  // A panel may have been drawn a while ago: the first panel with a request says how long the request lasts.
+  async function answer(address, { name, value }) {
+    const body = new URLSearchParams({ [name]: value });
+    try {
+      const { html, stamp } = await truc.ask(address, { method: "POST", body });
+      if (stamp) truc.panel.take(html, stamp);
+      else truc.askNow();
+    } catch {
+      // The strip says that there is no contact, and the question is still on the screen.
+    }
+  }
+
+  // Ask the server when the request is over. Only the first panel with a request says how long
+  // it lasts: later ones may have been drawn a while ago.
   function watch() {
     const { number, left } = document.getElementById("asking")?.dataset ?? {};
     clearTimeout(timer);
     if (!left) return;
-    if (number !== asked) due = performance.now() + Number(left) * 1000 + MARGIN;
-    asked = number;
+    if (number !== watched) due = performance.now() + Number(left) * 1000 + MARGIN;
+    watched = number;
     timer = setTimeout(look, Math.max(due - performance.now(), 0));
   }
   function look() {
     truc.askNow();
-    timer = setTimeout(look, AGAIN);
+    timer = setTimeout(look, ASK_AGAIN);
   }
 
-  // The phone vibrates at a question, and the question has the focus, so that a keyboard reaches no key below it.
-  let title = "";
-  function call() {
-    const question = document.querySelector(".phone-request"), now = question?.querySelector("h2").textContent ?? "";
+  // A new question makes the phone vibrate. It takes the focus, so that a keyboard reaches no key
+  // below it.
+  function callPlayer() {
+    const question = document.querySelector(".phone-request");
+    const now = question?.querySelector("h2").textContent ?? "";
     if (now && now !== title) {
       question.focus({ preventScroll: true });
       if (document.documentElement.dataset.buzz !== "off") navigator.vibrate?.(BEATS);
@@ -45,7 +59,7 @@
 
   function shown() {
     watch();
-    call();
+    callPlayer();
   }
   document.addEventListener("panel:shown", shown);
   shown();

@@ -1,44 +1,85 @@
-// Contact with the table: the one way to ask the server, the age of the last news, and a stream while the page is seen.
-// It stops only when the server says that this phone is out of the table.
+// Contact with the table: the one way to ask the server, the age of the last news, and a stream
+// while the page is visible. It ends only if the server says that this phone is out of the table.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const QUIET = 20000, DEAD = 40000, POLL = 4000, GRACE = 3000, PATIENCE = [5000, 8000];
-  const contact = document.getElementById("contact"), age = document.getElementById("age");
-  const page = document.documentElement.dataset;  // its `kept` is set by the service worker on a page it kept
-  let heard = Date.now(), lost = 0, failed = 0, asking = false, stream = null, tries = 0, opening = 0, leaving = 0;
+  // All in milliseconds.
+  const QUIET = 20000; // news older than this have their age shown
+  const DEAD = 40000; // a stream silent for longer is replaced
+  const POLL = 4000; // between two questions if there is no stream
+  const GRACE = 3000; // a hidden page keeps its stream for this long
+  const ROOM = 60000; // the pause after the server closed this stream for a newer one
+  const PATIENCE = [5000, 8000]; // for the first answers, when none has failed, when one has …
+  const MOST_PATIENCE = 12000; // … and for all further ones
+  const contact = document.getElementById("contact");
+  const age = document.getElementById("age");
+  const page = document.documentElement.dataset; // the service worker sets `kept` on a kept page
+  let heard = Date.now(); // when the server last answered
+  let lost = 0; // since when there is no contact, or 0
+  let failed = 0; // how many questions in a row failed
+  let asking = false;
+  let stream = null;
+  let tries = 0; // how often the stream was opened in vain
+  let opening = 0; // timer of the next attempt
+  let leaving = 0; // timer that closes the stream of a hidden page
+  let polled = Date.now();
 
   // The pauses between attempts grow, and chance keeps phones from asking all at once.
   truc.pause = (tries) => Math.min(8000, 500 * 2 ** tries) * (0.5 + Math.random());
 
-  // One answer of the table, or an error: no network, trouble at the server, or a hot spot's own page in between.
+  // Ask the table and return its answer. Throw an error if there is no network, if the server is
+  // in trouble, or if a hot spot answers with a page of its own.
   truc.ask = async (address, options = {}) => {
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE[failed] ?? 12000);
+    const timer = setTimeout(() => patience.abort(), PATIENCE[failed] ?? MOST_PATIENCE);
     try {
-      const answer = await fetch(address, { cache: "no-store", redirect: "manual", signal: patience.signal, headers: { "HX-Request": "true", Prefer: "return=minimal" }, ...options });
-      if (!answer.headers.has("X-Companion") || answer.status >= 500) throw new Error(answer.status);
-      const told = { status: answer.status, stamp: answer.headers.get("X-Panel"), twin: answer.headers.get("X-Already"), html: await answer.text() };
+      const answer = await fetchAnswer(address, { signal: patience.signal, ...options });
       inTouch();
-      return told;
+      return answer;
     } catch (error) {
       outOfTouch();
       throw error;
-    } finally { clearTimeout(timer); }
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
-  // The stream: when one ends, the next is opened, from the panel on the screen on.
+  async function fetchAnswer(address, options) {
+    const answer = await fetch(address, {
+      cache: "no-store",
+      redirect: "manual",
+      headers: { "HX-Request": "true", Prefer: "return=minimal" },
+      ...options,
+    });
+    const { status, headers } = answer;
+    if (!headers.has("X-Companion") || status >= 500) throw new Error(status);
+    return {
+      status,
+      stamp: headers.get("X-Panel"),
+      twin: headers.get("X-Already"),
+      html: await answer.text(),
+    };
+  }
+
+  // Open a stream that begins after the panel on the screen. If it ends, the next one is opened.
+  // A hidden page has none: it would take a connection from visible ones.
   function open() {
     close();
-    if (truc.gone || !visible()) return;  // a hidden page would keep a connection from those that are seen
+    if (truc.gone || !visible()) return;
     stream = new EventSource(`${panel.dataset.stream}?seen=${truc.panel.stamp()}`);
-    stream.onopen = () => { tries = 0; inTouch(); };
+    stream.onopen = () => {
+      tries = 0;
+      inTouch();
+    };
     stream.onerror = renew;
-    stream.addEventListener("panel", ({ data, lastEventId }) => { inTouch(); truc.panel.take(data, lastEventId); });
+    stream.addEventListener("panel", ({ data, lastEventId }) => {
+      inTouch();
+      truc.panel.take(data, lastEventId);
+    });
     stream.addEventListener("beat", inTouch);
-    stream.addEventListener("later", () => openLater(60000));  // had to make room for newer ones of this phone
+    stream.addEventListener("later", () => openLater(ROOM));
   }
   function renew() {
     openLater();
@@ -52,25 +93,41 @@
     clearTimeout(opening);
     stream?.close();
   }
-  function isOpen() { return stream?.readyState === EventSource.OPEN; }
-  function visible() { return document.visibilityState === "visible"; }
-  // By this phone's clock, which may be set while a game goes on.
-  function since(moment) { return Math.abs(Date.now() - moment); }
+  function isOpen() {
+    return stream?.readyState === EventSource.OPEN;
+  }
+  function visible() {
+    return document.visibilityState === "visible";
+  }
+  // How long ago that was by this phone's clock, which may be set while a game goes on.
+  function since(moment) {
+    return Math.abs(Date.now() - moment);
+  }
 
   async function ask() {
     if (asking || truc.gone) return;
     asking = true;
+    const address = `${panel.dataset.news}?seen=${truc.panel.stamp()}`;
     try {
-      const { status, html, stamp } = await truc.ask(`${panel.dataset.news}?seen=${truc.panel.stamp()}`);
+      const { status, html, stamp } = await truc.ask(address);
       if (status === 200) truc.panel.take(html, stamp);
-      if (status === 403 || status === 404) gone(html);
-    } catch { /* the strip tells it */ }
+      if (status === 403 || status === 404) leave(html);
+    } catch {
+      // The strip says that there is no contact.
+    }
     asking = false;
   }
   truc.askNow = ask;
-  // The table says that the stream brings this panel; one that does not is dead, though nobody has noticed yet.
-  truc.expect = (stamp) => setTimeout(() => { if (truc.panel.newer(stamp)) renew(); }, 1000);
-  function gone(html) {
+
+  // The table says that the stream brings this panel. If it does not, the stream is dead, though
+  // nobody has noticed yet.
+  truc.expect = (stamp) => {
+    setTimeout(() => {
+      if (truc.panel.newer(stamp)) renew();
+    }, 1000);
+  };
+
+  function leave(html) {
     truc.gone = html;
     close();
     document.dispatchEvent(new CustomEvent("table:gone"));
@@ -79,19 +136,21 @@
   function inTouch() {
     const back = lost;
     heard = Date.now();
-    lost = failed = 0;
+    lost = 0;
+    failed = 0;
     delete page.kept;
-    tell();
+    show();
     if (back) document.dispatchEvent(new CustomEvent("contact:back"));
   }
   function outOfTouch() {
     failed += 1;
     lost ||= heard;
-    tell();
+    show();
   }
 
-  function tell() {
-    const old = since(heard) > QUIET, silence = lost ? truc.say("lost", { time: truc.clock(lost) }) : "";
+  function show() {
+    const old = since(heard) > QUIET;
+    const silence = lost ? truc.say("lost", { time: truc.clock(lost) }) : "";
     write(contact, page.kept ? `${truc.say("kept")} ${silence}` : silence);
     write(age, old ? truc.say("age", { ago: truc.ago(since(heard)) }) : "");
   }
@@ -100,32 +159,35 @@
     place.hidden = !text;
   }
 
-  // Every second: shows the age of the news, replaces a stream that went silent, asks where there is no stream.
-  let asked = Date.now();
+  // Every second: show the age of the news, replace a stream that went silent, ask if there is
+  // no stream.
   setInterval(() => {
     if (!visible() || truc.gone) return;
+    show();
     const silent = since(heard) > DEAD;
-    tell();
-    if (since(asked) < POLL * Math.min(1 + failed, 4) || (isOpen() && !silent)) return;
-    asked = Date.now();
+    const early = since(polled) < POLL * Math.min(1 + failed, 4);
+    if (early || (isOpen() && !silent)) return;
+    polled = Date.now();
     if (silent && isOpen()) openLater();
     ask();
   }, 1000);
 
-  function returned() {
+  function comeBack() {
     clearTimeout(leaving);
     if (!visible() || truc.gone) return;
-    tell();
+    show();
     ask();
     if (!isOpen() || since(heard) > QUIET) open();
   }
   document.addEventListener("visibilitychange", () => {
-    returned();
+    comeBack();
     if (!visible()) leaving = setTimeout(close, GRACE);
   });
-  document.addEventListener("resume", returned);
-  addEventListener("online", returned);
-  addEventListener("pageshow", (event) => { if (event.persisted) returned(); });
+  document.addEventListener("resume", comeBack);
+  addEventListener("online", comeBack);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) comeBack();
+  });
   addEventListener("offline", outOfTouch);
   addEventListener("pagehide", () => {
     close();
@@ -134,7 +196,7 @@
 
   open();
 
-  // A page out of the phone's own store is older than it looks.
+  // A page that the service worker kept is older than it looks.
   if (page.kept) {
     heard = truc.store.get(`heard:${truc.panel.code()}`) ?? Number(page.kept);
     outOfTouch();

@@ -1,30 +1,40 @@
-// A tap of this phone is felt as a tick and, if it was set so, heard as a click; a trick comes from the seat that took
-// it, and a score that changed counts up. With reduced motion both are in their places at once.
+// What a tap and its result feel like: a tick of this phone, a click if it was set so, a trick
+// that comes from the seat that took it, and a score that counts up. With reduced motion nothing
+// moves. A button for the full screen is offered if the browser has it.
 (() => {
   "use strict";
   for (const kind of ["load", "panel:shown"]) addEventListener(kind, offerFullScreen, true);
   offerFullScreen();
   document.addEventListener("click", ({ target }) => {
     if (!target.closest?.("[data-full]")) return;
-    if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen();
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen();
   });
   function offerFullScreen() {
-    for (const button of document.querySelectorAll("[data-full]")) button.hidden = !document.fullscreenEnabled;
+    for (const button of document.querySelectorAll("[data-full]")) {
+      button.hidden = !document.fullscreenEnabled;
+    }
   }
 
   const panel = document.getElementById("panel");
   if (!panel) return;
-  const TICK = 12, STEPS = 8, PACE = 45, { sound, buzz } = document.documentElement.dataset;
+  const TICK = 12; // ms of vibration
+  const STEPS = 8; // of a score that counts up
+  const PACE = 45; // ms a step
+  const SHINE = 3000; // ms for which a new panel is marked as fresh
+  const { sound, buzz } = document.documentElement.dataset;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const taken = () => document.querySelectorAll(".tricks .taken");
-  let before = figures(), timer = 0, tricks = taken().length, seat = null;
-
+  let before = readFigures();
+  let tricks = takenTricks().length;
+  let seat = null; // where the seat lay that was tapped last
+  let counting = 0;
   let shining = 0;
+
   document.addEventListener("panel:shown", ({ detail: { fresh } }) => {
     if (!fresh) return;
     panel.classList.add("fresh");
     clearTimeout(shining);
-    shining = setTimeout(() => panel.classList.remove("fresh"), 3000);
+    shining = setTimeout(() => panel.classList.remove("fresh"), SHINE);
   });
 
   document.addEventListener("submit", ({ submitter }) => {
@@ -34,39 +44,74 @@
     if (sound === "on") click();
   });
   function click() {
-    const context = new AudioContext(), tone = context.createOscillator(), level = context.createGain();
-    level.gain.setValueAtTime(.08, context.currentTime);
-    level.gain.exponentialRampToValueAtTime(.001, context.currentTime + .06);
+    const context = new AudioContext();
+    const tone = context.createOscillator();
+    const level = context.createGain();
+    level.gain.setValueAtTime(0.08, context.currentTime);
+    level.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.06);
     tone.frequency.value = 660;
     tone.connect(level).connect(context.destination);
     tone.start();
-    tone.stop(context.currentTime + .06);
+    tone.stop(context.currentTime + 0.06);
     tone.onended = () => context.close();
   }
 
-  function figures() { return new Map([...document.querySelectorAll("[data-count]")].map((node) => [node.dataset.count, Number(node.textContent)])); }
-  document.addEventListener("panel:shown", ({ detail }) => {
-    const all = taken(), now = figures(), changed = [...now].filter(([side, points]) => before.has(side) && before.get(side) !== points);
-    if (detail.fresh && !calm.matches && changed.length) count(changed.map(([side, points]) => [side, before.get(side), points]));
-    if (detail.fresh && !calm.matches && all.length > tricks) arrive(all[all.length - 1]);
+  document.addEventListener("panel:shown", ({ detail: { fresh } }) => {
+    const taken = takenTricks();
+    const now = readFigures();
+    if (fresh && !calm.matches) {
+      countUp(changes(before, now));
+      if (taken.length > tricks) moveFromSeat(taken[taken.length - 1]);
+    }
     before = now;
-    tricks = all.length;
+    tricks = taken.length;
     seat = null;
   });
-  function arrive(trick) {
-    const to = trick.getBoundingClientRect();
-    const from = seat ? `translate(${seat.x + (seat.width - to.width) / 2 - to.x}px, ${seat.y + (seat.height - to.height) / 2 - to.y}px)` : "scale(0)";
-    trick.animate([{ transform: from }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+
+  function takenTricks() {
+    return document.querySelectorAll(".tricks .taken");
   }
-  function count(changed) {
-    clearInterval(timer);
+  // The points by side, as the page shows them.
+  function readFigures() {
+    const figures = new Map();
+    for (const node of document.querySelectorAll("[data-count]")) {
+      figures.set(node.dataset.count, Number(node.textContent));
+    }
+    return figures;
+  }
+  function changes(before, now) {
+    return [...now]
+      .map(([side, points]) => ({ side, from: before.get(side), to: points }))
+      .filter(({ from, to }) => from !== undefined && from !== to);
+  }
+
+  function moveFromSeat(trick) {
+    const to = trick.getBoundingClientRect();
+    let from = "scale(0)";
+    if (seat) {
+      const x = seat.x + (seat.width - to.width) / 2 - to.x;
+      const y = seat.y + (seat.height - to.height) / 2 - to.y;
+      from = `translate(${x}px, ${y}px)`;
+    }
+    const way = [{ transform: from }, { transform: "none" }];
+    trick.animate(way, { duration: 320, easing: "ease-out" });
+  }
+
+  function countUp(changed) {
+    if (!changed.length) return;
+    clearInterval(counting);
     let step = 0;
-    timer = setInterval(() => {
+    counting = setInterval(() => {
       step += 1;
-      for (const [side, from, to] of changed) {
-        for (const node of document.querySelectorAll(`[data-count="${side}"]`)) node.textContent = Math.round(from + (to - from) * step / STEPS);
+      for (const { side, from, to } of changed) {
+        write(side, Math.round(from + ((to - from) * step) / STEPS));
       }
-      if (step >= STEPS) clearInterval(timer);
+      if (step >= STEPS) clearInterval(counting);
     }, PACE);
+  }
+  function write(side, points) {
+    for (const node of document.querySelectorAll(`[data-count="${side}"]`)) {
+      node.textContent = points;
+    }
   }
 })();

@@ -1,14 +1,23 @@
-// Every answer of the server is shown, refusals too; without network the page is loaded again, and the browser says why.
-htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
-document.addEventListener("htmx:sendError", ({ detail }) => detail.elt.matches("form, form *, a") && location.reload());
-// What a phone was just set to.
-document.addEventListener("look", ({ detail }) => {
-  for (const name of ["theme", "contrast", "text"]) document.documentElement.dataset[name] = detail[name] ?? "";
+// Pages with forms: every answer of the server is shown, refusals too. If there is no network, the
+// page is loaded again, and the browser says why.
+htmx.config.responseHandling = [
+  { code: "204", swap: false },
+  { code: "...", swap: true },
+];
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  if (detail.elt.matches("form, form *, a")) location.reload();
 });
-// A name that is there already is replaced by what is typed. A click sets the cursor after the focus came: selected again,
-// at once, so that no letter typed meanwhile is lost.
+// What a phone was just set to shows at once.
+document.addEventListener("look", ({ detail }) => {
+  for (const name of ["theme", "contrast", "text"]) {
+    document.documentElement.dataset[name] = detail[name] ?? "";
+  }
+});
+// A name that is already in a field is selected, so that typing replaces it. A click moves the
+// cursor after the focus came, so it selects the name again, at once: no letter that was typed in
+// between is lost.
 (() => {
-  let fresh = null;  // the field that has just got the focus, until something is typed
+  let fresh = null; // the field that has just got the focus, until something is typed
   document.addEventListener("focusin", ({ target }) => {
     fresh = target.matches("[data-select]") ? target : null;
     fresh?.select();
@@ -17,5 +26,7 @@ document.addEventListener("look", ({ detail }) => {
     if (target === fresh) target.select();
     fresh = null;
   });
-  document.addEventListener("input", () => { fresh = null; });
+  document.addEventListener("input", () => {
+    fresh = null;
+  });
 })();

@@ -1,68 +1,133 @@
-// Taps made by accident record nothing and say so: the bounce of a finger, and a touch on a button that was not to be
-// seen there a moment before, because it had just come there, was covered, or was off the screen.
-// Undo may be touched again and again. Only touches: a mouse does not bounce. The keyboard and programs (a click without a pointer) are never too quick.
+// Touches by accident record nothing, and the page says so. Three kinds are refused: the bounce of
+// a finger; a touch on a button that a moment ago was not to be seen there (it has just come, was
+// covered, or was off the screen); and folding right after a hand. Undo may be touched again and
+// again. A mouse does not bounce, and a click without a pointer (keyboard, programs) is never too
+// quick.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const WAIT = 300, AGAIN = 120, REST = 1500, KEPT = 3000, NEAR = 32, MOVED = 8, COVERS = ".shout, .phone-request, .alerts > *, [open] > :is(.drawer, .points-over, .steps, .leaf, nav)";
-  const meanings = new WeakMap(), views = [{ at: 0, taps: [], covers: [] }];  // what lay where, each until the next one
-  let down = { at: -WAIT }, last = { at: -WAIT }, frame = 0, dealt = -REST;
+  // All in milliseconds.
+  const WAIT = 300; // between two touches in the same spot, and before a new button counts
+  const AGAIN = 120; // between two touches of undo
+  const REST = 1500; // after a hand, before folding counts
+  const KEPT = 3000; // how long it is remembered what lay where
+  // In pixels.
+  const NEAR = 32; // two touches closer than this are in the same spot
+  const MOVED = 8; // a button that moved less than this lies where it was
+  const COVERS = [
+    ".shout",
+    ".phone-request",
+    ".alerts > *",
+    "[open] > :is(.drawer, .points-over, .steps, .leaf, nav)",
+  ].join();
+  const meanings = new WeakMap(); // of each button, as it was when it was first seen
+  const views = [{ at: 0, taps: [], covers: [] }]; // what lay where, each until the next one
+  let down = { at: -WAIT }; // the touch that began last
+  let last = { at: -WAIT }; // the last touch of a button
+  let dealt = -REST; // when the last hand ended
+  let frame = 0;
 
   // The meaning of a button includes the question it answers.
-  function asked(button) { return button.matches(".good, .bad") ? panel.querySelector(".question h2")?.textContent : ""; }
   function meaning(button) {
-    if (button && !meanings.has(button)) meanings.set(button, `${button.dataset.tap} ${truc.label(button)} ${asked(button)}`);
-    return meanings.get(button) ?? "";
+    if (!button) return "";
+    if (!meanings.has(button)) {
+      const { tap } = button.dataset;
+      meanings.set(button, `${tap} ${truc.label(button)} ${question(button)}`);
+    }
+    return meanings.get(button);
   }
-  function tapped(event) { return event.target.closest?.("[data-tap]"); }
-  function near(a, b) { return Math.hypot(a.x - b.x, a.y - b.y) < NEAR; }
+  function question(button) {
+    if (!button.matches(".good, .bad")) return "";
+    return panel.querySelector(".question h2")?.textContent;
+  }
+  function tapped(event) {
+    return event.target.closest?.("[data-tap]");
+  }
+  function near(a, b) {
+    return Math.hypot(a.x - b.x, a.y - b.y) < NEAR;
+  }
 
-  function boxes(kind) { return [...document.querySelectorAll(kind)].map((node) => ({ node, box: node.getBoundingClientRect() })); }
+  // Remember what lies where, once a frame, whenever something may have moved.
   function look() {
     cancelAnimationFrame(frame);
     frame = 0;
     const taps = boxes("[data-tap]");
-    for (const { node } of taps) meaning(node);  // with the question of now
+    for (const { node } of taps) meaning(node); // remembers it with the question of now
     views.push({ at: performance.now(), taps, covers: boxes(COVERS) });
     while (views[1]?.at < performance.now() - KEPT) views.shift();
   }
-  function changed() { frame ||= requestAnimationFrame(look); }
+  function boxes(selector) {
+    const nodes = [...document.querySelectorAll(selector)];
+    return nodes.map((node) => ({ node, box: node.getBoundingClientRect() }));
+  }
+  function changed() {
+    frame ||= requestAnimationFrame(look);
+  }
   for (const kind of ["scroll", "resize", "toggle", "load"]) addEventListener(kind, changed, true);
-  new MutationObserver(changed).observe(document.body, { subtree: true, childList: true, attributeFilter: ["hidden", "open"] });
+  new MutationObserver(changed).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["hidden", "open"],
+  });
   document.addEventListener("visibilitychange", () => {
     views.push({ at: performance.now(), taps: [], covers: [] });
     changed();
   });
 
-  // Whether this button lay where it lies now, under nothing, in all that was seen from a moment before the touch on.
-  function seen(button) {
-    const { left, top } = button.getBoundingClientRect(), { x, y } = down;
-    const same = ({ node, box }) => meaning(node) === meaning(button) && Math.hypot(box.left - left, box.top - top) < MOVED;
-    const over = ({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
-    return views.every(({ taps, covers }, number) => views[number + 1]?.at < down.at - WAIT ||
-      taps.some((tap) => same(tap) && !covers.some((cover) => over(cover) && !cover.node.contains(tap.node))));
+  // Whether this button has lain where it lies now, uncovered, since WAIT before the touch began.
+  function wasSeen(button) {
+    const place = button.getBoundingClientRect();
+    const since = down.at - WAIT;
+    const recent = views.filter((_, number) => !(views[number + 1]?.at < since));
+    return recent.every(({ taps, covers }) => {
+      const there = taps.filter((tap) => isSame(tap, button, place));
+      return there.some((tap) => !covers.some((cover) => hides(cover, tap)));
+    });
+  }
+  function isSame({ node, box }, button, place) {
+    const moved = Math.hypot(box.left - place.left, box.top - place.top);
+    return meaning(node) === meaning(button) && moved < MOVED;
+  }
+  function hides({ node, box }, tap) {
+    const across = box.left <= down.x && down.x <= box.right;
+    const along = box.top <= down.y && down.y <= box.bottom;
+    return across && along && !node.contains(tap.node);
   }
 
-  document.addEventListener("pointerdown", (event) => {
-    down = { at: performance.now(), x: event.clientX, y: event.clientY, on: meaning(tapped(event)), touch: event.pointerType !== "mouse" };
-  }, true);
-
-  document.addEventListener("click", (event) => {
+  function remember(event) {
+    down = {
+      at: performance.now(),
+      x: event.clientX,
+      y: event.clientY,
+      on: meaning(tapped(event)),
+      touch: event.pointerType !== "mouse",
+    };
+  }
+  function check(event) {
     if (event.detail === 0 || !down.touch) return;
-    const button = tapped(event), tap = button?.dataset.tap, again = tap === "undo" && last.tap === tap;
-    const bounced = button && down.at - last.at < (again ? AGAIN : WAIT) && near(down, last);
-    const unseen = button ? !again && !seen(button) : down.on, asleep = button?.closest(".throw") && down.at - dealt < REST;
-    if (button) last = { ...down, tap, at: performance.now() };
-    if (!bounced && !unseen && !asleep) return;
+    const button = tapped(event);
+    const accident = button ? byAccident(button) : down.on; // the button left under the finger
+    if (button) last = { ...down, tap: button.dataset.tap, at: performance.now() };
+    if (!accident) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     document.dispatchEvent(new CustomEvent("tap:quick"));
-  }, true);
-  // Folding rests after a hand: a second touch would fold the next one.
-  document.addEventListener("panel:shown", ({ detail }) => {
-    if (detail.fresh && "between" in document.getElementById("table").dataset) dealt = performance.now();
+  }
+  function byAccident(button) {
+    const again = button.dataset.tap === "undo" && last.tap === "undo";
+    const bounced = down.at - last.at < (again ? AGAIN : WAIT) && near(down, last);
+    const resting = button.closest(".throw") && down.at - dealt < REST;
+    return bounced || resting || (!again && !wasSeen(button));
+  }
+  document.addEventListener("pointerdown", remember, true);
+  document.addEventListener("click", check, true);
+
+  // After a hand a second touch would fold the next one.
+  document.addEventListener("panel:shown", ({ detail: { fresh } }) => {
+    const between = "between" in document.getElementById("table").dataset;
+    if (fresh && between) dealt = performance.now();
   });
   changed();
 })();

@@ -1,34 +1,51 @@
-// Notes in the strip: taps that came too quick, a page of an older release, a phone that is out of the table.
+// Notes in the strip: a tap that came too quick, a page of an older release, and a phone that is
+// out of the table.
 (() => {
   "use strict";
   if (!document.getElementById("panel")) return;
 
-  const QUICK = 2500, { notes, element, show } = truc.strip;
-  let quick = 0, lost = null;
+  const QUICK = 2500; // ms for which a quick tap is noted
+  const { notes, element, show } = truc.strip;
+  let quick = 0;
+  let lost = null; // why this phone is out of the table, and the taps that were not saved
 
-  function link(word, href) { return Object.assign(element("a", "button", truc.say(word)), { href }); }
-  function here() { return link("reload", location.pathname); }
+  function link(word, href) {
+    return Object.assign(element("a", "button", truc.say(word)), { href });
+  }
+  function reload() {
+    return link("reload", location.pathname);
+  }
 
-  notes.push(
-    () => lost ? [element("p", "refused", `${truc.say("gone", lost)} ${lost.taps && truc.say("unsaved", lost)}`, here(), link("first", truc.page("")))] : [],
-    () => truc.stale ? [element("p", "waits", truc.say("stale"), here())] : [],
-    () => quick ? [element("p", "quick", truc.say("quick"))] : [],
-  );
+  function noteOut() {
+    if (!lost) return [];
+    const text = `${truc.say("gone", lost)} ${lost.taps && truc.say("unsaved", lost)}`;
+    return [element("p", "refused", text, reload(), link("first", truc.page("")))];
+  }
+  function noteStale() {
+    return truc.stale ? [element("p", "waits", truc.say("stale"), reload())] : [];
+  }
+  function noteQuick() {
+    return quick ? [element("p", "quick", truc.say("quick"))] : [];
+  }
+  notes.push(noteOut, noteStale, noteQuick);
 
   document.addEventListener("page:stale", show);
   document.addEventListener("tap:quick", () => {
     clearTimeout(quick);
-    quick = setTimeout(() => { quick = 0; show(); }, QUICK);
+    quick = setTimeout(() => {
+      quick = 0;
+      show();
+    }, QUICK);
     show();
   });
 
-  // The phone is out of the table: said, and nothing of the table is kept on it.
-  function out() {
+  // The phone is out of the table: it says so, and keeps nothing of the table.
+  function leave() {
     const taps = [...truc.queue.waiting(), ...truc.queue.refused()];
     lost = { why: truc.why(truc.gone), taps: taps.map((tap) => tap.label).join(", ") };
     truc.queue.clear();
     show();
   }
-  document.addEventListener("table:gone", out);
-  if (truc.gone) out();
+  document.addEventListener("table:gone", leave);
+  if (truc.gone) leave();
 })();

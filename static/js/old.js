@@ -1,4 +1,7 @@
-/* A television whose browser cannot read the other scripts loads the page again by itself. Written for browsers of any age. */
+// A television whose browser cannot run the other scripts loads the page again by itself. This is
+// written for browsers of any age.
 if (!window.htmx) {
-  setTimeout(function () { location.reload(); }, 10000);
+  setTimeout(function () {
+    location.reload();
+  }, 10000);
 }

@@ -1,15 +1,33 @@
-// The picture of a result: shared with its words by the phone's own sheet, else saved.
+// The picture of a result: shared together with its words if the phone can, otherwise opened, so
+// that it can be saved.
 (() => {
   "use strict";
   const link = document.querySelector("[data-picture]");
-  const fetched = navigator.canShare && fetch(link.href).then((answer) => answer.blob()).catch(() => null);
+  if (!navigator.canShare) return;
+  // Fetched early: a phone shares only right after a tap.
+  const fetched = fetchPicture();
+
+  async function fetchPicture() {
+    try {
+      const answer = await fetch(link.href);
+      const picture = await answer.blob();
+      return [new File([picture], "truc.png", { type: "image/png" })];
+    } catch {
+      return null;
+    }
+  }
 
   link.addEventListener("click", async (event) => {
-    if (!fetched || !navigator.canShare) return;
     event.preventDefault();
-    const blob = await fetched;
-    const file = blob && new File([blob], "truc.png", { type: "image/png" });
-    if (!file || !navigator.canShare({ files: [file] })) return location.assign(link.href);
-    navigator.share({ files: [file], text: link.dataset.picture }).catch(() => { /* thought better of it */ });
+    const files = await fetched;
+    if (files && navigator.canShare({ files })) share(files);
+    else location.assign(link.href);
   });
+  async function share(files) {
+    try {
+      await navigator.share({ files, text: link.dataset.picture });
+    } catch {
+      // Somebody closed the phone's list of places to share to.
+    }
+  }
 })();

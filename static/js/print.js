@@ -1,8 +1,8 @@
-// The key that prints the page; without script the browser's own menu does.
+// The button that prints the page. Without script it is hidden, and the browser's menu does it.
 (() => {
   "use strict";
-  const key = document.querySelector("[data-print]");
-  if (!key) return;
-  key.hidden = false;
-  key.addEventListener("click", () => window.print());
+  const button = document.querySelector("[data-print]");
+  if (!button) return;
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
 })();

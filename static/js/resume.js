@@ -1,9 +1,10 @@
-// What stands behind # in the address, which no server is told: into the form, for its owner to send.
+// What follows # in the address is a match, and no server gets it: it goes into the form, which
+// its owner sends.
 (() => {
   "use strict";
-  const field = document.getElementById("match"), elsewhere = document.querySelector(".elsewhere");
   if (location.hash.length < 2) return;
-  field.value ||= location.hash.slice(1);
+  document.getElementById("match").value ||= location.hash.slice(1);
+  const elsewhere = document.querySelector(".elsewhere");
   elsewhere.querySelector("[data-share]").dataset.share = location.href;
   elsewhere.hidden = false;
 })();

@@ -1,2 +1,8 @@
-// htmx as our pages want it: nothing evaluated and no styles of its own, which their policy forbids; and no history.
-Object.assign(htmx.config, { allowEval: false, includeIndicatorStyles: false, historyEnabled: false, defaultSettleDelay: 0 });
+// How our pages use htmx: it evaluates nothing and adds no styles, because their content security
+// policy forbids both; and it keeps no history.
+Object.assign(htmx.config, {
+  allowEval: false,
+  includeIndicatorStyles: false,
+  historyEnabled: false,
+  defaultSettleDelay: 0,
+});

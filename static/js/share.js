@@ -1,15 +1,40 @@
-// The key that shares a link, or words: by the phone's own sheet, else copied with a word that it was, else as text to
-// select. It is fetched by pages that are made for it, and with what can wait by all.
-document.addEventListener("click", async (event) => {
-  const key = event.target.closest("[data-share]");
-  if (!key || event.defaultPrevented) return;
-  event.preventDefault();
-  const { share: url, title, copied } = key.dataset, link = document.querySelector(".link"), text = url || title;
-  if (navigator.share) return navigator.share(url ? { url, title } : { text }).catch(() => { /* thought better of it */ });
-  if (link) {
-    link.classList.add("shown");
-    getSelection().selectAllChildren(link);
+// The button that shares a link, or words: by the phone's own list of places to share to, else
+// copied, else as text to select. Some pages load this themselves; all others with what can wait.
+(() => {
+  "use strict";
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-share]");
+    if (!button || event.defaultPrevented) return;
+    event.preventDefault();
+    if (navigator.share) share(button.dataset);
+    else copy(button);
+  });
+
+  async function share({ share: url, title }) {
+    try {
+      await navigator.share(url ? { url, title } : { text: title });
+    } catch {
+      // Somebody closed the list.
+    }
   }
-  const done = navigator.clipboard ? await navigator.clipboard.writeText(text).then(() => true, () => false) : document.execCommand("copy");
-  if (done) key.lastElementChild.textContent = `✓ ${copied}`;
-});
+
+  async function copy(button) {
+    const { share: url, title, copied } = button.dataset;
+    const link = document.querySelector(".link");
+    if (link) {
+      link.classList.add("shown");
+      getSelection().selectAllChildren(link);
+    }
+    if (await isCopied(url || title)) button.lastElementChild.textContent = `✓ ${copied}`;
+  }
+  // A page over plain http has no clipboard: there the browser copies what is selected.
+  async function isCopied(text) {
+    if (!navigator.clipboard) return document.execCommand("copy");
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+})();

@@ -1,18 +1,23 @@
-// A call of the other side fills the screen for a moment and shakes the phone; the server says on which phones.
-// A touch takes it away and does nothing else.
+// A call of the other side fills the screen for a moment and makes the phone vibrate. The server
+// says on which phones. A touch takes it away and does nothing else.
 (() => {
   "use strict";
-  const LONG = 1500, BEATS = [90, 60, 160];
+  const LONG = 1500; // ms for which it is there
+  const BEATS = [90, 60, 160];
   let shown = null;
-  document.addEventListener("panel:shown", ({ detail }) => {
+  document.addEventListener("panel:shown", ({ detail: { fresh } }) => {
     const shout = document.getElementById("shout");
-    if (!shout || !detail.fresh || shout === shown) return;
+    if (!shout || !fresh || shout === shown) return;
     shown = shout;
     if ("shakes" in shout.dataset) navigator.vibrate?.(BEATS);
-    if (!("fills" in shout.dataset)) return;
-    shout.hidden = false;
-    const away = () => { shout.hidden = true; };
-    shout.addEventListener("click", away);
-    setTimeout(away, LONG);
+    if ("fills" in shout.dataset) fill(shout);
   });
+  function fill(shout) {
+    const hide = () => {
+      shout.hidden = true;
+    };
+    shout.hidden = false;
+    shout.addEventListener("click", hide);
+    setTimeout(hide, LONG);
+  }
 })();

@@ -1,45 +1,56 @@
-// The strip at the dock: what waits to be saved, what was not recorded and why, and the notes of other scripts.
+// The strip over the keys: taps that wait to be saved, taps that were not recorded and why, and
+// the notes of other scripts.
 (() => {
   "use strict";
   if (!document.getElementById("panel")) return;
 
-  const SLOW = 1500, notes = [];
+  const SLOW = 1500; // ms after which a tap that waits is shown
+  const notes = []; // functions that return the lines of other scripts
   let later = 0;
 
-  function element(kind, name, ...more) {
+  function element(kind, name, ...content) {
     const made = document.createElement(kind);
     made.className = name;
-    made.append(...more);
+    made.append(...content);
     return made;
   }
   function button(word, act) {
-    const button = element("button", "button", truc.say(word));
-    button.type = "button";
-    button.addEventListener("click", act);
-    return button;
+    const made = element("button", "button", truc.say(word));
+    made.type = "button";
+    made.addEventListener("click", act);
+    return made;
   }
 
   function lines() {
-    const slow = truc.queue.waiting().filter((tap) => Math.abs(Date.now() - tap.at) > SLOW), shown = notes.flatMap((note) => note());
-    if (slow.length) shown.push(element("p", "waits", truc.say("waiting", { time: truc.clock(slow[0].at), taps: slow.map((tap) => tap.label).join(", ") })));
-    for (const tap of truc.queue.refused()) shown.push(refused(tap));
-    return shown;
+    const taps = truc.queue.refused().map(refusedLine);
+    return [...notes.flatMap((note) => note()), ...waitingLine(), ...taps];
   }
-  function refused(tap) {
+  function waitingLine() {
+    const slow = truc.queue.waiting().filter((tap) => Math.abs(Date.now() - tap.at) > SLOW);
+    if (!slow.length) return [];
+    const time = truc.clock(slow[0].at);
+    const taps = slow.map((tap) => tap.label).join(", ");
+    return [element("p", "waits", truc.say("waiting", { time, taps }))];
+  }
+  function refusedLine(tap) {
+    const values = { tap: tap.label, time: truc.clock(tap.at), why: tap.refused };
     const buttons = [button("drop", () => truc.queue.drop(tap))];
-    if (truc.panel.button(tap.button)) buttons.unshift(button("again", () => again(tap)));
-    return element("p", "refused", truc.say("refused", { tap: tap.label, time: truc.clock(tap.at), why: tap.refused }), ...buttons);
+    if (truc.panel.button(tap.button)) buttons.unshift(button("again", () => tapAgain(tap)));
+    return element("p", "refused", truc.say("refused", values), ...buttons);
   }
-  // A tap that is made again is a new one: on the present panel, with a key of its own.
-  function again(tap) {
+  // This is a new tap: on the present panel, with its own key.
+  function tapAgain(tap) {
     truc.queue.drop(tap);
     truc.tap(tap.button, tap.tap, tap.label);
   }
 
   function show() {
-    const strip = document.getElementById("strip"), shown = lines();
+    const strip = document.getElementById("strip");
     if (!strip) return;
-    if (shown.map((line) => line.textContent).join("") !== strip.textContent || shown.length !== strip.childElementCount) strip.replaceChildren(...shown);
+    const shown = lines();
+    const text = shown.map((line) => line.textContent).join("");
+    const same = text === strip.textContent && shown.length === strip.childElementCount;
+    if (!same) strip.replaceChildren(...shown);
     clearTimeout(later);
     if (truc.queue.waiting().length) later = setTimeout(show, SLOW);
   }

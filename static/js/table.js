@@ -1,16 +1,21 @@
-// Taps of the table page go into the queue instead of to the server, and a table that has got a new code is followed.
+// The page of a table: its taps go into the queue instead of to the server, and a table that moved
+// on to a new code is followed.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   for (const field of document.querySelectorAll("[data-script]")) field.disabled = false;
   document.querySelector("form[data-submit-at-once]")?.requestSubmit();
   if (!panel) return;
-  // A seat that was taken is answered with its table at once; this is where that page lives, also for a reload.
-  if (!location.pathname.startsWith(truc.page("t/"))) history.replaceState(null, "", truc.page(`t/${truc.panel.code()}`));
+  // The answer to taking a seat is the table itself. Its own address is set here, for a reload.
+  if (!location.pathname.startsWith(truc.page("t/"))) {
+    history.replaceState(null, "", truc.page(`t/${truc.panel.code()}`));
+  }
 
-  const before = document.getElementById("table").dataset.moved;  // whoever comes to an old table may look at it
+  // Set if the table had moved on before this page was opened: then it stays, to be looked at.
+  const movedBefore = document.getElementById("table").dataset.moved;
 
-  // A tap with what was on the screen when it was made; `button` is its data-tap, `tap` the same with a typed number.
+  // Queue a tap together with what was on the screen. `button` is the data-tap of its button,
+  // `tap` is the same with a typed number.
   truc.tap = (button, tap, label) => {
     const key = `${truc.panel.key()}-${tap.replace(/[^a-z0-9-]/g, "_")}`;
     truc.queue.add({ button, tap, label, key, seen: truc.panel.seen(), at: Date.now() });
@@ -20,22 +25,37 @@
     if (!event.target.matches('form[action$="/taps"]')) return;
     event.preventDefault();
     if (!event.submitter?.dataset.tap) return;
-    for (const tap of truc.queue.refused()) if (!tap.late) truc.queue.drop(tap);  // has been read: one goes on
-    const { tap } = event.submitter.dataset, label = truc.label(event.submitter), number = typed(event.submitter);
-    truc.tap(tap, number ? tap.replace("*", number) : tap, number ? `${label} ${number}` : label);
+    dropRead();
+    queueTap(event.submitter);
   });
-  function typed(button) {
+  // Whoever taps again has read why the last tap was refused, unless that came late.
+  function dropRead() {
+    for (const tap of truc.queue.refused()) {
+      if (!tap.late) truc.queue.drop(tap);
+    }
+  }
+  function queueTap(button) {
+    const { tap } = button.dataset;
+    const label = truc.label(button);
+    const number = typedNumber(button);
+    if (number) truc.tap(tap, tap.replace("*", number), `${label} ${number}`);
+    else truc.tap(tap, tap, label);
+  }
+  function typedNumber(button) {
     const field = button.closest(".typed")?.querySelector("input");
     return field ? field.value.trim().replace(/^\+/, "") : "";
   }
 
-  document.addEventListener("panel:shown", () => {
-    const code = truc.panel.code(), { moved } = document.getElementById("table").dataset;
-    if (moved && !before && !truc.queue.waiting().length) location.assign(moved);
+  function follow() {
+    const code = truc.panel.code();
+    const { moved } = document.getElementById("table").dataset;
+    if (moved && !movedBefore && !truc.queue.waiting().length) location.assign(moved);
     if (location.pathname.includes(code)) return;
     location.replace(location.pathname.replace(/\/t\/[^/]+/, `/t/${code}`));
-  });
+  }
+  document.addEventListener("panel:shown", follow);
 
+  // The buttons of taps that wait to be saved are marked.
   function mark() {
     const waiting = new Set(truc.queue.waiting().map((tap) => tap.button));
     for (const button of panel.querySelectorAll("[name=tap]")) {

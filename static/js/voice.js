@@ -1,21 +1,22 @@
-// The voice of a phone that was asked for one: the reason and the score after each change, in the language of the page.
+// The voice of a phone that was set to speak: after each change it says the reason and the score,
+// in the language of the page.
 (() => {
   "use strict";
   if (document.documentElement.dataset.voice !== "on" || !window.speechSynthesis) return;
 
-  let heard = null;
-  function say(text) {
-    const said = new SpeechSynthesisUtterance(text);
-    said.lang = document.documentElement.lang;
+  let spoken = null; // the table that was spoken last
+  function speak(text) {
+    const speech = new SpeechSynthesisUtterance(text);
+    speech.lang = document.documentElement.lang;
     speechSynthesis.cancel();
-    speechSynthesis.speak(said);
+    speechSynthesis.speak(speech);
   }
-  // Some phones only speak once a finger has let them.
-  document.addEventListener("pointerdown", () => say(""), { once: true });
-  document.addEventListener("panel:shown", ({ detail }) => {
+  // Some phones speak only if a touch has let them.
+  document.addEventListener("pointerdown", () => speak(""), { once: true });
+  document.addEventListener("panel:shown", ({ detail: { fresh } }) => {
     const table = document.getElementById("table");
-    if (!detail.fresh || !table.dataset.say || table === heard) return;
-    heard = table;
-    say(table.dataset.say);
+    if (!fresh || !table.dataset.say || table === spoken) return;
+    spoken = table;
+    speak(table.dataset.say);
   });
 })();

@@ -1,23 +1,33 @@
-// Taps that wait on this phone to be saved at another table: the first page tells them, with the way there.
+// Taps on this phone that wait to be saved at another table: the first page lists them, with the
+// way there.
 (() => {
   "use strict";
   const place = document.getElementById("waiting");
-  if (truc.panel) for (const code of [truc.panel.code(), location.hash.match(/^#taps-([A-Z0-9]{3,8})$/)?.[1]]) adopt(code);
+  if (truc.panel) adoptOldTaps();
   if (!place) return;
 
-  // Releases before this one kept them by the code of their table, which the first page leads there with.
+  // Earlier releases kept taps under the code of their table instead of its match. The first page
+  // leads to the table with that code in the address.
+  function adoptOldTaps() {
+    const [, linked] = location.hash.match(/^#taps-([A-Z0-9]{3,8})$/) ?? [];
+    for (const code of [truc.panel.code(), linked]) {
+      if (code !== truc.panel.match()) adopt(code);
+    }
+  }
   function adopt(code) {
-    for (const name of code === truc.panel.match() ? [] : truc.store.names(`tap:${code}:`)) {
+    for (const name of truc.store.names(`tap:${code}:`)) {
       const tap = truc.store.get(name);
       truc.store.drop(name);
       truc.queue.add(tap);
     }
   }
 
+  // The tables with taps that wait: the code, the names of the taps in the store, their labels.
   function tables() {
     const found = new Map();
     for (const name of truc.store.names("tap:")) {
-      const key = name.split(":")[1], tap = truc.store.get(name);
+      const key = name.split(":")[1];
+      const tap = truc.store.get(name);
       if (!tap || tap.refused) continue;
       if (!found.has(key)) found.set(key, { code: tap.code ?? key, key, names: [], labels: [] });
       found.get(key).names.push(name);
@@ -25,16 +35,23 @@
     }
     return [...found.values()];
   }
-  function element(kind, text, more = {}) { return Object.assign(document.createElement(kind), { textContent: text, className: "button", ...more }); }
+
+  function element(kind, className, textContent, more = {}) {
+    return Object.assign(document.createElement(kind), { className, textContent, ...more });
+  }
   function notice({ code, key, names, labels }) {
-    const said = place.dataset.said.replace("{table}", code).replace("{taps}", labels.join(", "));
-    const line = element("p", said, { className: "notice" }), ways = element("p", "", { className: "ways" });
-    const drop = () => {
-      for (const name of names) truc.store.drop(name);
-      show();
-    };
-    ways.append(element("a", place.dataset.go, { href: truc.page(`t/${code}#taps-${key}`) }), element("button", place.dataset.drop, { type: "button", onclick: drop }));
-    return [line, ways];
+    const { said, go, drop } = place.dataset;
+    const text = said.replace("{table}", code).replace("{taps}", labels.join(", "));
+    const ways = element("p", "ways", "");
+    ways.append(
+      element("a", "button", go, { href: truc.page(`t/${code}#taps-${key}`) }),
+      element("button", "button", drop, { type: "button", onclick: () => dropAll(names) }),
+    );
+    return [element("p", "notice", text), ways];
+  }
+  function dropAll(names) {
+    for (const name of names) truc.store.drop(name);
+    show();
   }
   function show() {
     place.replaceChildren(...tables().flatMap(notice));
@@ -43,7 +60,7 @@
   addEventListener("pageshow", show);
   show();
 
-  // Where the browser offers to install the page, so does the page.
+  // If the browser offers to install the page, the page offers it too.
   addEventListener("beforeinstallprompt", (event) => {
     const hint = document.querySelector(".install");
     event.preventDefault();

@@ -2,19 +2,30 @@
 (() => {
   "use strict";
   if (!document.getElementById("panel") || !navigator.wakeLock) return;
-  let lock = null, asking = false;
+  let lock = null;
+  let asking = false;
 
+  function isWanted() {
+    const over = "over" in document.getElementById("table").dataset;
+    return document.visibilityState === "visible" && !over;
+  }
+  function release() {
+    lock?.release();
+    lock = null;
+  }
   async function follow() {
-    const wanted = document.visibilityState === "visible" && !("over" in document.getElementById("table").dataset);
-    if (!wanted) lock?.release();
-    if (!wanted) lock = null;
-    if (!wanted || asking || (lock && !lock.released)) return;
+    if (!isWanted()) return release();
+    if (asking || (lock && !lock.released)) return;
     asking = true;
-    try { lock = await navigator.wakeLock.request("screen"); } catch { /* low battery, or not allowed */ }
+    try {
+      lock = await navigator.wakeLock.request("screen");
+    } catch {
+      // The battery is low, or it is not allowed.
+    }
     asking = false;
   }
 
   for (const kind of ["visibilitychange", "panel:shown"]) document.addEventListener(kind, follow);
-  addEventListener("pagehide", () => { lock?.release(); lock = null; });
+  addEventListener("pagehide", release);
   follow();
 })();

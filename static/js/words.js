@@ -1,26 +1,38 @@
-// What the scripts say: the page brings the sentences in its language (#words), hours and ages follow it too.
+// What scripts say. The page brings the sentences in its language (#words); hours and ages follow
+// the language of the page too.
 const truc = {};
 (() => {
   "use strict";
-  const { later, styles, home } = document.currentScript.dataset, { kept } = document.documentElement.dataset;
-  const said = document.getElementById("words")?.dataset ?? {};
-  truc.page = (path) => home + path;  // a proxy may show the server under a path of its own
+  const { later, styles, home } = document.currentScript.dataset;
+  const { kept } = document.documentElement.dataset;
+  const language = document.documentElement.lang || "en";
+  const sentences = document.getElementById("words")?.dataset ?? {};
 
-  truc.say = (name, values = {}) => (said[name] ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  // The address of one of our pages: a proxy may show the server under a path of its own.
+  truc.page = (path) => home + path;
 
-  truc.clock = (date) => new Date(date).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  truc.say = (name, values = {}) =>
+    (sentences[name] ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  truc.clock = (date) => new Date(date).toLocaleTimeString(language, hours);
 
   truc.ago = (milliseconds) => {
     const seconds = Math.round(milliseconds / 1000);
-    const [number, unit] = seconds < 100 ? [seconds, "second"] : seconds < 6000 ? [Math.round(seconds / 60), "minute"] : [Math.round(seconds / 3600), "hour"];
-    return new Intl.RelativeTimeFormat(document.documentElement.lang || "en").format(-number, unit);
+    const format = new Intl.RelativeTimeFormat(language);
+    if (seconds < 100) return format.format(-seconds, "second");
+    if (seconds < 6000) return format.format(-Math.round(seconds / 60), "minute");
+    return format.format(-Math.round(seconds / 3600), "hour");
   };
 
-  // What a button says of its tap, without what it is worth and who leads: "Truc", "Biel took the trick", "Retruc: Pep".
+  // What a button says of its tap, without what it is worth and who leads: "Truc", "Biel took the
+  // trick", "Retruc: Pep".
+  const ASIDE = "small, .n, .whose, .pill, svg, .said-only:not(:last-child)";
   truc.label = (button) => {
-    const copy = button.cloneNode(true), group = button.closest("[role=group]")?.getAttribute("aria-label");
-    for (const aside of copy.querySelectorAll("small, .n, .whose, .pill, svg, .said-only:not(:last-child)")) aside.remove();
+    const copy = button.cloneNode(true);
+    for (const aside of copy.querySelectorAll(ASIDE)) aside.remove();
     const own = copy.textContent.replace(/\s+/g, " ").trim();
+    const group = button.closest("[role=group]")?.getAttribute("aria-label");
     return group ? `${group}: ${own}` : own;
   };
 
@@ -31,10 +43,17 @@ const truc = {};
     return box.content.querySelector(".notice")?.firstChild.textContent.trim() || "—";
   };
 
-  // Scripts that can wait are loaded last: on a slow network the first seconds are needed for the first tap.
-  function fetchLater() {
-    document.head.append(Object.assign(document.createElement("script"), { src: later, onerror: () => setTimeout(fetchLater, 5000) }));
+  // Scripts that can wait are loaded last: on a slow network the first seconds are needed for the
+  // first tap.
+  const PAUSE = kept || document.getElementById("waiting") ? 0 : 2500;
+  function add(kind, properties) {
+    document.head.append(Object.assign(document.createElement(kind), properties));
   }
-  addEventListener("load", () => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles })));
-  addEventListener("load", () => setTimeout(fetchLater, kept || document.getElementById("waiting") ? 0 : 2500));
+  function fetchLater() {
+    add("script", { src: later, onerror: () => setTimeout(fetchLater, 5000) });
+  }
+  addEventListener("load", () => {
+    add("link", { rel: "stylesheet", href: styles });
+    setTimeout(fetchLater, PAUSE);
+  });
 })();

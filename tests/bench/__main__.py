@@ -13,12 +13,12 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import costs, games, parts, report
+from tests.bench import costs, games, report
 from tests.bench.race import raced
 from tests.bench.servers import ALL, HERE, Contestant, on_core
 
-SINGLE = ("parts", "costs", "streams", "tap", "visit", "replay", "others", "book")
-SCRIPTS = ("tap", "visit", "replay", "others", "book")  # these print for themselves
+SINGLE = ("costs", "streams", "tap", "visit", "others", "book")
+SCRIPTS = ("tap", "visit", "others", "book")  # these print for themselves
 
 
 def options() -> argparse.Namespace:
@@ -65,11 +65,8 @@ def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Fig
                 costs.streams(server, tables, asked.streams, packed=not asked.identity)
             )
     if "costs" in names:
-        tell("companion: start-up, a tap late in a match")
-        found.setdefault("companion", {}).update(costs.alone(folder))
-    if "parts" in names:
-        tell("the limits of the parts")
-        found["parts"] = parts.limits(folder)
+        tell("companion: a tap late in a match")
+        found.setdefault("companion", {}).update(uvloop.run(costs.ageing(folder / "ageing")))
 
 
 def tell(text: str) -> None:

@@ -1,4 +1,4 @@
-"""Further costs: memory of an open stream, time to the first answer, a tap late in a match."""
+"""Further costs: memory of an open stream, and a tap late in a match."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 import statistics
 from contextlib import suppress
 from pathlib import Path
-
-import uvloop
 
 from tests.bench import games
 from tests.bench.load import Play, opened
@@ -19,7 +17,7 @@ EARLY = 5
 LATE = 500
 ROUNDS = 20
 PAIRS = 4  # tables of either age
-STARTS = 3
+
 PATIENCE = 15  # seconds to open streams in
 
 
@@ -54,22 +52,6 @@ async def streams(
     finally:
         server.kill()
     return figures
-
-
-def alone(folder: Path) -> Figures:
-    """Measure what only the project is asked."""
-    return startup(folder / "fresh") | uvloop.run(ageing(folder / "ageing"))
-
-
-def startup(folder: Path) -> Figures:
-    """Seconds until the first answer: on an empty folder, and again."""
-    folder.mkdir()
-    seconds = []
-    for _ in range(1 + STARTS):
-        server = Companion(folder)
-        seconds.append(server.start())
-        server.kill()
-    return {"first start s": seconds[0], "start s": statistics.median(seconds[1:])}
 
 
 async def ageing(folder: Path) -> Figures:

@@ -109,9 +109,9 @@ def walk(variant: str, rules: str, seed: int) -> tuple[tuple[int, str], ...]:
 
 def _walked(game: Game, chance: random.Random) -> Iterator[tuple[int, str]]:
     while offers := legal(game):
-        act = chance.choice(tuple(_chosen(offers, chance).taps()))
-        game = play(game, act)
-        yield chance.randrange(len(NAMES)) if act.seat is None else act.seat, str(act)
+        tap = chance.choice(tuple(_chosen(offers, chance).all_taps()))
+        game = play(game, tap)
+        yield chance.randrange(len(NAMES)) if tap.seat is None else tap.seat, str(tap)
 
 
 def _chosen(offers: tuple[Offer, ...], chance: random.Random) -> Offer:

@@ -70,7 +70,7 @@ class Seated:
                 match,
                 games._device(match, n),
                 Guest(Viewer("player", n)),
-                language.spoken("ca"),
+                language.load("ca"),
                 "",
             )
             for n in range(4)
@@ -145,7 +145,7 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
         for name, value in vars(module).items():
             if getattr(value, "__module__", "") != module.__name__:
                 continue
-            if isinstance(value, LRU) or "made" in getattr(
+            if isinstance(value, LRU) or "cached" in getattr(
                 getattr(value, "__code__", None), "co_freevars", ()
             ):
                 found[f"{module.__name__}.{name}"] = value, value.__wrapped__  # type: ignore[attr-defined]

@@ -32,7 +32,7 @@ def app() -> Flask:
     """The project's application with these two pages in the place of its own."""
     made = create_app()
     made.view_functions["table.taps"] = taps
-    made.view_functions["stream.events"] = lambda code, view: events(made, code)
+    made.view_functions["stream.stream_panels"] = lambda code, view: events(made, code)
     return made
 
 
@@ -48,18 +48,18 @@ def taps(code: str, view: str) -> str:
 def record(code: str) -> Match:
     """Play the tap and commit its row."""
     match = match_of(code)
-    phone = session.get(Member, (match.id, device.name()))
+    phone = session.get(Member, (match.id, device.phone_id()))
     memory().latest.clear()
     known = tables.state(match)
-    act = parse(request.form["tap"])
+    tap = parse(request.form["tap"])
     assert phone.host != "" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"
-    game = known.line.tap(act).game
+    game = known.line.play(tap).game
     where = {
         "match_id": match.id,
         "seq": known.version + 1,
         "key": request.form["key"],
-        "text": str(act),
+        "text": str(tap),
     }
     shown = {"score": game.score_text, "told": as_json(game.events)}
     session.add(TapRow(device=phone.device, seat=phone.seat, **where, **shown))
@@ -99,7 +99,7 @@ def match_of(code: str) -> Match:
 
 def drawn(match: Match) -> tuple[str, str]:
     """Draw the current panel of the phone that asks."""
-    phone = session.get(Member, (match.id, device.name()))
+    phone = session.get(Member, (match.id, device.phone_id()))
     state = tables.state(match)
     guest = Guest(tables.access(state, phone.device))
-    return state.stamp, str(templates.parts().draw(panel.build(state, guest), "table"))
+    return state.stamp, str(templates.parts().draw(panel.build_panel(state, guest), "table"))

@@ -61,20 +61,20 @@ class Table:
     def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
         """Play the tap, commit its row."""
         known = self.state
-        act = parse(form["tap"])
+        tap = parse(form["tap"])
         seat = guest.viewer.seat
         assert int(form["seen"]) == known.version
-        line = known.line.tap(act)
+        line = known.line.play(tap)
         game = line.game
         seq = known.version + 1
         row = LogRow(
-            seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events
+            seq, tap, now(), device, seat, label(seat, known.names), game.score_text, game.events
         )
         where = {
             "match_id": self.match.id,
             "seq": seq,
             "key": form["key"],
-            "text": str(act),
+            "text": str(tap),
             "seat": seat,
         }
         shown = {
@@ -184,7 +184,7 @@ class Connection(asyncio.Protocol):
 
     def drawn(self) -> str:
         """Draw this phone's panel with the project's own view-model and template."""
-        return templates.parts().draw(panel.build(self.table.state, self.guest), "table")
+        return templates.parts().draw(panel.build_panel(self.table.state, self.guest), "table")
 
     def answer(self, text: str) -> None:
         """The answer to a post."""

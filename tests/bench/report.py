@@ -64,16 +64,12 @@ def _row(title: str, key: str, found: dict[str, Figures]) -> str:
 def _alone(found: dict[str, Figures]) -> Iterator[str]:
     own = found.get("companion", {})
     if "tap late ms" in own:
-        first = own["first start s"]
-        yield f"start-up to first answer: {first:.2f} s the first time, then {own['start s']:.2f} s"
         early = own["tap early ms"]
         late = own["tap late ms"]
         yield (
             f"a tap about the 5th {early:.2f} ms, about the 500th {late:.2f} ms: "
             f"{late / early:.2f} times"
         )
-    for name, figure in found.get("parts", {}).items():
-        yield f"{name:{WIDTH}}{short(figure):>11}"
 
 
 def short(figure: float) -> str:

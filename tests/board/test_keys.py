@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion import engine, variants
 from companion.board import keyboard
 from companion.board.key_maker import raises_hand
-from companion.board.keys import KeyFold, Keys
+from companion.board.keys import KeyMenu, Keys
 from companion.engine import legal
 from companion.tables import Viewer
 from companion.words.people import People
@@ -35,13 +35,13 @@ def made(
     """`end`: those who sit at one end of a phone that lies flat."""
     game = play(variant, taps, **how)
     people = People(NAMES[: game.rules.seats], game.rules)
-    return keyboard.build(
+    return keyboard.lay_out_keys(
         game, legal(game), people, viewer, phones=phones, seats=end, flat=bool(end)
     )
 
 
 def taps(slots) -> list[str]:
-    return [slot.name if isinstance(slot, KeyFold) else slot.tap for slot in slots]
+    return [slot.name if isinstance(slot, KeyMenu) else slot.tap for slot in slots]
 
 
 def test_nothing_is_asked_a_players_calls_and_right_below_giving_up():
@@ -62,7 +62,7 @@ def test_what_is_asked_raises_above_accept_left_refuse_right():
 
 def test_what_raises_the_hand_has_its_row_and_all_bets_one_below():
     mine = made("", Viewer("player", 3, tap=True), "argentine", rules="flor=on")
-    assert (taps(mine.calls), mine.deep) == (["truco@3"], True)
+    assert (taps(mine.calls), mine.two_call_rows) == (["truco@3"], True)
     assert taps(mine.bets) == ["envido@3", "real-envido@3", "falta-envido@3", "flor@3"]
 
 
@@ -104,22 +104,22 @@ def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(
     for _ in range(20):
         offers = legal(game)
         for viewer, seen in rows.items():
-            keys = keyboard.build(
+            keys = keyboard.lay_out_keys(
                 game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
             )
             raising = {
-                str(act)
+                str(tap)
                 for offer in offers
                 if raises_hand(game.rules, offer)
-                for act in offer.taps()
+                for tap in offer.all_taps()
             }
             for row in ("calls", "left", "right", "bets", "second"):
-                for tap in raising & {*taps(getattr(keys, row))}:
-                    seen[tap].add(row)
-        acts = [act for offer in offers if not offer.endless for act in offer.taps()]
-        if not acts:
+                for raised in raising & {*taps(getattr(keys, row))}:
+                    seen[raised].add(row)
+        possible = [tap for offer in offers if not offer.endless for tap in offer.all_taps()]
+        if not possible:
             break
-        game = engine.play(game, walk.choice(acts))
+        game = engine.play(game, walk.choice(possible))
     assert [
         (tap, found) for seen in rows.values() for tap, found in seen.items() if len(found) > 1
     ] == []

@@ -27,27 +27,29 @@ def people_of(line: MatchLog) -> People:
 def asked(variant: str, taps: str = "", seat: int | None = None, **how):
     line = line_of(variant, taps, **how)
     people = people_of(line)
-    return question.put_to(seat, question.build(line.game, legal(line.game), people), people)
+    return question.put_to(
+        seat, question.open_question(line.game, legal(line.game), people), people
+    )
 
 
 def score_of(variant: str, taps: str = "", **how):
     line = line_of(variant, taps, **how)
-    return score.build(
+    return score.score_board(
         line.game, legal(line.game), people_of(line), variants.get(variant).count
     ).sides
 
 
 def worth_of(variant: str, taps: str = "") -> str:
     line = line_of(variant, taps)
-    return score.build(
+    return score.score_board(
         line.game, legal(line.game), people_of(line), variants.get(variant).count
     ).worth
 
 
-def standing_of(line, side: int = 0):
+def corrections_of(line, side: int = 0):
     people = people_of(line)
-    return points.standing(
-        line.game, people, points.build(line.game, legal(line.game), people, side)
+    return points.static_corrections(
+        line.game, people, points.points_keys(line.game, legal(line.game), people, side)
     )
 
 
@@ -63,7 +65,7 @@ def facts(variant: str, taps: str = "", **how) -> list[str]:
 def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
     line = line_of(variant, taps, **how)
     viewer = Viewer("player", seat, tap=True)
-    made = keyboard.build(line.game, legal(line.game), people_of(line), viewer)
+    made = keyboard.lay_out_keys(line.game, legal(line.game), people_of(line), viewer)
     return [
         (key.label, key.note)
         for key in (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no)
@@ -78,7 +80,7 @@ def told(variant: str, taps: str, **how) -> list[str]:
 
 def done(variant: str, taps: str, **how) -> str:
     line = line_of(variant, taps, **how)
-    return sentences.done(line.act, people_of(line), line.past.game.hand.ask)
+    return sentences.done(line.tap, people_of(line), line.past.game.hand.question)
 
 
 @pytest.mark.parametrize(
@@ -215,9 +217,9 @@ def test_a_hand_nobody_takes():
 
 def test_corrections_never_go_below_zero():
     line = line_of("catalan", score="1-0")
-    for side, idle in ((0, False), (1, True)):
-        made = standing_of(line, side)
-        assert made.steps[-1] == keys.Key(f"fix@{side}=-1", "−1", side=side, idle=idle)
+    for side, disabled in ((0, False), (1, True)):
+        made = corrections_of(line, side)
+        assert made.steps[-1] == keys.Key(f"fix@{side}=-1", "−1", side=side, disabled=disabled)
 
 
 def test_names_in_a_row():
@@ -254,7 +256,7 @@ def test_deux_sevres_counts_longs_and_petits():
         "Je vois: the hand is for a long",
         "Je me couche (all of them): +1 Biel & Pep",
     ]
-    assert standing_of(line).rare[0].label == "Longs"
+    assert corrections_of(line).rare[0].label == "Longs"
 
 
 def test_a_hand_that_only_a_put_wins_has_no_worth():
@@ -282,7 +284,7 @@ def test_a_hand_that_only_a_put_wins_has_no_worth():
 def test_the_log_of_the_other_games(variant, taps, how, sentence):
     line = line_of(variant, taps, **how)
     people = People((*NAMES, "Elna", "Ferran")[: line.game.rules.seats], line.game.rules)
-    assert sentences.done(line.act, people, line.past.game.hand.ask) == sentence
+    assert sentences.done(line.tap, people, line.past.game.hand.question) == sentence
 
 
 def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
@@ -323,8 +325,8 @@ def test_of_a_round_of_duels_a_void_hand_is_played_again_or_left_out(game):
     def offered(**how):
         line = line_of(game, seats=6, **how)
         people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
-        made = points.standing(
-            line.game, people, points.build(line.game, legal(line.game), people, 0)
+        made = points.static_corrections(
+            line.game, people, points.points_keys(line.game, legal(line.game), people, 0)
         )
         return [
             key.label for row in made.rare if row.label == "The hand is void" for key in row.keys

@@ -21,7 +21,7 @@ def sheet(phone, open_match):
         state = tables.state(match)
         return [
             (line.cells, line.won)
-            for line in paper.build(state, People(state.names, tables.rules(match))).lines
+            for line in paper.score_on_paper(state, People(state.names, tables.rules(match))).lines
         ]
 
     return written
@@ -68,5 +68,6 @@ def test_it_begins_at_the_score_that_was_picked_up(open_match):
     match = open_match(score="4-0")
     state = tables.state(match)
     assert [
-        head.begun for head in paper.build(state, People(state.names, tables.rules(match))).heads
+        head.begun
+        for head in paper.score_on_paper(state, People(state.names, tables.rules(match))).heads
     ] == ["4", ""]

@@ -17,7 +17,7 @@ def seen(variant: str, taps: str = "", seat: int | None = None, *, tap: bool = T
     game = play(variant, taps, **how)
     direction = "clockwise" if variant == "doubling" else "counter-clockwise"
     people = People(NAMES[: game.rules.seats], game.rules)
-    return ring.build(game, legal(game), people, Viewer("player", seat, tap), direction)
+    return ring.ring_for(game, legal(game), people, Viewer("player", seat, tap), direction)
 
 
 def test_the_viewer_sits_at_the_bottom_and_the_next_to_play_on_the_right():

@@ -7,7 +7,7 @@ from companion.engine import Malformed, Tap
 
 
 def test_a_button_and_its_field_make_a_tap():
-    sent = typed.tap(Tap("fix", 1))
+    sent = typed.with_number(Tap("fix", 1))
     assert (sent, typed.field(sent)) == ("fix@1=*", "n-fix@1")
     assert typed.filled(sent, {"n-fix@1": " -3 "}) == "fix@1=-3"
     assert typed.filled(sent, {"n-fix@1": "+3", "n-envido": "5"}) == "fix@1=3"

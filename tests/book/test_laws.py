@@ -36,7 +36,7 @@ def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
     calm = []
     here = line
     while here.past is not None:
-        calm.append(here.act)
+        calm.append(here.tap)
         here = here.past
     again = read(text(variant, beginning(line), reversed(calm)))[0]
     assert tallied(of_line(line)) == tallied(of_record(again))
@@ -195,6 +195,6 @@ def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, see
     if last is not None and not played.end.over:
         assert last.score == standing(played.end).heights
     assert all(len(entry.total.texts) == played.rules.sides for entry in paper(played))
-    corrected = any(step.act.word.startswith("fix") for step in played.steps)
+    corrected = any(step.tap.word.startswith("fix") for step in played.steps)
     if played.end.over and paper(played) and not corrected and won(played.steps[-1]):
         assert "-".join(paper(played)[-1].total.texts) == played.end.score_text

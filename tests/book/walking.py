@@ -23,10 +23,10 @@ def line_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, u
             break
         tap = standing_tap(line.game, dice) if dice.random() < 0.15 else any_tap(line.game, dice)
         with suppress(Illegal):
-            line = line.tap(tap)
+            line = line.play(tap)
             taps.append(tap)
             for more in (UNDO, REDO) if undo and dice.random() < 0.3 else ():
-                line = line.tap(more)
+                line = line.play(more)
                 taps.append(more)
     return line, taps
 

@@ -41,10 +41,10 @@ def of_the_engine(game: Game) -> list[str]:
     sides: set[tuple[str, int]] = set()
     kept = []
     for offer in legal(game):
-        for act in offer.taps():
-            side = (act.word, game.rules.side(act.seat or 0))
-            if act.word not in ("hand", "fold") or side not in sides:
-                kept.append(str(act))
+        for tap in offer.all_taps():
+            side = (tap.word, game.rules.side(tap.seat or 0))
+            if tap.word not in ("hand", "fold") or side not in sides:
+                kept.append(str(tap))
             sides.add(side)
     return sorted(kept)
 
@@ -78,7 +78,7 @@ def test_a_random_game_comes_to_its_end_by_the_keys_of_the_page(
         taps = offered(host)
         assert view or taps == of_the_engine(log.game)
         tap = dice.choice([tap for tap in taps if not tap.startswith("says")] or taps)
-        log = log.tap(parse(touch(host, tap)))
+        log = log.play(parse(touch(host, tap)))
         wait_for(host, number)
         assert host.locator("#table").get_attribute("data-score") == log.game.score_text
         if log.game.winner is not None:

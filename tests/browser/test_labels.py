@@ -26,7 +26,7 @@ from companion.gallery import HOST, GalleryState
 from companion.pages import table
 from companion.tables import Viewer
 from companion.web.guests import Guest
-from companion.web.language import LANGUAGES, speak, spoken
+from companion.web.language import LANGUAGES, load, set_language
 from companion.words.people import People
 from tests.browser.fonts import set_fonts
 from tests.browser.views import Screen
@@ -58,7 +58,9 @@ class Row(NamedTuple):
 
 
 def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
-    return keyboard.build(game, offers, People(NAMES[: game.rules.seats], game.rules), viewer)
+    return keyboard.lay_out_keys(
+        game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
+    )
 
 
 @cache
@@ -69,7 +71,7 @@ def rows() -> tuple[Row, ...]:
         for game, offers in {
             _offered(step): (step.game, step.offers) for step in walks(variant)
         }.values():
-            asked = game.hand.ask.answer if game.hand.ask else (game.hand.leader,)
+            asked = game.hand.question.answer if game.hand.question else (game.hand.leader,)
             for viewer in (HOST, Viewer("player", asked[0], tap=True)):
                 keys = _keys(game, offers, viewer)
                 for slot in filter(partial(getattr, keys), SLOTS):
@@ -81,11 +83,11 @@ def rows() -> tuple[Row, ...]:
 
 
 def _offered(step: Step) -> Hashable:
-    ask = step.game.hand.ask
+    question = step.game.hand.question
     return (
         step.game.rules.seats,
-        ask and (ask.word, ask.answer),
-        frozenset(str(offer.act) for offer in step.offers),
+        question and (question.word, question.answer),
+        frozenset(str(offer.tap) for offer in step.offers),
     )
 
 
@@ -100,16 +102,16 @@ def all_of(app: Flask) -> Iterator[str]:
     drawn = app.jinja_env.from_string(ROW)
     for row in rows():
         rules = row.game.rules
-        deep = row.slot not in ANSWERS and keyboard.many_calls(rules)
+        deep = row.slot not in ANSWERS and keyboard.has_side_calls(rules)
         yield drawn.render(slot=row.slot, keys=row.keys, of=rules.variant, deep=deep)
 
 
 def page_in(app: Flask, lang: str) -> str:
     """The table's page, with all these thumb zones in the place of its own."""
     with app.test_request_context():
-        speak(spoken(lang))
+        set_language(load(lang))
         state = GalleryState("labels", "catalan", at=HOST)
-        page = table.whole(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
+        page = table.table_page(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
         html = render_template("gallery/state.html", page=page, panel=page.panel)
         all_rows = [*all_of(app)]
     before, rest = html.split('<div class="screen">', 1)

@@ -60,11 +60,11 @@ def walk(variant: str, seats: int, most: int) -> Iterator[str]:
     made: list[str] = []
     yield ""
     while len(made) < most:
-        act = any_tap(dice, log)
-        if not act:
+        tap = any_tap(dice, log)
+        if not tap:
             return
-        made.append(act)
-        log = log.tap(parse(act))
+        made.append(tap)
+        log = log.play(parse(tap))
         yield " ".join(made)
 
 
@@ -72,7 +72,7 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
     """Return a legal tap, each kind of tap as likely as any other; now and then it is undo."""
     kinds = defaultdict(list)
     for offer in legal(log.game):
-        for tap in offer.taps():
+        for tap in offer.all_taps():
             kinds[tap.word].append(str(tap).replace("*", "2"))
     if not kinds:
         return ""

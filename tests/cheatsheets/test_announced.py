@@ -8,7 +8,7 @@ from companion import variants
 from companion.cheatsheets import build
 from companion.cheatsheets.announcing import announced
 from companion.cheatsheets.ladders import NOTHING
-from companion.engine import MatchLog, Rules, parse, start
+from companion.engine import Rules
 
 # RULES 14, two flors at the table: the chain, the worth after yes, the points after no.
 # "-": the score decides. "": there is no such answer.
@@ -77,22 +77,3 @@ def test_a_sheet_without_flor_does_not_mention_it() -> None:
     game = variants.get("uruguayan")
     sheet = build(game, game.rules(4, {"flor": "off"}))
     assert "announced" not in {topic.id for topic in sheet.topics}
-
-
-@pytest.mark.parametrize(
-    "taps", ["flor@1", "flor@1 contraflor@2", "flor@1 resto@2", "flor@1 contraflor@2 yes@1"]
-)
-def test_an_open_question_about_flor_opens_the_topic_of_flor(taps: str) -> None:
-    assert _moment("uruguayan", taps) == "announced"
-
-
-def test_a_pido_flor_opens_the_topic_of_flor() -> None:
-    assert _moment("uruguayan", "fold@1 pido-flor@1=2") == "announced"
-
-
-def _moment(variant: str, taps: str) -> str:
-    game = variants.get(variant)
-    line = MatchLog(start(game.rules()))
-    for text in taps.split():
-        line = line.tap(parse(text))
-    return build(game, game.rules()).moment(line.game)

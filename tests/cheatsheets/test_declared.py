@@ -28,12 +28,16 @@ def asking(rules: Rules) -> Iterator[Game]:
 
 def settled(game: Game, tone: str) -> bool:
     """Return whether one answer of that tone is enough."""
-    ask = game.hand.ask
-    answers = (o for o in legal(game) if o.part == ask.part and o.group == "answer")
+    question = game.hand.question
+    answers = (o for o in legal(game) if o.part == question.part and o.group == "answer")
     offer = next(answer for answer in answers if answer.tone == tone)
-    later = play(game, offer.act)
-    left = later.hand.ask
-    return probe.ended(later) or left is None or (left.part, left.word) != (ask.part, ask.word)
+    later = play(game, offer.tap)
+    left = later.hand.question
+    return (
+        probe.ended(later)
+        or left is None
+        or (left.part, left.word) != (question.part, question.word)
+    )
 
 
 FOUND = {
@@ -47,7 +51,7 @@ FOUND = {
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
 def test_a_question_needs_as_many_answers_as_its_part_declares(variant: str, seats: int) -> None:
     for game in asking(variants.get(variant).rules(seats)):
-        if game.hand.ask and {"yes", "no"} <= {o.act.word for o in legal(game)}:
+        if game.hand.question and {"yes", "no"} <= {o.tap.word for o in legal(game)}:
             assert probe.quorum(game) == FOUND[settled(game, "good"), settled(game, "bad")]
 
 

@@ -1,117 +1,233 @@
-"""The ladders a sheet shows are those of the rule book, found by making the calls."""
+"""The ladders and bets a sheet shows are those of the rule book, found by making the calls."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion import variants
-from companion.cheatsheets.ladders import bets, rungs
-from companion.engine import Rules
+from companion.cheatsheets.ladders import bets, caps, rungs
+from companion.engine import Rules, legal, parse, play, start
+
+BRAZILIAN = ["mineiro", "paulista"]
 
 
-def rules(variant: str, seats: int = 4, **house: str) -> Rules:
+def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
     return variants.get(variant).rules(seats, house)
 
 
-def steps(rules: Rules) -> list[str]:
-    """Return each call as the tables of RULES have it, for example `truc 2 1`."""
-    return [f"{rung.word} {rung.yes} {rung.no}" for rung in rungs(rules)]
+def house_of(text: str) -> dict[str, str]:
+    return dict(rule.split("=") for rule in text.split())
 
 
-def chains(rules: Rules) -> dict[str, str]:
-    """Return each chain by its initials, with its worth and what a refusal pays: EER 7/4."""
-    said: list[str] = []
-    found = {}
-    for bet in bets(rules):
-        said = [*said[: bet.depth], bet.word[0].upper()]
-        found["".join(said)] = f"{'falta' if bet.yes is None else bet.yes}/{bet.no}"
-    return found
+# Each call, what it is worth if accepted and what a refusal pays; who calls first, and who raises.
+PUT = "put game 1"
+TRUCO = "truco 2 1, retruco 3 2, vale-cuatro 4 3"
+MINEIRO = "truco 3 1, seis 6 3, nove 9 6, doze 12 9"
+BY_TWOS = "truco 4 2, seis 6 4, nove 10 6, doze 12 10"
+TWO_MORE = ", ".join(f"two-more {met} {max(1, met - 2)}" for met in range(2, 13, 2))
+FREE = "raise more so_far, mon-reste game so_far"
+LADDERS = [
+    ("amostra", "", TRUCO, "either taker"),
+    ("argentine", "", TRUCO, "either taker"),
+    ("argentine", "truco_scope=trick", TRUCO, "either taker"),
+    ("arriba-o-abajo", "", "truco 3 1, retruco 6 3", "either taker"),
+    ("catalan", "", "truc 2 1, retruc 3 2", "either taker"),
+    ("doubling", "", "double 2 1, double 4 2, double 8 4, double 16 8", "either taker"),
+    ("espaseta", "", "truc 2 1, retruc 3 2", "either taker"),
+    ("french", "", f"{TWO_MORE}, mon-reste game so_far", "either either"),
+    (
+        "french",
+        "alternate_raises=on",
+        f"{TWO_MORE}, mon-reste game so_far",
+        "either taker alternate",
+    ),
+    ("french-free", "", FREE, "alternate"),
+    ("french-free", "alternate_raises=off", FREE, "either"),
+    (
+        "french-free",
+        "refused_pays=proposed",
+        "raise more proposed, mon-reste game so_far",
+        "alternate",
+    ),
+    ("gauderio", "", TRUCO, "either taker"),
+    ("menorcan", "", "truc 3 1, retruc 6 3, val-nou 9 6, joc-fora game 9", "either taker"),
+    ("mineiro", "", MINEIRO, "either taker"),
+    ("mineiro", "ladder=2-4-6-10-12 truco_scope=hand", BY_TWOS, "either taker"),
+    ("paulista", "", MINEIRO, "either taker"),
+    ("paulista", "ladder=2-4-6-10-12", BY_TWOS, "either taker"),
+    ("put", "", PUT, "eldest_later"),
+    ("put", "put_rules=parlett", PUT, "leader"),
+    ("put", "put_rules=original", PUT, "leader"),
+    ("put-many", "", PUT, "leader"),
+    ("put-original", "", PUT, "leader"),
+    ("put-pass", "", PUT, "eldest_later"),
+    ("put-pass", "pass_roles=free", PUT, "eldest_later"),
+    ("put-pass", "put_rules=original", PUT, "leader"),
+    (
+        "truc-y-flou",
+        "",
+        "truc 2 1, retruc 3 2, quatre 4 3, six 6 4, la-ronde game 6",
+        "either taker",
+    ),
+    ("trut", "", "trut 3 1", "either"),
+    ("trut-deux-sevres", "", "trut trut 1", "either"),
+    ("trut-gatine", "", "trut trut 1", "either"),
+    ("uruguayan", "", TRUCO, "either taker"),
+    ("valencian", "", "truc 2 1, retruc 3 2, quatre-val 4 3, joc-fora game 4", "either taker"),
+    ("venezuelan", "", "truco 3 1, retruco 6 3, vale-nueve 9 6, vale-juego game 9", "either taker"),
+]
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_has_truc_for_two_and_retruc_for_three(seats: int) -> None:
-    assert steps(rules("catalan", seats)) == ["truc 2 1", "retruc 3 2"]
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_has_the_cube_up_to_sixteen(seats: int) -> None:
-    assert steps(rules("doubling", seats)) == [
-        "double 2 1",
-        "double 4 2",
-        "double 8 4",
-        "double 16 8",
-    ]
-
-
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-@pytest.mark.parametrize("scope", ["hand", "trick"])
-def test_the_sheet_has_truco_up_to_vale_cuatro(seats: int, scope: str) -> None:
-    assert steps(rules("argentine", seats, truco_scope=scope)) == [
-        "truco 2 1",
-        "retruco 3 2",
-        "vale-cuatro 4 3",
-    ]
-
-
-@pytest.mark.parametrize("variant", ["catalan", "doubling", "argentine"])
-def test_the_sheet_says_that_anybody_calls_first_and_then_the_side_that_accepted(
-    variant: str,
+@pytest.mark.parametrize(("variant", "house", "steps", "who"), LADDERS)
+def test_the_sheet_has_the_ladder_of_the_rules_and_says_who_calls(
+    variant: str, house: str, steps: str, who: str
 ) -> None:
-    """The side that said yes has the right to raise, in all three games."""
-    first, *others = rungs(rules(variant))
-    assert first.who == "either"
-    assert {rung.who for rung in others} == {"taker"}
+    for seats in variants.get(variant).seats:
+        found = rungs(rules(variant, seats, **house_of(house)))
+        assert ", ".join(f"{rung.word} {rung.yes} {rung.no}" for rung in found) == steps
+        assert list(dict.fromkeys(rung.who for rung in found)) == list(dict.fromkeys(who.split()))
+
+
+def test_the_ladder_of_every_game_is_tested() -> None:
+    assert {variant for variant, *_ in LADDERS} == set(variants.VARIANTS)
 
 
 @pytest.mark.parametrize(
-    ("variant", "seats", "answer"),
+    ("variant", "house", "answers"),
     [
-        ("catalan", 2, "opponent"),
-        ("catalan", 4, "next"),
-        ("doubling", 4, "opponents"),
-        ("argentine", 4, "opponents"),
-        ("argentine", 6, "several"),
+        ("argentine", "", "2 opponent, 4 opponents, 6 several, 8 several"),
+        ("catalan", "", "2 opponent, 4 next"),
+        ("doubling", "", "2 opponent, 4 opponents"),
+        ("espaseta", "", "4 next"),
+        ("french", "", "4 governors"),
+        ("mineiro", "", "2 opponent, 4 opponents, 6 several, 8 several"),
+        ("put", "", "2 opponent"),
+        ("put-many", "", "3 each, 8 each"),
+        ("put-pass", "", "4 opponent"),
+        ("truc-y-flou", "", "6 last"),
+        ("truc-y-flou", "answers=either", "6 several"),
+        ("trut", "", "2 opponent, 4 one_yes"),
+        ("trut", "trut_refuse_needs=one", "2 opponent, 4 opponents"),
+        ("trut-deux-sevres", "", "2 opponent, 4 in_turn"),
+        ("trut-gatine", "", "2 opponent, 4 in_turn"),
     ],
 )
-def test_the_sheet_says_who_answers_a_call(variant: str, seats: int, answer: str) -> None:
-    assert {rung.answer for rung in rungs(rules(variant, seats))} == {answer}
+def test_the_sheet_says_who_answers_a_call(variant: str, house: str, answers: str) -> None:
+    for pair in answers.split(", "):
+        seats, answer = pair.split()
+        found = rungs(rules(variant, int(seats), **house_of(house)))
+        assert {rung.answer for rung in found} == {answer}
 
 
-def test_the_sheet_names_the_calls_that_may_replace_an_answer() -> None:
-    """Retruc may answer truc, retruco or envido may answer truco; the cube has yes and no only."""
-    assert rungs(rules("catalan"))[0].replies == ("retruc",)
-    assert rungs(rules("argentine"))[0].replies == ("retruco", "envido")
-    assert all(rung.replies == () for rung in rungs(rules("doubling")))
+@pytest.mark.parametrize(
+    ("variant", "replies"),
+    [
+        ("argentine", ("retruco", "envido")),
+        ("catalan", ("retruc",)),
+        ("doubling", ()),
+        ("mineiro", ("seis",)),
+        ("uruguayan", ("retruco", "envido", "flor")),
+        ("valencian", ("retruc", "envit")),
+    ],
+)
+def test_the_sheet_names_the_calls_that_may_replace_an_answer(
+    variant: str, replies: tuple[str, ...]
+) -> None:
+    assert rungs(rules(variant))[0].replies == replies
 
 
-def test_the_sheet_has_every_chain_of_envido() -> None:
+@pytest.mark.parametrize(
+    ("variant", "also"),
+    [("trut", ()), ("trut-deux-sevres", ("brelan",)), ("trut-gatine", ("brelan", "suite"))],
+)
+def test_the_sheet_has_the_one_trut_under_each_of_its_names(
+    variant: str, also: tuple[str, ...]
+) -> None:
+    (rung,) = rungs(rules(variant))
+    assert (rung.also, rung.before, rung.replies) == (also, 1, ())
+
+
+# Side bets
+
+
+def chains(rules: Rules) -> dict[str, str]:
+    """Return each chain by its words, with its worth and what a refusal pays."""
+    said: list[str] = []
+    found = {}
+    for bet in bets(rules):
+        said = [*said[: bet.depth], bet.word]
+        found[" ".join(said)] = f"{'falta' if bet.yes is None else bet.yes}/{bet.no}"
+    return found
+
+
+@pytest.mark.parametrize("variant", ["argentine", "uruguayan", "gauderio", "amostra"])
+def test_the_sheet_has_every_chain_of_envido(variant: str) -> None:
     """RULES 14: every chain with its worth if met and if refused."""
-    assert chains(rules("argentine")) == {
-        "E": "2/1",
-        "EE": "4/2",
-        "EER": "7/4",
-        "EERF": "falta/7",
-        "EEF": "falta/4",
-        "ER": "5/2",
-        "ERF": "falta/5",
-        "EF": "falta/2",
-        "R": "3/1",
-        "RF": "falta/3",
-        "F": "falta/1",
+    assert chains(rules(variant)) == {
+        "envido": "2/1",
+        "envido envido": "4/2",
+        "envido envido real-envido": "7/4",
+        "envido envido real-envido falta-envido": "falta/7",
+        "envido envido falta-envido": "falta/4",
+        "envido real-envido": "5/2",
+        "envido real-envido falta-envido": "falta/5",
+        "envido falta-envido": "falta/2",
+        "real-envido": "3/1",
+        "real-envido falta-envido": "falta/3",
+        "falta-envido": "falta/1",
     }
 
 
 def test_the_sheet_lets_only_plain_envido_open_if_the_house_says_so() -> None:
     found = chains(rules("argentine", envido_openers="plain_only"))
-    assert {chain[0] for chain in found} == {"E"}
+    assert {chain.split()[0] for chain in found} == {"envido"}
     assert len(found) == 8
 
 
 def test_a_chain_of_envido_without_limit_is_cut_on_the_sheet() -> None:
-    """A chain without an end is shown up to a limit."""
     found = chains(rules("argentine", envido_max="unlimited"))
-    assert found["EEE"] == "6/4"
-    assert max(map(len, found)) <= 4
+    assert found["envido envido envido"] == "6/4"
+    assert max(len(chain.split()) for chain in found) <= 4
+
+
+def test_the_valencian_sheet_has_envit_torne_and_la_falta() -> None:
+    """RULES 18 and NOTATION: la falta refused pays the level before, 1 when it opens."""
+    assert chains(rules("valencian")) == {
+        "envit": "2/1",
+        "envit torne": "4/2",
+        "envit torne la-falta": "falta/4",
+        "envit la-falta": "falta/2",
+        "la-falta": "falta/1",
+    }
+
+
+@pytest.mark.parametrize(
+    ("variant", "some"),
+    [
+        (
+            "menorcan",
+            {
+                "envit": "2/1",
+                "envit jo-envit": "4/2",
+                "envit jo-envit dos-mes": "6/4",
+                "la-falta": "falta/1",
+                "envit la-falta": "falta/2",
+                "envit jo-envit dos-mes la-falta": "falta/6",
+            },
+        ),
+        (
+            "venezuelan",
+            {
+                "envido": "2/1",
+                "envido envido": "4/2",
+                "envido envido falta-envido": "falta/4",
+                "falta-envido": "falta/1",
+            },
+        ),
+    ],
+)
+def test_the_sheet_has_these_chains_of_bets(variant: str, some: dict[str, str]) -> None:
+    assert chains(rules(variant)).items() >= some.items()
 
 
 @pytest.mark.parametrize("variant", ["catalan", "doubling", "french", "trut", "put-pass"])
@@ -119,116 +235,32 @@ def test_sheets_of_games_without_side_bets_show_none(variant: str) -> None:
     assert bets(rules(variant)) == ()
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_has_two_more_up_to_twelve(seats: int) -> None:
-    """RULES 2a: the first raise adds one, each later one two; a refusal pays the worth before."""
-    assert steps(rules("french", seats)) == [
-        "two-more 2 1",
-        "two-more 4 2",
-        "two-more 6 4",
-        "two-more 8 6",
-        "two-more 10 8",
-        "two-more 12 10",
-        "mon-reste game so_far",
-    ]
+# The cap
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_says_that_either_side_may_raise_in_the_french_game(seats: int) -> None:
-    """RULES 2a: either may raise, even twice running, as long as it is in another trick."""
-    assert {rung.who for rung in rungs(rules("french", seats))} == {"either"}
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_says_if_sides_must_alternate(seats: int) -> None:
-    first, *others, reste = rungs(rules("french", seats, alternate_raises="on"))
-    assert first.who == "either"
-    assert {rung.who for rung in others} == {"taker"}
-    assert reste.who == "alternate"
-
-
-def test_the_sheet_says_that_governors_answer() -> None:
-    assert {rung.answer for rung in rungs(rules("french", 4))} == {"governors"}
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_has_a_raise_by_any_number(seats: int) -> None:
-    """RULES 2c: a refusal pays the worth before, or what was proposed; for mon reste the former."""
-    assert steps(rules("french-free", seats)) == ["raise more so_far", "mon-reste game so_far"]
-    assert {rung.who for rung in rungs(rules("french-free", seats))} == {"alternate"}
-    assert {rung.who for rung in rungs(rules("french-free", seats, alternate_raises="off"))} == {
-        "either"
-    }
-    proposed = rungs(rules("french-free", seats, refused_pays="proposed"))
-    assert [rung.no for rung in proposed] == ["proposed", "so_far"]
-
-
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("variant", BRAZILIAN)
 @pytest.mark.parametrize(
-    ("variant", "step", "also"),
+    ("house", "cap"),
     [
-        ("trut", "trut 3 1", ()),
-        ("trut-deux-sevres", "trut trut 1", ("brelan",)),
-        ("trut-gatine", "trut trut 1", ("brelan", "suite")),
+        ("", {"seis": 12 - 3, "nove": 12 - 6, "doze": 12 - 9}),
+        ("raise_cap=off", {}),
+        ("ladder=2-4-6-10-12", {"seis": 12 - 4, "nove": 12 - 6, "doze": 12 - 10}),
+        ("target=15", {"seis": 15 - 3, "nove": 15 - 6, "doze": 15 - 9}),
     ],
 )
-def test_the_sheet_says_that_anybody_may_call_the_one_trut(
-    variant: str, seats: int, step: str, also: tuple[str, ...]
+def test_the_sheet_names_the_points_at_which_raises_are_capped(
+    variant: str, house: str, cap: dict[str, int]
 ) -> None:
-    """RULES 4: plain 1, refused 1, played 3; in the country a long, by any of its names."""
-    (rung,) = rungs(rules(variant, seats))
-    assert f"{rung.word} {rung.yes} {rung.no}" == step
-    assert (rung.also, rung.before, rung.who, rung.replies) == (also, 1, "either", ())
+    """RULES 11: a side with own score and what the call before is worth at 12 may not raise."""
+    for seats in variants.get(variant).seats:
+        game = rules(variant, seats, **house_of(house))
+        assert caps(game) == cap
+    for points in (cap["seis"] - 1, cap["seis"]) if cap else ():
+        called = play(start(game, score=f"{points}-0"), parse("truco@1"))
+        may = points < cap["seis"]
+        assert ("seis" in {offer.tap.word for offer in legal(called)}) == may
 
 
-@pytest.mark.parametrize(
-    ("variant", "house", "answer"),
-    [
-        ("trut", {}, "one_yes"),
-        ("trut", {"trut_refuse_needs": "one"}, "opponents"),
-        ("trut-deux-sevres", {}, "in_turn"),
-        ("trut-gatine", {}, "in_turn"),
-    ],
-)
-def test_the_sheet_says_who_accepts_a_trut(
-    variant: str, house: dict[str, str], answer: str
-) -> None:
-    assert [rung.answer for rung in rungs(rules(variant, 4, **house))] == [answer]
-    assert [rung.answer for rung in rungs(rules(variant, 2, **house))] == ["opponent"]
-
-
-PUTS = [("put", 2), ("put-original", 2), ("put-pass", 4), ("put-many", 3), ("put-many", 8)]
-
-
-@pytest.mark.parametrize(("variant", "seats"), PUTS)
-def test_the_sheet_says_that_a_put_is_for_the_game_and_a_refusal_pays_one(
-    variant: str, seats: int
-) -> None:
-    assert steps(rules(variant, seats)) == ["put game 1"]
-
-
-@pytest.mark.parametrize(
-    ("variant", "house", "who"),
-    [
-        ("put", {}, "eldest_later"),
-        ("put", {"put_rules": "parlett"}, "leader"),
-        ("put", {"put_rules": "original"}, "leader"),
-        ("put-original", {}, "leader"),
-        ("put-pass", {}, "eldest_later"),
-        ("put-pass", {"pass_roles": "free"}, "eldest_later"),
-        ("put-pass", {"put_rules": "original"}, "leader"),
-        ("put-many", {}, "leader"),
-    ],
-)
-def test_the_sheet_says_who_may_put(variant: str, house: dict[str, str], who: str) -> None:
-    """RULES 7 to 10: Hoyle's non-dealer after the first trick, else whoever is about to lead."""
-    seats = variants.get(variant).seats[0]
-    assert [rung.who for rung in rungs(rules(variant, seats, **house))] == [who]
-
-
-@pytest.mark.parametrize(("variant", "seats"), PUTS)
-def test_the_sheet_says_who_answers_a_put(variant: str, seats: int) -> None:
-    """With four players only one opponent has cards; with many all answer in turn."""
-    assert [rung.answer for rung in rungs(rules(variant, seats))] == [
-        "each" if variant == "put-many" else "opponent"
-    ]
+@pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
+def test_no_other_game_has_a_cap(variant: str) -> None:
+    assert caps(rules(variant)) == {}

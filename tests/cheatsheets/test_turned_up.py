@@ -65,7 +65,7 @@ def _ranks(cards: tuple[Card, ...]) -> str:
 def after(rules: Rules, *taps: str) -> Game:
     line = MatchLog(start(rules))
     for text in taps:
-        line = line.tap(parse(text))
+        line = line.play(parse(text))
     return line.game
 
 
@@ -140,7 +140,7 @@ def test_a_noted_card_gives_the_ranking_of_this_hand(variant: str, tap: str, ran
 def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> None:
     game = variants.get(variant)
     played = rules(variant)
-    (offer,) = (offer for offer in legal(start(played)) if offer.act.word == word)
+    (offer,) = (offer for offer in legal(start(played)) if offer.tap.word == word)
     for card in offer.values:
         places = body(build(game, played, noted=((word, card),)), "ranking")
         drawn = []

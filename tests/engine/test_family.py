@@ -30,7 +30,7 @@ def play(rules: Rules, text: str = "") -> Game:
 
 
 def answering(game: Game) -> list[int]:
-    return list(game.hand.ask.answer)
+    return list(game.hand.question.answer)
 
 
 # Who answers, and when it is enough
@@ -130,7 +130,7 @@ def test_an_opening_may_begin_the_hand_with_an_open_call():
     )
     game = play(rules(TRUT, forced), "fold@0")
     assert game.score == (0, 1)
-    assert (game.hand.ask.word, answering(game)) == ("trut", [1])
+    assert (game.hand.question.word, answering(game)) == ("trut", [1])
     assert play(rules(TRUT, forced), "fold@0 no@1 no@3").score == (1, 1)
 
 

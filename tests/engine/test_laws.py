@@ -62,8 +62,10 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
 def any_tap(game: Game, dice: random.Random) -> Tap:
     """Return a legal tap. Every word is equally likely, so that numbers do not make calls rare."""
     offers = legal(game)
-    word = dice.choice(sorted({offer.act.word for offer in offers}))
-    tap = dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
+    word = dice.choice(sorted({offer.tap.word for offer in offers}))
+    tap = dice.choice(
+        [tap for offer in offers if offer.tap.word == word for tap in offer.all_taps()]
+    )
     return tap._replace(value=str(dice.randint(1, 4))) if tap.value == "*" else tap
 
 
@@ -88,7 +90,7 @@ def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterat
             return
         tap = standing_tap(line.game, dice) if dice.random() < 0.3 else any_tap(line.game, dice)
         with suppress(Illegal):
-            line = line.tap(tap)
+            line = line.play(tap)
         yield line
 
 
@@ -110,7 +112,7 @@ def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twi
     variant, seats, seed
 ):
     for _, _, game in walk(variant, seats, seed):
-        offered = [tap for offer in legal(game) for tap in offer.taps()]
+        offered = [tap for offer in legal(game) for tap in offer.all_taps()]
         assert offered or game.winner is not None
         assert len(offered) == len(set(offered))
 
@@ -119,31 +121,31 @@ def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twi
 def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
     for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
         game = start(variants.build(name, None, {"lead_after_tie": house}))
-        ties = [offer.act for offer in legal(game) if offer.act.word == "tied"]
-        assert {act.seat is not None for act in ties} == {named}
+        ties = [offer.tap for offer in legal(game) if offer.tap.word == "tied"]
+        assert {tap.seat is not None for tap in ties} == {named}
 
 
 @every_table
 @given(seed=seeds)
 def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
-        ask = game.hand.ask
-        if ask is None:
+        question = game.hand.question
+        if question is None:
             continue
-        answers = {offer.act.seat for offer in legal(game) if offer.part == ask.part}
-        if ask.by is not None:
-            assert answers == set(ask.answer) != set()
+        answers = {offer.tap.seat for offer in legal(game) if offer.part == question.part}
+        if question.by is not None:
+            assert answers == set(question.answer) != set()
         else:  # the whole table answers without a seat; who had the best may be anybody
-            assert answers == {None} or answers >= set(ask.answer) != set()
+            assert answers == {None} or answers >= set(question.answer) != set()
 
 
 @every_table
 @given(seed=seeds)
 def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
-        line = MatchLog(before).tap(tap)
-        undone = line.tap(UNDO)
-        assert (line.game, undone.game, undone.tap(Tap("redo")).game) == (after, before, after)
+        line = MatchLog(before).play(tap)
+        undone = line.play(UNDO)
+        assert (line.game, undone.game, undone.play(Tap("redo")).game) == (after, before, after)
 
 
 @every_table
@@ -151,13 +153,13 @@ def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant,
 def test_undo_and_redo_work_for_the_taps_that_are_always_there(variant, seats, seed):
     for line in eventful(variant, seats, seed):
         game = line.game
-        undone = line.tap(UNDO) if line.past else None
-        assert undone is None or undone.tap(REDO).game == game
+        undone = line.play(UNDO) if line.past else None
+        assert undone is None or undone.play(REDO).game == game
         assert undone is None or undone.game == line.past.game
         assert game.over is not bool(legal(game))
         assert min(*game.score, *game.truts, *game.games) >= 0
         assert ("kept" in state(game)) is (game.hand.duel is not None)
-        assert not {offer.act.word for offer in legal(game)} & set(FORMS)
+        assert not {offer.tap.word for offer in legal(game)} & set(FORMS)
 
 
 @every_table
@@ -168,7 +170,7 @@ def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
     taps = deque[str]()
     here = line
     while here.past is not None:
-        taps.appendleft(str(here.act))
+        taps.appendleft(str(here.tap))
         here = here.past
     house = " ".join(f"{key}={value}" for key, value in first.rules.house)
     headers = {
@@ -264,16 +266,16 @@ def test_a_hand_ends_once_its_tricks_cannot_change_the_winner(variant, seats, se
     """While nothing is open in a hand, it can still be played to two different results."""
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand
-        playable = any(offer.act.word == "won" for offer in legal(game))
-        if hand.tricks and hand.ask is None and playable:
-            tie = (None,) if any(offer.act.word == "tied" for offer in legal(game)) else ()
+        playable = any(offer.tap.word == "won" for offer in legal(game))
+        if hand.tricks and hand.question is None and playable:
+            tie = (None,) if any(offer.tap.word == "tied" for offer in legal(game)) else ()
             assert len({_end(game, seat) for seat in (*everybody(game), *tie)}) > 1
 
 
 def _end(game: Game, seat: int | None) -> object:
     """Return who takes the hand if every other trick goes to that seat, or is tied."""
     while True:
-        first = {offer.act.word: offer.act for offer in reversed(legal(game))}
+        first = {offer.tap.word: offer.tap for offer in reversed(legal(game))}
         tied = first.get("tied") or Tap("no")  # whether it is a tie is asked of the whole table
         game = play(game, tied if seat is None or "won" not in first else Tap("won", seat))
         ended = tuple(event.side for event in game.events if event.kind == "hand")

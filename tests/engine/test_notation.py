@@ -6,7 +6,7 @@ from companion.engine import Malformed, Tap, parse
 
 
 @pytest.mark.parametrize(
-    ("text", "act"),
+    ("text", "tap"),
     [
         ("tied", Tap("tied")),
         ("won@2", Tap("won", 2)),
@@ -16,9 +16,9 @@ from companion.engine import Malformed, Tap, parse
         ("vira=Q", Tap("vira", None, "Q")),
     ],
 )
-def test_a_tap_is_a_word_a_seat_and_a_value(text, act):
-    assert parse(text) == act
-    assert str(act) == text
+def test_a_tap_is_a_word_a_seat_and_a_value(text, tap):
+    assert parse(text) == tap
+    assert str(tap) == text
 
 
 @pytest.mark.parametrize(

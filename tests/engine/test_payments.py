@@ -16,7 +16,7 @@ def paid(variant, taps, **how):
 def offer_of(game, tap):
     word, _, seat = tap.partition("@")
     wanted = (word, int(seat))
-    return next(offer for offer in legal(game) if (offer.act.word, offer.act.seat) == wanted)
+    return next(offer for offer in legal(game) if (offer.tap.word, offer.tap.seat) == wanted)
 
 
 def test_a_hand_for_the_game_pays_what_its_winner_lacks():

@@ -41,7 +41,7 @@ def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
         here = waiting.popleft()
         offers = legal(here)
         assert offers, here.hand
-        for tap in chain.from_iterable(offer.taps() for offer in offers):
+        for tap in chain.from_iterable(offer.all_taps() for offer in offers):
             after = play(here, tap._replace(value="2") if tap.value == "*" else tap)
             ended = [event.side for event in after.events if event.kind == "hand"]
             winners.update(ended)

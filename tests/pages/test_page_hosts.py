@@ -33,7 +33,7 @@ def name_of(match: tables.Match, seat: int) -> str:
 
 def press(host: Phone, action: str, seat: int) -> int:
     """Press, as host, that button beside the phone in this seat."""
-    wanted = device.short(name_of(host.match, seat))
+    wanted = device.public_phone_id(name_of(host.match, seat))
     return host.post(f"/host/{action}", data={"phone": wanted}).status_code
 
 
@@ -158,8 +158,8 @@ def test_a_host_by_request_may_only_do_what_is_needed_while_an_earlier_host_is_t
     phone(1)
     earlier = next(row for row in tables.hosts(tables.members(match)) if row.host == "full")
     ids = {
-        "Biel": device.short(name_of(match, 1)),
-        "the earlier host": device.short(earlier.device),
+        "Biel": device.public_phone_id(name_of(match, 1)),
+        "the earlier host": device.public_phone_id(earlier.device),
     }
 
     def status(address: str, form: dict[str, str]) -> int:

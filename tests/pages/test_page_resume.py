@@ -118,7 +118,7 @@ def test_a_long_text_is_looked_at_no_further_than_its_first_fault(client, monkey
 
 def test_who_has_hung_up_is_not_worked_for(app):
     with app.test_request_context(environ_overrides={"companion.has_gone": lambda: False}):
-        limits.still_there()
+        limits.abort_if_gone()
     gone = app.test_request_context(environ_overrides={"companion.has_gone": lambda: True})
     with gone, pytest.raises(ClientDisconnected):
-        limits.still_there()
+        limits.abort_if_gone()

@@ -100,7 +100,7 @@ def test_the_host_replaces_each_link_alone(host, match, link, token):
 )
 def test_an_action_of_the_host_that_makes_no_sense_is_refused(host, match, action, form, status):
     if form.get("phone", "").startswith("the host"):
-        form = {"phone": device.short(tables.members(match)[0].device)}
+        form = {"phone": device.public_phone_id(tables.members(match)[0].device)}
     assert host.post(f"/host/{action}", data=form).status_code == status
     assert host.page()
 

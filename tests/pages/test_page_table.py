@@ -20,7 +20,7 @@ ALWAYS = {"undo", "redo", *FORMS}
 
 def offered(match: tables.Match) -> set[str]:
     """Every tap that is legal now."""
-    return {str(tap) for offer in legal(tables.state(match).line.game) for tap in offer.taps()}
+    return {str(tap) for offer in legal(tables.state(match).line.game) for tap in offer.all_taps()}
 
 
 def needed(match: tables.Match) -> set[str]:

@@ -13,7 +13,7 @@ from tests.plain_phones import words
 
 def test_the_demonstration_takes_half_a_minute(client):
     page = client.get("/try").text
-    taps = len(demonstration.recorded(variants.get("catalan"))[0].steps)
+    taps = len(demonstration.demonstration_for(variants.get("catalan"))[0].steps)
     pace = int(re.search(r'data-pace="(\d+)"', page)[1])
     assert 25_000 < pace * taps <= 30_000
     assert page.count('<li class="side-') >= 4
@@ -35,14 +35,14 @@ def test_the_demonstration_takes_half_a_minute(client):
     ],
 )
 def test_the_demonstration_is_of_the_own_game_or_of_one_of_its_land(client, own: str, shown: str):
-    assert demonstration.recorded(variants.get(own))[0].rules.variant == shown
+    assert demonstration.demonstration_for(variants.get(own))[0].rules.variant == shown
     client.post("/tables", data={"game": own})
     assert client.get("/try").status_code == 200
 
 
 @pytest.mark.parametrize("game", sorted(path.stem for path in demonstration.RECORDS.glob("*.truc")))
 def test_every_recorded_match_is_played_to_its_end(game: str):
-    played, names = demonstration.recorded(variants.get(game))
+    played, names = demonstration.demonstration_for(variants.get(game))
     assert played.end.over
     assert len(names) == played.rules.seats
 

@@ -433,7 +433,7 @@ class Requests(RuleBasedStateMachine):
             "with": str(other),
             "name": "Ona",
             "link": link,
-            "phone": device.short(self.names[whom]),
+            "phone": device.public_phone_id(self.names[whom]),
         }
         there = {row.device for row in tables.phones(self.matches[at])}
         self.clients[phone].post(f"/t/{self.now(at).code}/host/{action}", data=form)

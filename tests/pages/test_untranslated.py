@@ -227,8 +227,8 @@ def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     for _ in range(14):
         offers = legal(tables.state(match).line.game)
         if offers:
-            act = chance.choice([*chance.choice(offers).taps()])
-            yield str(act).replace("=*", "=2")
+            tap = chance.choice([*chance.choice(offers).all_taps()])
+            yield str(tap).replace("=*", "=2")
     yield from ("undo", "redo")
 
 
@@ -324,7 +324,7 @@ def test_a_round_of_duels(phone, open_match) -> None:
     seen = 0
     while seen < 3:
         offers = legal(tables.state(match).line.game)
-        text = next((str(o.act) for o in offers if o.act.word == "hand"), str(offers[0].act))
+        text = next((str(o.tap) for o in offers if o.tap.word == "hand"), str(offers[0].tap))
         anna.play(text)
         seen += 1
         assert forgotten(anna.page()) == []

@@ -86,34 +86,34 @@ def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
 
 def walk(choices: list[int]) -> list[Tap]:
     """Taps, undo and redo that fit one another."""
-    acts: list[Tap] = []
+    taps: list[Tap] = []
     done = 0
     undone = 0
     for choice in choices:
-        act = (Tap("tied"), UNDO, REDO)[choice]
-        if (act == UNDO and not done) or (act == REDO and not undone):
+        tap = (Tap("tied"), UNDO, REDO)[choice]
+        if (tap == UNDO and not done) or (tap == REDO and not undone):
             continue
         done, undone = {
             "tied": (done + 1, 0),
             "undo": (done - 1, undone + 1),
             "redo": (done + 1, undone - 1),
-        }[act.word]
-        acts.append(act)
-    return acts
+        }[tap.word]
+        taps.append(tap)
+    return taps
 
 
-def row(seq: int, act: Tap) -> LogRow:
-    return LogRow(seq, act, now(), "host", None, "host", "0-0", ())
+def row(seq: int, tap: Tap) -> LogRow:
+    return LogRow(seq, tap, now(), "host", None, "host", "0-0", ())
 
 
 @given(st.lists(st.integers(0, 2), max_size=60), st.integers(1, 60))
 def test_a_log_read_in_one_go_in_pieces_or_tap_by_tap_is_one_log(choices, size):
-    acts = walk(choices)
-    new = [row(seq, act) for seq, act in enumerate(acts, start=1)]
+    taps = walk(choices)
+    new = [row(seq, tap) for seq, tap in enumerate(taps, start=1)]
     whole = extended((), new)
     pieces: tuple[LogRow, ...] = ()
     for at in range(0, len(new), size):
         pieces = extended(pieces, new[at : at + size])
     assert pieces == whole
-    assert tuple(r.counts and not r.about for r in whole) == counting(acts)
+    assert tuple(r.counts and not r.about for r in whole) == counting(taps)
     assert all(whole[r.about - 1].tap == Tap("tied") for r in whole if r.about)

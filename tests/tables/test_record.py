@@ -13,8 +13,8 @@ def test_recording_a_tap_works(table):
     recorded = table.tap("truc@1")
     assert (recorded.version, recorded.repeated) == (1, False)
     assert recorded.state is table.state
-    assert str(table.state.line.act) == "truc@1"
-    assert table.state.line.game.hand.ask.word == "truc"
+    assert str(table.state.line.tap) == "truc@1"
+    assert table.state.line.game.hand.question.word == "truc"
 
 
 def test_a_row_keeps_who_when_and_its_receipt(table):
@@ -116,7 +116,7 @@ def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
     with pytest.raises(tables.Stale) as refused:
         table.tap("won@1", seen=0)
     stale = refused.value
-    assert (stale.version, stale.who, str(stale.act), stale.mine, stale.missed) == (
+    assert (stale.version, stale.who, str(stale.tap), stale.mine, stale.missed) == (
         2,
         "Biel",
         "truc@1",
@@ -190,7 +190,7 @@ def test_a_phone_is_not_told_that_it_was_quicker_than_itself(table):
     with pytest.raises(tables.Stale) as refused:
         table.tap("truc@1", seen=0)
     assert refused.value.mine
-    assert str(refused.value.act) == "truc@1"
+    assert str(refused.value.tap) == "truc@1"
 
 
 def test_a_phone_may_tap_ahead_of_the_answers(table):

@@ -40,7 +40,7 @@ def test_of_two_taps_at_once_one_wins_and_the_other_sees_the_truth(table, app):
     won, lost = sorted(at_once(app, works), key=lambda outcome: isinstance(outcome, tables.Stale))
     assert (won.version, won.repeated) == (1, False)
     assert (lost.version, lost.mine) == (1, False)
-    assert [lost.act] == [row.tap for row in tables.rows(table.match)]
+    assert [lost.tap] == [row.tap for row in tables.rows(table.match)]
 
 
 def test_the_same_key_from_many_threads_records_once(table, app):

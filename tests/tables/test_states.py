@@ -93,7 +93,7 @@ def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
     memory().latest.put(behind)
     with pytest.raises(tables.Stale) as error:
         tables.record(table.match, "host", "truc@1", seen=0, key="late")
-    assert (str(error.value.act), error.value.version, len(table.state.rows)) == ("truc@1", 1, 1)
+    assert (str(error.value.tap), error.value.version, len(table.state.rows)) == ("truc@1", 1, 1)
 
 
 def test_the_people_are_those_of_the_state(table):

@@ -49,7 +49,7 @@ def old_taps() -> list[dict[str, object]]:
     line = MatchLog(start(variants.get("catalan").rules(4, {})))
     rows = []
     for seq, word in enumerate(EVENING.split(), start=1):
-        line = line.tap(parse(word))
+        line = line.play(parse(word))
         receipt = {"score": line.game.score_text, "told": events_to_json(line.game.events)}
         rows.append(
             {

@@ -1,4 +1,4 @@
-"""Each language has one term for a thing: no text has a word that the glossary rules out."""
+"""Each language has one term for a thing: no text has a word that TERMS.md rules out."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import pytest
 from companion.web.language import LANGUAGES
 from tests.translations.reading import plain
 
-GLOSSARY = (Path(__file__).parents[2] / "companion" / "GLOSSARY.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+TERMS = (ROOT / "companion" / "translations" / "TERMS.md").read_text("utf-8")
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
 def rows(code: str) -> list[list[str]]:
     """Return the table of a language: term, words, and the avoided ones as regular expressions."""
-    section = re.search(rf"^### .*`{code}`\n(.*?)(?=^##|\Z)", GLOSSARY, re.MULTILINE | re.DOTALL)
-    assert section, f"the glossary has no section of {code}"
+    section = re.search(rf"^## .*`{code}`\n(.*?)(?=^##|\Z)", TERMS, re.MULTILINE | re.DOTALL)
+    assert section, f"TERMS.md has no section of {code}"
     lines = [line for line in section[1].splitlines() if line.startswith("|")][2:]
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
 

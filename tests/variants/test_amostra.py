@@ -2,21 +2,9 @@
 
 import pytest
 
-from companion import variants
 from tests.playing import play, refused, taps, told
-from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "amostra"
-PIECES = ("2", "4", "5", "11", "10")
-REST = "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4".split()
-
-
-@pytest.mark.parametrize("rank", ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"])
-@pytest.mark.parametrize("suit", "oceb")
-def test_amostra_the_pieces_of_every_amostra_the_king_for_one_that_lies_face_up(rank, suit):
-    strongest = [("12" if piece == rank else piece) + suit for piece in PIECES]
-    found = variants.get(GAME).ranking({"muestra": rank + suit})
-    assert ["/".join(group) for group in found] == strongest + REST
 
 
 @pytest.mark.parametrize(
@@ -53,17 +41,3 @@ def test_amostra_the_amostra_is_noted_once_a_hand():
     assert "muestra=5c" in taps(play(GAME))
     assert refused(GAME, "muestra=5c muestra=6c")
     assert "muestra=6c" in taps(play(GAME, "muestra=5c won@1 won@1"))
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_amostra_the_first_trick_decides_and_three_ties_are_for_the_side_of_the_mao(
-    sequence, seats
-):
-    assert falls(GAME, sequence, seats=seats) == by_the_book(FIRST, sequence, all_tied=1)
-
-
-@pytest.mark.parametrize(("seats", "target"), [(2, 18), (4, 24), (6, 30)])
-def test_amostra_two_play_to_eighteen_pairs_to_twenty_four_trios_to_thirty(seats, target):
-    assert told(GAME, "hand@1", seats=seats, score=f"3-{target - 2}")["score"] == [3, target - 1]
-    assert told(GAME, "hand@1", seats=seats, score=f"3-{target - 1}")["match_winner"] == 1

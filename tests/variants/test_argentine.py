@@ -4,28 +4,8 @@ import pytest
 
 from companion import variants
 from tests.playing import play, refused, taps, told, words
-from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 # Truco
-
-
-@pytest.mark.parametrize(
-    ("calls", "met", "refused_pays"),
-    [
-        ("truco@1", 2, 1),
-        ("truco@1 retruco@2", 3, 2),
-        ("truco@1 retruco@2 vale-cuatro@3", 4, 3),
-        ("truco@1 yes@0 won@1 retruco@0", 3, 2),
-        ("truco@1 yes@0 retruco@0 yes@1 won@1 vale-cuatro@1", 4, 3),
-    ],
-)
-def test_argentine_the_ladder_of_truco(calls, met, refused_pays):
-    open_ = told("argentine", calls)["open"]
-    assert (open_["yes"], open_["no"]) == (met, refused_pays)
-    side = open_["by"] % 2
-    answerer = open_["answer"][0]
-    assert play("argentine", f"{calls} no@{answerer}").score[side] == refused_pays
-    assert play("argentine", f"{calls} yes@{answerer}").hand.stake == met
 
 
 def test_argentine_either_opponent_answers_and_only_the_side_that_accepted_raises():
@@ -42,16 +22,6 @@ def test_argentine_playing_on_is_no_answer_unless_the_house_says_so():
         refused("argentine", "truco@1 envido@0 won@2", rules="silent_accept=on").reason
         == "question"
     )
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-@pytest.mark.parametrize("before", ["", "truco@2 yes@1", "envido@0 no@1"])
-def test_argentine_all_27_ways_three_tricks_can_fall(sequence, before):
-    assert falls("argentine", sequence, before=before) == by_the_book(FIRST, sequence, all_tied=1)
-
-
-def test_argentine_a_tied_trick_is_led_again_by_the_same_seat():
-    assert told("argentine", "tied")["leader"] == 1
 
 
 # Truco on the trick (CatsAtCards)
@@ -81,40 +51,6 @@ def test_argentine_the_text_of_catsatcards_is_a_preset():
 
 
 # Envido
-
-CHAINS = [  # RULES.md 14: the chain, accepted, refused, what may follow
-    ("envido@0", 2, 1, {"envido", "real-envido", "falta-envido"}),
-    ("envido@0 envido@1", 4, 2, {"real-envido", "falta-envido"}),
-    ("envido@0 real-envido@1", 5, 2, {"falta-envido"}),
-    ("envido@0 envido@1 real-envido@0", 7, 4, {"falta-envido"}),
-    ("envido@0 falta-envido@1", 30, 2, set()),
-    ("envido@0 envido@1 falta-envido@0", 30, 4, set()),
-    ("envido@0 real-envido@1 falta-envido@0", 30, 5, set()),
-    ("envido@0 envido@1 real-envido@0 falta-envido@1", 30, 7, set()),
-    ("real-envido@0", 3, 1, {"falta-envido"}),
-    ("real-envido@0 falta-envido@1", 30, 3, set()),
-    ("falta-envido@0", 30, 1, set()),
-]
-
-
-@pytest.mark.parametrize(("chain", "met", "refused_pays", "follow"), CHAINS)
-def test_argentine_every_chain_of_envido(chain, met, refused_pays, follow):
-    open_ = told("argentine", chain)["open"]
-    assert (open_["yes"], open_["no"]) == (met, refused_pays)
-    assert words(play("argentine", chain)) == {"yes", "no", *follow}
-    answerer = open_["answer"][0]
-    assert play("argentine", f"{chain} no@{answerer}").score[open_["by"] % 2] == refused_pays
-
-
-@pytest.mark.parametrize(
-    ("chain", "met", "refused_pays", "follow"), [c for c in CHAINS if "falta" not in c[0]]
-)
-def test_argentine_every_accepted_chain_goes_to_whoever_has_the_best(
-    chain, met, refused_pays, follow
-):
-    answerer = told("argentine", chain)["open"]["answer"][0]
-    assert play("argentine", f"{chain} yes@{answerer} best@3").score == (0, met)
-    assert play("argentine", f"{chain} yes@{answerer} best@2").score == (met, 0)
 
 
 def test_argentine_envido_leaves_the_worth_of_the_hand_alone():
@@ -276,19 +212,3 @@ def test_argentine_a_side_bet_that_wins_the_game_ends_the_hand_and_voids_what_wa
     assert (state["winner"], state["hand_winner"], state["games"]) == (1, None, [0, 1])
     assert (state["score"], state["dealer"], state["open"]) == ([0, 0], 1, None)
     assert told("argentine", "envido@0 no@1", score="29-10", rules="best_of=1")["match_winner"] == 0
-
-
-# The end
-
-
-def test_argentine_thirty_points_are_a_chico_and_two_of_three_the_match():
-    state = told("argentine", "won@1 won@1", score="3-29")
-    assert (state["winner"], state["games"], state["score"]) == (1, [0, 1], [0, 0])
-    assert told("argentine", "won@1 won@1", score="3-29", games="0-1")["match_winner"] == 1
-
-
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_argentine_two_four_six_and_eight_players(seats):
-    game = play("argentine", "truco@1 yes@0 won@1 won@1", seats=seats)
-    assert (game.score, game.dealer) == ((0, 2), 1)
-    assert len([t for t in taps(game) if t.startswith("won")]) == seats

@@ -1,54 +1,8 @@
 """Le Truc with the cube as RULES.md 3 tells it. Seat 0 deals, seat 1 leads."""
 
-import pytest
-
 from tests.playing import play, refused, taps, told, words
 
-
-@pytest.mark.parametrize(
-    "taps", ["won@1 won@0 tied", "won@0 tied won@1", "tied won@1 won@0", "tied tied tied"]
-)
-def test_doubling_equal_tricks_are_a_null_hand_and_the_deal_passes(taps):
-    state = told("doubling", "double@1 yes@0 " + taps)
-    assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 0], None, 1)
-
-
-def test_doubling_only_two_tricks_to_none_end_the_hand_early():
-    assert play("doubling", "won@1 won@3").score == (0, 1)
-    assert play("doubling", "won@1 tied").hand.tricks == (1, None)
-    assert play("doubling", "tied won@1").hand.tricks == (None, 1)
-
-
-def test_doubling_the_winner_leads_and_after_a_tie_the_same_leads_again():
-    assert told("doubling", "won@2")["leader"] == 2
-    assert told("doubling", "won@2 tied")["leader"] == 2
-
-
 # The cube
-
-
-@pytest.mark.parametrize(
-    ("doubles", "met", "refused_pays"),
-    [
-        ("double@1", 2, 1),
-        ("double@1 yes@0 double@0", 4, 2),
-        ("double@1 yes@0 double@0 yes@1 double@3", 8, 4),
-        ("double@1 yes@0 double@0 yes@1 double@3 yes@2 double@2", 16, 8),
-    ],
-)
-def test_doubling_the_cube_doubles_and_a_refusal_pays_what_it_was_before(
-    doubles, met, refused_pays
-):
-    open_ = told("doubling", doubles)["open"]
-    assert (open_["yes"], open_["no"]) == (met, refused_pays)
-    caller = open_["by"] % 2
-    answerer = open_["answer"][0]
-    assert play("doubling", f"{doubles} no@{answerer}").score[caller] == refused_pays
-    assert play("doubling", f"{doubles} yes@{answerer}").hand.stake == met
-
-
-def test_doubling_anybody_may_double_first():
-    assert {f"double@{seat}" for seat in range(4)} <= taps(play("doubling"))
 
 
 def test_doubling_only_the_side_that_accepted_owns_the_cube():
@@ -68,12 +22,6 @@ def test_doubling_either_opponent_answers_and_nobody_else():
 def test_doubling_the_answer_is_said_and_is_no_redouble():
     assert refused("doubling", "double@1 won@2").reason == "question"
     assert refused("doubling", "double@1 double@2").reason == "question"
-
-
-def test_doubling_no_double_once_the_hand_is_worth_sixteen():
-    top = "double@1 yes@0 double@0 yes@1 double@1 yes@0 double@0 yes@1"
-    assert play("doubling", top).hand.stake == 16
-    assert "double" not in words(play("doubling", top))
 
 
 # New cards
@@ -103,7 +51,3 @@ def test_doubling_sixteen_points_win():
     assert told("doubling", "won@1 won@1", score="3-15")["match_winner"] == 1
     assert told("doubling", "won@1 won@1", score="3-14")["score"] == [3, 15]
     assert "eleven" not in str(told("doubling", score="15-3"))
-
-
-def test_doubling_two_players():
-    assert play("doubling", "double@1 yes@0 won@0 won@0", seats=2).score == (2, 0)

@@ -6,58 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import variants
-from tests.playing import begin, play, refused, seated, taps, told, words
+from tests.playing import begin, play, refused, taps, told, words
 from tests.reckoning import best_of_three, walked
-from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "menorcan"
-
-
-def test_menorcan_everything_that_may_be_done_at_the_start():
-    possible = seated("envit fold hand la-falta truc won", range(4)) | {"tied"}
-    assert told(GAME)["legal"] == sorted(possible)
-
-
-@pytest.mark.parametrize(("deck", "twos"), [("30", "2 "), ("26", "")])
-def test_menorcan_amo_and_madona_are_above_the_two_aces_and_the_two_manilles(deck, twos):
-    rank = ["/".join(group) for group in variants.get(GAME).ranking({"deck": deck})]
-    assert rank[:6] == ["11b", "10o", "1e", "1b", "7e", "7o"]
-    assert rank[6:] == f"3 {twos}1o/1c 7c/7b 6 5 4".split()
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-@pytest.mark.parametrize("seats", [4, 6, 8])
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_menorcan_the_first_trick_decides_and_ties_are_for_the_side_of_mano(
-    sequence, seats, dealer
-):
-    expected = by_the_book(FIRST, sequence, all_tied=1 - dealer)
-    assert falls(GAME, sequence, seats=seats, dealer=dealer) == expected
 
 
 # Truc
 
 CLIMB = ("truc@1", "retruc@2", "val-nou@3", "joc-fora@0")
-LADDER = [("truc", 3, 1), ("retruc", 6, 3), ("val-nou", 9, 6), ("joc-fora", "game", 9)]
-
-
-@pytest.mark.parametrize("step", range(4))
-def test_menorcan_the_ladder(step):
-    calls = " ".join(CLIMB[: step + 1])
-    word, met, refused_pays = LADDER[step]
-    by = int(CLIMB[step][-1])
-    answer = [0, 2] if by % 2 else [1, 3]
-    state = told(GAME, calls)
-    assert state["open"] == {
-        "word": word,
-        "by": by,
-        "yes": met,
-        "no": refused_pays,
-        "answer": answer,
-    }
-    assert told(GAME, f"{calls} yes@{answer[0]}")["stake"] == met
-    assert told(GAME, f"{calls} no@{answer[1]}")["score"][by % 2] == refused_pays
 
 
 def test_menorcan_the_side_that_accepted_raises_and_nothing_is_above_joc_fora():
@@ -65,11 +22,6 @@ def test_menorcan_the_side_that_accepted_raises_and_nothing_is_above_joc_fora():
     assert not {"truc", "retruc", "val-nou", "joc-fora"} & words(
         play(GAME, " ".join(CLIMB) + " yes@1")
     )
-
-
-def test_menorcan_playing_is_no_answer_unless_the_house_says_so():
-    assert refused(GAME, "truc@1 won@2").reason == "question"
-    assert told(GAME, "truc@1 won@2", rules="silent_accept=on")["stake"] == 3
 
 
 # Envit
@@ -101,13 +53,6 @@ def test_menorcan_an_envit_goes_before_an_open_truc():
 
 
 # The end
-
-
-def test_menorcan_twenty_four_stones_are_a_cama_and_two_of_three_the_match():
-    state = told(GAME, "won@1 won@1", score="3-23")
-    assert (state["winner"], state["games"], state["score"]) == (1, [0, 1], [0, 0])
-    assert told(GAME, "won@1 won@1", score="3-23", games="0-1")["match_winner"] == 1
-    assert told(GAME, " ".join(CLIMB) + " yes@1 won@1 won@1", score="20-3")["winner"] == 1
 
 
 def test_menorcan_there_is_no_flor_and_it_is_for_partners():
@@ -191,11 +136,11 @@ def test_menorcan_a_cama_on_paper_comes_to_the_same_score(seed):
     score = (dice.randrange(24), dice.randrange(24))
     dealer = dice.randrange(4)
     paper = Cama(score, dealer)
-    for act, after in walked(
+    for tap, after in walked(
         begin(GAME, dealer=dealer, score="-".join(map(str, score)), rules="best_of=1"), seed
     ):
-        paper.tap(act.word, act.seat, act.value)
-        if act.word == "says" and any(event.why == "bet" for event in after.events):
+        paper.tap(tap.word, tap.seat, tap.value)
+        if tap.word == "says" and any(event.why == "bet" for event in after.events):
             paper.numbers_are_said()
         assert list(after.score) == paper.score
         assert (after.winner is not None) == (max(paper.score) >= 24)

@@ -5,9 +5,7 @@ from itertools import product
 import pytest
 
 from companion import variants
-from companion.engine.option import UnknownHouseRule
 from tests.playing import play, refused, seated, taps, told, words
-from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "mineiro"
 HAND = {"rules": "truco_scope=hand"}
@@ -20,19 +18,6 @@ def named(game, *names):
 
 
 # The deal: burn, pass, keep
-
-
-def test_mineiro_everything_that_may_be_done_at_the_start():
-    state = told(GAME)
-    assert (
-        state["legal"]
-        == (
-            "burn@1 fold@0 fold@1 fold@2 fold@3 hand@0 hand@1 hand@2 hand@3 pass@1 tied "
-            "truco@0 truco@1 truco@2 truco@3 won@0 won@1 won@2 won@3"
-        ).split()
-    )
-    assert (state["open"], state["stake"], state["cards"]) == (None, 1, 3)
-    assert (state["dealer"], state["leader"]) == (0, 1)
 
 
 def test_mineiro_mano_alone_burns_or_passes():
@@ -101,93 +86,7 @@ def test_mineiro_there_must_be_cards_to_burn(seats, deck, burns):
     assert "burn" not in words(play(GAME, "burn@1 " * burns, **how))
 
 
-def test_mineiro_the_ranking_with_jacks_above_queens_and_the_clean_pack():
-    rank = variants.get(GAME).ranking
-    groups = ["/".join(group) for group in rank({"clean_deck": "off"})]
-    assert groups == "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q 7s/7c 6 5 4s/4h/4d".split()
-    clean = ["/".join(group) for group in rank({"clean_deck": "on"})]
-    assert clean == "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q".split()
-
-
-# A hand without truco
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_mineiro_the_first_trick_decides_and_three_ties_are_for_the_side_that_led(
-    sequence, seats, dealer
-):
-    expected = by_the_book(FIRST, sequence, all_tied=1 - dealer)
-    assert falls(GAME, sequence, seats=seats, dealer=dealer) == expected
-
-
-def test_mineiro_three_ties_go_to_nobody_if_the_house_says_so():
-    state = told(GAME, "tied tied tied", rules="ttt=none")
-    assert (state["hand_winner"], state["score"], state["dealer"]) == (None, [0, 0], 1)
-
-
-def test_mineiro_a_plain_hand_is_worth_one():
-    state = told(GAME, "won@1 won@3")
-    assert state["score"] == [0, 1]
-    assert state["hand_winner"] == 1
-    assert state["dealer"] == 1
-    assert state["leader"] == 2
-
-
-def test_mineiro_the_winner_leads_and_after_a_tie_mano():
-    assert told(GAME, "won@2")["leader"] == 2
-    assert told(GAME, "tied")["leader"] == 1
-    # only after a tied second trick with an accepted truco: otherwise that trick ends the hand
-    assert told(GAME, "won@2 truco@2 yes@1 tied")["leader"] == 1
-    assert told(GAME, "won@2 truco@2 yes@1 tied", rules="lead_after_tie=tied_leader")["leader"] == 2
-    assert told(GAME, "won@2 truco@2 yes@1 tied@3", rules="lead_after_tie=rotter")["leader"] == 3
-
-
-def test_mineiro_folding_and_the_shortcut_pay_what_the_hand_is_worth():
-    assert told(GAME, "fold@3")["score"] == [1, 0]
-    assert told(GAME, "hand@2")["score"] == [1, 0]
-    assert told(GAME, "truco@1 yes@2 fold@0")["score"] == [0, 3]
-    assert told(GAME, "truco@1 yes@2 hand@0")["score"] == [3, 0]
-    assert refused(GAME, "truco@1 fold@2").reason == "question"
-    assert refused(GAME, "truco@1 hand@1").reason == "question"
-
-
 # Truco, seis, nove, doze
-
-CLIMB = ("truco@1", "seis@2", "nove@3", "doze@0")
-LADDER = [("truco", 3, 1), ("seis", 6, 3), ("nove", 9, 6), ("doze", 12, 9)]
-
-
-@pytest.mark.parametrize("step", range(4))
-def test_mineiro_the_ladder_called_in_answer(step):
-    word, met, refused_pays = LADDER[step]
-    caller, answer = (1, [0, 2]) if step % 2 == 0 else (0, [1, 3])
-    calls = " ".join(CLIMB[: step + 1])
-    by = int(CLIMB[step][-1])
-    state = told(GAME, calls)
-    assert state["open"] == {
-        "word": word,
-        "by": by,
-        "yes": met,
-        "no": refused_pays,
-        "answer": answer,
-    }
-    assert state["stake"] == (1, 3, 6, 9)[step]  # raising has met the call before
-    assert told(GAME, f"{calls} yes@{answer[1]}")["stake"] == met
-    won = told(GAME, f"{calls} no@{answer[0]}")
-    assert (won["score"][caller], won["hand_winner"], won["dealer"]) == (refused_pays, caller, 1)
-
-
-@pytest.mark.parametrize("step", range(4))
-def test_mineiro_the_ladder_called_later_in_the_same_trick(step):
-    calls = (
-        " ".join(f"{call} yes@{(int(call[-1]) + 1) % 4}" for call in CLIMB[:step])
-        + f" {CLIMB[step]}"
-    )
-    word, met, refused_pays = LADDER[step]
-    open_ = told(GAME, calls)["open"]
-    assert (open_["word"], open_["yes"], open_["no"]) == (word, met, refused_pays)
 
 
 def test_mineiro_who_may_call_what():
@@ -210,12 +109,6 @@ def test_mineiro_the_first_answer_binds_and_any_opponent_gives_it():
     assert told(GAME, "truco@7", seats=8)["open"]["answer"] == [0, 2, 4, 6]
     assert told(GAME, "truco@0", seats=2)["open"]["answer"] == [1]
     assert refused(GAME, "truco@1 yes@2 yes@0").reason == "moment"
-
-
-def test_mineiro_playing_is_no_answer_unless_the_house_says_so():
-    assert refused(GAME, "truco@1 won@2").reason == "question"
-    assert told(GAME, "truco@1 won@2", rules="silent_accept=on")["score"] == [3, 0]
-    assert told(GAME, "truco@1 won@2", rules="silent_accept=on truco_scope=hand")["stake"] == 3
 
 
 # The cap
@@ -252,24 +145,6 @@ def test_mineiro_the_cap_moves_with_the_target_and_the_ladder():
 
 
 # Truco by the trick
-
-
-@pytest.mark.parametrize(
-    ("line", "score"),
-    [
-        ("truco@1 yes@2 won@0", [3, 0]),
-        ("won@1 truco@1 yes@2 won@0", [3, 0]),  # the first trick no longer counts
-        ("won@1 won@0 truco@0 yes@1 won@3", [0, 3]),
-        ("tied truco@1 yes@2 won@2", [3, 0]),
-        ("tied tied truco@1 yes@2 won@2", [3, 0]),
-        ("won@1 truco@1 seis@2 yes@1 won@3", [0, 6]),
-        ("won@0 truco@1 no@2", [0, 1]),  # a refusal ends the hand whatever was won before
-        ("won@0 truco@1 seis@2 no@3", [3, 0]),
-    ],
-)
-def test_mineiro_the_trick_of_the_call_takes_the_hand_and_ends_it(line, score):
-    state = told(GAME, line)
-    assert (state["score"], state["tricks"], state["dealer"]) == (score, [], 1)
 
 
 @pytest.mark.parametrize(
@@ -363,12 +238,6 @@ def test_mineiro_after_no_the_next_trick_decides_led_by_mano():
     assert told(GAME, "truco@2 yes@1 tied no tied won@0")["score"] == [3, 0]
 
 
-def test_mineiro_after_no_in_the_third_trick_nobody_scores():
-    state = told(GAME, "won@1 won@2 truco@3 yes@2 tied no")
-    assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 0], None, 1)
-    assert told(GAME, "truco@2 yes@1 tied no tied tied")["hand_winner"] is None
-
-
 def test_mineiro_the_question_is_for_the_whole_table():
     assert refused(GAME, "truco@2 yes@1 tied yes@1").reason == "seat"
     assert refused(GAME, "truco@2 yes@1 tied won@1").reason == "question"
@@ -384,12 +253,6 @@ def test_mineiro_two_players_are_asked_too():
 
 
 # Truco by the hand
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-def test_mineiro_by_the_hand_it_is_the_best_of_three_for_what_was_accepted(sequence):
-    expected = by_the_book(FIRST, sequence, all_tied=1)
-    assert falls(GAME, sequence, before="truco@2 yes@1", **HAND) == expected
 
 
 def test_mineiro_by_the_hand_raises_may_come_in_any_trick():
@@ -440,11 +303,6 @@ def test_mineiro_running_costs_a_point_and_the_deal_passes():
     assert told(GAME, "no@0", score="11-4", rules="eleven_decline=3")["score"] == [11, 7]
 
 
-def test_mineiro_running_may_bring_the_others_to_eleven_too():
-    state = told(GAME, "no@0", score="11-10")
-    assert (state["score"], state["open"]) == ([11, 11], None)
-
-
 # Eleven all
 
 
@@ -473,20 +331,6 @@ def test_mineiro_a_plain_hand_is_two():
     assert told(GAME, "fold@1", **MODERN)["score"] == [2, 0]
 
 
-@pytest.mark.parametrize("step", range(4))
-def test_mineiro_the_words_stay_and_are_worth_four_six_ten_and_twelve(step):
-    calls = " ".join(CLIMB[: step + 1])
-    open_ = told(GAME, calls, **MODERN)["open"]
-    word, met, refused_pays = [("truco", 4, 2), ("seis", 6, 4), ("nove", 10, 6), ("doze", 12, 10)][
-        step
-    ]
-    assert (open_["word"], open_["yes"], open_["no"]) == (word, met, refused_pays)
-    assert (
-        told(GAME, f"{calls} no@{open_['answer'][0]}", **MODERN)["score"][open_["by"] % 2]
-        == refused_pays
-    )
-
-
 def test_mineiro_its_special_hand_is_at_ten_for_four_and_running_costs_two():
     assert told(GAME, score="10-4", **MODERN)["open"] == {"word": "eleven", "answer": [0, 2]}
     assert told(GAME, score="9-4", **MODERN)["open"] is None
@@ -504,40 +348,6 @@ def test_mineiro_ten_all_is_its_eleven_all():
     assert told(GAME, score="10-10", **MODERN)["open"] is None
     assert words(play(GAME, score="10-10", **MODERN)) == {"won", "tied", "fold", "hand"}
     assert told(GAME, "won@1 won@1", score="10-10", **MODERN)["match_winner"] == 1
-
-
-# The end
-
-
-def test_mineiro_twelve_points_win_and_scores_may_go_past_the_target():
-    state = told(GAME, "truco@1 seis@2 yes@1 won@0", score="8-3")
-    assert state["score"] == [14, 3]
-    assert state["winner"] == 0
-    assert state["match_winner"] == 0
-    assert state["games"] == [1, 0]
-    assert (state["legal"], state["open"], state["dealer"]) == ([], None, 1)
-
-
-def test_mineiro_a_queda_is_two_games():
-    how = {"score": "3-11", "rules": "best_of=3"}
-    state = told(GAME, "yes@1 won@1 won@1", **how)
-    assert state["score"] == [0, 0]
-    assert state["games"] == [0, 1]
-    assert state["winner"] == 1
-    assert state["open"] is None
-    assert "match_winner" not in state
-    assert told(GAME, "yes@1 won@1 won@1", games="0-1", **how)["match_winner"] == 1
-
-
-def test_mineiro_the_house_rules_it_has():
-    assert {option.key for option in variants.get(GAME).options} == set(
-        (
-            "target best_of handicap truco_scope ttt blind_at_11_11 ladder raise_cap "
-            "eleven_decline clean_deck envido flor pica_pica silent_accept lead_after_tie"
-        ).split()
-    )
-    with pytest.raises(UnknownHouseRule, match="no house rule"):
-        variants.get(GAME).rules(4, {"falta": "seed"})
 
 
 # Flor, a house rule

@@ -190,7 +190,7 @@ def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder(
     )
     game = play_line(start(small.rules()), "truc@1 yes@2")
     assert game.hand.stake == 3
-    assert {offer.act.word for offer in legal(game)} == {"won", "tied", "fold", "hand"}
+    assert {offer.tap.word for offer in legal(game)} == {"won", "tied", "fold", "hand"}
 
 
 def play_line(game, taps):

@@ -4,16 +4,10 @@ import pytest
 
 from companion import variants
 from tests.playing import play, refused, seated, taps, told, words
-from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "paulista"
-RANK = variants.get(GAME).ranking
 WHOLE = "4 5 6 7 Q J K A 2 3".split()
 CLEAN = "Q J K A 2 3".split()
-
-
-def rank(**house):
-    return [card for (card,) in RANK({"clean_deck": "off", **house})]
 
 
 def vira(game):
@@ -21,21 +15,6 @@ def vira(game):
 
 
 # The card turned up
-
-
-@pytest.mark.parametrize(
-    ("turned", "manilha"),
-    [pair.split("-") for pair in "4-5 5-6 6-7 7-Q Q-J J-K K-A A-2 2-3 3-4".split()],
-)
-def test_paulista_the_manilhas_are_the_next_rank_clubs_hearts_spades_diamonds(turned, manilha):
-    assert rank(vira=turned)[:4] == [manilha + suit for suit in "chsd"]
-    others = "3 2 A K J Q 7 6 5 4".split()
-    others.remove(manilha)
-    assert rank(vira=turned)[4:] == others
-
-
-def test_paulista_before_it_is_known_the_rest_stands_alone():
-    assert rank() == "3 2 A K J Q 7 6 5 4".split()
 
 
 def test_paulista_any_rank_may_be_turned_up_and_is_noted_once_a_hand():
@@ -82,14 +61,6 @@ def test_paulista_a_call_that_waits_is_answered_first():
 # The clean pack
 
 
-@pytest.mark.parametrize(
-    ("turned", "manilha"), [("Q", "J"), ("J", "K"), ("K", "A"), ("A", "2"), ("2", "3"), ("3", "Q")]
-)
-def test_paulista_clean_the_cycle_goes_from_three_to_queen(turned, manilha):
-    assert rank(clean_deck="on", vira=turned)[:4] == [manilha + suit for suit in "chsd"]
-    assert rank(clean_deck="on") == "3 2 A K J Q".split()
-
-
 def test_paulista_clean_only_its_cards_can_be_turned_up():
     assert vira(play(GAME, rules="clean_deck=on")) == set(CLEAN)
     assert refused(GAME, "vira=7", rules="clean_deck=on").reason == "value"
@@ -112,11 +83,6 @@ def test_paulista_clean_eight_players_have_no_card_left_to_turn_up():
 
 
 # The rest is truco mineiro
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-def test_paulista_the_first_trick_decides_and_three_ties_are_for_the_side_that_led(sequence):
-    assert falls(GAME, sequence) == by_the_book(FIRST, sequence, all_tied=1)
 
 
 @pytest.mark.parametrize(
@@ -144,8 +110,3 @@ def test_paulista_the_federation_game_is_brazil_today():
     assert today["truco_scope"] == "hand"
     assert told(GAME, "vira=7 truco@1 yes@2 won@1 won@0 won@0", rules=rules)["score"] == [3, 0]
     assert told(GAME, "truco@1 yes@2 tied tied tied", rules=rules)["hand_winner"] is None
-
-
-def test_paulista_twelve_points_win():
-    state = told(GAME, "vira=2 truco@1 yes@2 won@1", score="3-10")
-    assert (state["score"], state["match_winner"], state["legal"]) == ([3, 13], 1, [])

@@ -5,8 +5,6 @@ Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0. The first n
 
 import pytest
 
-from companion import variants
-from companion.engine.option import UnknownHouseRule
 from tests.playing import play, refused, taps, told
 
 HOW = {"seats": 6, "rules": "pica_pica=always best_of=1"}
@@ -51,20 +49,6 @@ def test_pica_pica_between_five_and_twenty_five_only():
     assert len(active(play("argentine", score="4-10", **how))) == 6
     assert len(active(play("argentine", score="5-25", **how))) == 2
     assert len(active(play("argentine", score="5-26", **how))) == 6
-
-
-def test_pica_pica_undo_goes_back_through_the_duels():
-    before = play("argentine", "won@1 won@1 won@2 won@2 won@3", **HOW)
-    assert play("argentine", "won@1 won@1 won@2 won@2 won@3 won@3 undo", **HOW) == before
-
-
-def test_pica_pica_it_means_nothing_with_other_numbers_of_players():
-    with pytest.raises(UnknownHouseRule, match="no house rule pica_pica: it has target"):
-        variants.get("argentine").rules(4, {"pica_pica": "always"})
-
-
-def test_pica_pica_the_uruguayan_game_has_it_too():
-    assert active(play("uruguayan", seats=6, rules="pica_pica=always")) == ["won@1", "won@4"]
 
 
 # By turns with hands of six

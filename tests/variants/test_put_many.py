@@ -9,18 +9,6 @@ GAME = "put-many"
 # The plain hand
 
 
-def test_put_many_everything_that_three_may_do_at_the_start():
-    state = told(GAME)
-    assert (
-        state["legal"]
-        == ("fold@0 fold@1 fold@2 hand@0 hand@1 hand@2 put@1 tied won@0 won@1 won@2").split()
-    )
-    assert state["score"] == [0, 0, 0]
-    assert state["games"] == [0, 0, 0]
-    assert state["stake"] == 1
-    assert state["leader"] == 1
-
-
 @pytest.mark.parametrize("seats", range(3, 9))
 def test_put_many_three_to_eight_seats_each_alone(seats):
     state = told(GAME, "won@2 won@2", seats=seats)
@@ -59,21 +47,6 @@ def test_put_many_only_two_tricks_of_one_player_end_the_hand_early():
         assert "hand_winner" not in told(GAME, tricks)
 
 
-def test_put_many_three_ties_if_the_first_leader_takes_them():
-    assert told(GAME, "tied tied tied", rules="ttt=leader_side")["score"] == [0, 1, 0]
-    # the next led
-    assert told(GAME, "fold@1 tied tied tied", rules="ttt=leader_side")["score"] == [0, 0, 1]
-
-
-def test_put_many_the_winner_leads_and_after_a_tie_the_same():
-    assert told(GAME, "won@2")["leader"] == 2
-    assert told(GAME, "won@2 tied")["leader"] == 2
-    assert told(GAME, "won@2 tied", rules="lead_after_tie=mano")["leader"] == 1
-    assert told(GAME, "won@2 fold@1 tied", rules="lead_after_tie=mano")["leader"] == 2
-    assert told(GAME, "fold@1 won@0 tied", rules="lead_after_tie=mano")["leader"] == 2
-    assert told(GAME, "won@2 tied@0", rules="lead_after_tie=rotter")["leader"] == 0
-
-
 # Throwing in
 
 
@@ -83,14 +56,6 @@ def test_put_many_a_player_who_throws_in_is_out_of_the_hand():
     assert state["legal"] == ("fold@0 fold@1 hand@0 hand@1 put@1 tied won@0 won@1").split()
     assert refused(GAME, "fold@2 won@2").reason == "elsewhere"
     assert refused(GAME, "fold@2 fold@2").reason == "elsewhere"
-
-
-def test_put_many_the_next_player_leads_if_the_leader_throws_in():
-    assert told(GAME, "fold@1")["leader"] == 2
-    assert told(GAME, "fold@1 fold@2", seats=4)["leader"] == 3
-    assert told(GAME, "fold@2 fold@1", seats=4)["leader"] == 3
-    assert told(GAME, "won@0 fold@0")["leader"] == 1
-    assert {t for t in taps(play(GAME, "fold@1")) if t.startswith("put")} == {"put@2"}
 
 
 def test_put_many_the_last_one_in_scores_and_the_hand_is_over():
@@ -135,18 +100,6 @@ def test_put_many_a_player_who_threw_in_is_not_asked():
     assert told(GAME, "fold@2 put@1 no@3", seats=4)["open"]["answer"] == [0]
 
 
-def test_put_many_if_all_throw_in_the_putter_has_a_point():
-    state = told(GAME, "put@1 no@2 no@0")
-    assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 1, 0], 1, 1)
-    assert told(GAME, "won@2 put@2 no@0 no@1")["score"] == [0, 0, 1]
-
-
-def test_put_many_the_only_holder_of_most_tricks_in_a_contest_has_exactly_five():
-    state = told(GAME, "put@1 yes@2 no@0 won@2 won@2", score="4-3-1")
-    assert (state["score"], state["match_winner"], state["games"]) == ([4, 3, 5], 2, [0, 0, 1])
-    assert told(GAME, "put@1 yes@2 yes@0 won@0 won@0", score="4-3-1")["score"] == [5, 3, 1]
-
-
 def test_put_many_a_tie_for_most_in_a_contest_goes_to_nobody_and_the_game_goes_on():
     for tricks in ("won@1 won@2 won@0", "won@1 won@2 tied", "tied tied tied"):
         state = told(GAME, f"put@1 yes@2 yes@0 {tricks}", score="4-3-1")
@@ -166,20 +119,6 @@ def test_put_many_the_shortcut_takes_the_hand_at_its_worth():
     assert told(GAME, "hand@2")["score"] == [0, 0, 1]
     assert told(GAME, "put@1 yes@2 no@0 hand@2")["match_winner"] == 2
     assert refused(GAME, "put@1 yes@2 no@0 hand@0").reason == "elsewhere"
-
-
-# The end
-
-
-def test_put_many_five_points_win_by_a_hand_a_put_or_as_the_last_one_in():
-    assert told(GAME, "won@2 won@2", score="0-0-4")["match_winner"] == 2
-    assert told(GAME, "put@1 no@2 no@0", score="0-4-4")["match_winner"] == 1
-    assert told(GAME, "fold@1 fold@2", score="4-0-0")["match_winner"] == 0
-    state = told(GAME, "won@2 won@2", score="0-0-4", rules="best_of=3")
-    assert state["score"] == [0, 0, 0]
-    assert state["games"] == [0, 0, 1]
-    assert state["winner"] == 2
-    assert state["dealer"] == 1
 
 
 # The two other puts, read for more players
@@ -205,30 +144,3 @@ def test_put_many_hoyle_everybody_in_trick_one_then_the_first_still_in_puts_or_t
     seen = play(GAME, "won@2 put@1 no@2 yes@0", **HOYLE)
     assert {"hand@0", "hand@1", "won@0", "won@1"} <= taps(seen)
     assert play(GAME, "won@2 put@1 no@2 yes@0 won@0 won@0", **HOYLE).winner == 0
-
-
-# Who leads after a leader who threw in
-
-
-@pytest.mark.parametrize(
-    ("line", "leader"),
-    [
-        ("won@2 put@0 no@1 no@2 yes@3", 3),  # the winner of trick one throws in as an answer
-        ("put@2 yes@3 no@0 yes@1", 1),  # eldest is out before playing a card
-        ("put@2 yes@3 no@0 no@1", 2),
-        ("put@3 no@0 yes@1 yes@2", 1),
-        ("fold@0", 1),
-        ("fold@0 fold@1", 2),
-        ("fold@0 put@3 no@1 yes@2", 2),
-        ("won@1 put@0 no@1 yes@2 yes@3", 2),
-        ("won@3 put@0 yes@1 no@2 no@3", 0),
-    ],
-)
-def test_put_many_the_next_player_still_in_leads(line, leader):
-    """Seat 3 deals, so seat 0 leads."""
-    assert told(GAME, line, seats=4, dealer=3, rules="put_rules=hoyle")["leader"] == leader
-
-
-def test_put_many_a_tied_trick_is_led_again_by_who_leads_now():
-    hoyle = {"seats": 4, "dealer": 3, "rules": "put_rules=hoyle"}
-    assert told(GAME, "won@2 put@0 no@1 no@2 yes@3 tied", **hoyle)["leader"] == 3

@@ -225,20 +225,21 @@ class BothTables:
         if self.dice.random() < 0.2:
             return self.tap(f"best@{max(order, key=numbers.__getitem__)}")
         best = -1
-        asked = len(self.ours.game.hand.asks)
+        asked = len(self.ours.game.hand.questions)
         for seat in order:
-            if numbers[seat] > best and len(self.ours.game.hand.asks) == asked:
+            if numbers[seat] > best and len(self.ours.game.hand.questions) == asked:
                 best = numbers[seat]
                 ahead = seat
                 self.tap(f"says@{seat}={best}")
-        if len(self.ours.game.hand.asks) == asked and self.ours.game.winner is None:
-            behind = next(s for s in self.ours.game.hand.ask.answer if not _same_side(s, ahead))
+        if len(self.ours.game.hand.questions) == asked and self.ours.game.winner is None:
+            answering = self.ours.game.hand.question.answer
+            behind = next(seat for seat in answering if not _same_side(seat, ahead))
             self.tap(f"good@{behind}")
         return None
 
     def tap(self, text):
         self.told.append(text)
-        self.ours = self.ours.tap(parse(text))
+        self.ours = self.ours.play(parse(text))
 
     def compare(self):
         theirs = self.theirs

@@ -5,65 +5,12 @@ Scores are written truts/points, side 0 first: `6/2-3/1`.
 
 import pytest
 
-from companion import variants
-from tests.playing import play, refused, taps, told, words
-from tests.sequences import EVERY, FIRST, by_the_book, falls
+from tests.playing import play, refused, told, words
 
 GAME = "trut-gatine"
 TWO = {"seats": 2}
 
 # The ordinary hand
-
-
-def test_trut_gatine_everything_that_may_be_done_at_the_start():
-    assert (
-        told(GAME, **TWO)["legal"]
-        == (
-            "brelan@0 brelan@1 fold@0 fold@1 hand@0 hand@1 suite@0 suite@1 tied@0 tied@1 "
-            "trut@0 trut@1 won@0 won@1"
-        ).split()
-    )
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-@pytest.mark.parametrize("seats", [2, 4])
-def test_trut_gatine_rotten_tricks_go_with_the_next_and_all_rotten_go_to_nobody(sequence, seats):
-    assert falls(GAME, sequence, tied="tied@0", seats=seats) == by_the_book(FIRST, sequence, None)
-
-
-def test_trut_gatine_all_rotten_in_an_ordinary_hand_is_null_and_the_deal_passes():
-    for trut in ("", "trut@1 yes@2 "):  # an accepted trut does not make it a trut d'office
-        state = told(GAME, f"{trut}tied@0 tied@1 tied@2", score="1/1-2/0")
-        assert state["truts"] == [1, 2]
-        assert state["score"] == [1, 0]
-        assert state["hand_winner"] is None
-        assert state["dealer"] == 1
-    assert told(GAME, "tied@0 tied@1 tied@2", rules="ttt=leader_side")["score"] == [0, 1]
-
-
-def test_trut_gatine_who_rots_leads_the_next_unless_the_house_says_otherwise():
-    assert told(GAME, "won@2")["leader"] == 2
-    assert told(GAME, "tied@3")["leader"] == 3
-    assert told(GAME, "tied@0", **TWO)["leader"] == 0
-    assert refused(GAME, "tied").reason == "elsewhere"
-    assert told(GAME, "tied", rules="lead_after_tie=tied_leader")["leader"] == 1
-    assert told(GAME, "tied", rules="lead_after_tie=mano", dealer=1)["leader"] == 2
-
-
-@pytest.mark.parametrize("word", ["trut", "brelan", "suite"])
-def test_trut_gatine_trut_brelan_and_suite_are_the_same_call(word):
-    assert told(GAME, f"{word}@3")["open"] == {
-        "word": word,
-        "by": 3,
-        "yes": "trut",
-        "no": 1,
-        "answer": [2],
-    }
-    assert told(GAME, f"{word}@3")["legal"] == ["no@2", "yes@2"]
-    assert told(GAME, f"{word}@3 no@2")["open"]["answer"] == [0]
-    assert told(GAME, f"{word}@3 no@2 no@0")["score"] == [0, 1]
-    assert told(GAME, f"{word}@3 no@2 yes@0")["stake"] == "trut"
-    assert not {"trut", "brelan", "suite"} & words(play(GAME, f"{word}@3 yes@2"))
 
 
 def test_trut_gatine_no_brelan_if_the_house_has_none():
@@ -216,39 +163,6 @@ def test_trut_gatine_three_ties_in_a_trut_doffice_are_dealt_again_and_nobody_is_
     assert (ended["truts"], ended["hand_winner"], ended["dealer"]) == ([3, 5], 1, 1)
 
 
-def test_trut_gatine_no_tout_pate_if_three_ties_have_a_winner():
-    state = told(GAME, "yes@2 tied@0 tied@0 tied@0", score="3/2-4/1", rules="ttt=leader_side")
-    assert (state["truts"], state["hand_winner"]) == ([3, 5], 1)
-
-
-# The end
-
-
-def test_trut_gatine_seven_truts_win():
-    state = told(GAME, "trut@1 yes@0 won@1 won@1", score="2/1-6/0", dealer=3)
-    assert (state["truts"], state["score"], state["games"]) == ([2, 7], [1, 0], [0, 1])
-    assert state["winner"] == 1
-    assert state["match_winner"] == 1
-    assert state["legal"] == []
-    assert state["dealer"] == 0
-    assert told(GAME, "trut@1 yes@2 fold@2", score="2/1-6/0")["match_winner"] == 1
-
-
-def test_trut_gatine_there_is_no_fortial():
-    assert told(GAME, score="6/2-0/0")["open"]["word"] == "tenir"
-    assert told(GAME, "no@2 no@0", score="6/2-6/0")["truts"] == [6, 6]
-
-
-def test_trut_gatine_a_match_of_three_games_begins_again_at_nothing():
-    state = told(GAME, "yes@2 won@0 won@0", score="6/2-6/1", rules="best_of=3")
-    assert state["truts"] == [0, 0]
-    assert state["score"] == [0, 0]
-    assert state["games"] == [1, 0]
-    assert state["winner"] == 0
-    assert (state["open"], state["dealer"]) == (None, 1)
-    assert told(GAME, "yes@2 won@0 won@0", score="2/2-0/1", rules="target=3")["match_winner"] == 0
-
-
 # Corrections, undo, refusals
 
 
@@ -258,22 +172,3 @@ def test_trut_gatine_a_correction_goes_both_ways_but_never_above_two_points():
     assert told(GAME, "yes@2 fix@2=-2", score="3/2-4/1")["score"] == [0, 1]
     assert told(GAME, "won@1 fix@0=5", score="3/1-4/1")["score"] == [2, 1]
     assert refused(GAME, "fix@0=-2", score="3/1-4/1").reason == "value"
-
-
-def test_trut_gatine_a_correction_opens_the_hand_again_while_nothing_happened_in_it():
-    assert told(GAME, "fix@0=1", score="3/1-4/1")["open"] == {"word": "tenir", "answer": [2]}
-    assert told(GAME, "fix@1=1", score="3/2-4/1")["open"] == {"word": "chanter", "answer": [1]}
-    assert told(GAME, "fix@0=-1", score="3/2-4/1")["open"] is None
-    assert told(GAME, "won@1 fix@0=1", score="3/1-4/1")["open"] is None
-
-
-def test_trut_gatine_the_order_as_printed_and_as_usual():
-    rank = variants.get(GAME).ranking
-
-    def order(printed, top):
-        return " ".join(card for (card,) in rank({"gatine_order": printed, "seven_eight": top}))
-
-    assert order("printed", "8_high") == "8 7 A 10 K Q J 9"
-    assert order("usual", "8_high") == "8 7 A K Q J 10 9"
-    assert order("printed", "7_high") == "7 8 A 10 K Q J 9"
-    assert {"trut@0"} <= taps(play(GAME, rules="gatine_order=usual seven_eight=7_high"))

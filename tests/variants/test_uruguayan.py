@@ -4,17 +4,9 @@ from itertools import product
 
 import pytest
 
-from companion import variants
 from tests.playing import play, refused, taps, told, words
-from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "uruguayan"
-REST = "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4".split()
-
-
-def rank(muestra=None):
-    groups = variants.get(GAME).ranking({} if muestra is None else {"muestra": muestra})
-    return ["/".join(group) for group in groups]
 
 
 def named(game, *names):
@@ -22,30 +14,6 @@ def named(game, *names):
 
 
 # The muestra
-
-
-@pytest.mark.parametrize("turned", ["1", "3", "6", "7", "12"])
-@pytest.mark.parametrize("suit", "oceb")
-def test_uruguayan_the_five_pieces_of_its_suit_beat_everything(turned, suit):
-    assert rank(turned + suit) == [piece + suit for piece in ("2", "4", "5", "11", "10")] + REST
-
-
-@pytest.mark.parametrize(
-    ("turned", "pieces"),
-    [
-        ("2c", "12c 4c 5c 11c 10c"),
-        ("4c", "2c 12c 5c 11c 10c"),
-        ("5c", "2c 4c 12c 11c 10c"),
-        ("11c", "2c 4c 5c 12c 10c"),
-        ("10c", "2c 4c 5c 11c 12c"),
-    ],
-)
-def test_uruguayan_the_king_replaces_a_piece_that_lies_face_up(turned, pieces):
-    assert rank(turned) == pieces.split() + REST
-
-
-def test_uruguayan_before_it_is_known_the_order_is_the_argentine_one():
-    assert rank() == ["/".join(group) for group in variants.get("argentine").ranking({})]
 
 
 def test_uruguayan_the_card_is_noted_once_a_hand_and_changes_nothing_else():
@@ -97,14 +65,6 @@ def test_uruguayan_flor_is_part_of_the_game_unless_the_house_leaves_it_out():
     assert told(GAME, "flor@1 resto@2 no@1")["score"] == [4, 0]
 
 
-@pytest.mark.parametrize("sequence", EVERY)
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_uruguayan_the_first_trick_decides_and_three_ties_are_for_the_side_that_led(
-    sequence, seats
-):
-    assert falls(GAME, sequence, seats=seats) == by_the_book(FIRST, sequence, all_tied=1)
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -132,26 +92,6 @@ def test_uruguayan_it_is_told_as_the_argentine_game_with_flor(line, rules):
         assert but_for_cards(here) == but_for_cards(there)
 
 
-def test_uruguayan_the_ladder():
-    assert told(GAME, "truco@1")["open"] == {
-        "word": "truco",
-        "by": 1,
-        "yes": 2,
-        "no": 1,
-        "answer": [0, 2],
-    }
-    assert told(GAME, "truco@1 retruco@2")["open"] == {
-        "word": "retruco",
-        "by": 2,
-        "yes": 3,
-        "no": 2,
-        "answer": [1, 3],
-    }
-    assert told(GAME, "truco@1 retruco@2 vale-cuatro@3")["open"] == {
-        "word": "vale-cuatro", "by": 3, "yes": 4, "no": 3, "answer": [0, 2]
-    }  # fmt: skip
-
-
 def test_uruguayan_only_the_last_two_call_envido_whatever_the_number_of_players():
     assert named(play(GAME, seats=2), "envido") == {"envido@0", "envido@1"}
     assert named(play(GAME), "envido") == {"envido@0", "envido@3"}
@@ -164,17 +104,3 @@ def test_uruguayan_envido_without_limit_if_the_house_says_so():
     line = "envido@0 envido@1 envido@0 envido@3 real-envido@2"
     assert told(GAME, line, rules="envido_max=unlimited")["open"]["yes"] == 11
     assert refused(GAME, "envido@0 envido@1 envido@0").reason == "question"
-
-
-# The end
-
-
-def test_uruguayan_thirty_points_or_forty_in_a_match_of_three():
-    state = told(GAME, "won@1 won@1", score="3-29")
-    assert (state["winner"], state["games"], state["score"]) == (1, [0, 1], [0, 0])
-    assert told(GAME, "won@1 won@1", score="3-29", games="0-1")["match_winner"] == 1
-    assert told(GAME, "won@1 won@1", score="3-29", rules="target=40")["score"] == [3, 30]
-    assert (
-        told(GAME, "falta-envido@0", score="3-19", rules="target=40 falta=stage")["open"]["yes"]
-        == 1
-    )

@@ -2,12 +2,9 @@
 
 import pytest
 
-from companion import variants
 from tests.playing import play, refused, taps, told, words
-from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "venezuelan"
-REST = "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4".split()
 
 
 def named(game, *names):
@@ -17,22 +14,6 @@ def named(game, *names):
 # The vira
 
 
-@pytest.mark.parametrize(
-    ("vira", "best"),
-    [
-        ("5o", "11o 10o"),
-        ("1e", "11e 10e"),
-        ("12c", "11c 10c"),
-        ("11o", "12o 10o"),
-        ("10b", "11b 12b"),
-    ],
-)
-def test_venezuelan_perico_and_perica_and_the_king_who_replaces_one_turned_up(vira, best):
-    rank = ["/".join(group) for group in variants.get(GAME).ranking({"vira": vira})]
-    assert rank == best.split() + REST
-    assert ["/".join(group) for group in variants.get(GAME).ranking({})] == REST
-
-
 def test_venezuelan_the_vira_is_noted_once_a_hand():
     assert len(named(play(GAME), "vira")) == 40
     assert not named(play(GAME, "vira=11o"), "vira")
@@ -40,39 +21,9 @@ def test_venezuelan_the_vira_is_noted_once_a_hand():
         assert refused(GAME, f"vira={card}").reason == "value"
 
 
-# Tricks
-
-
-@pytest.mark.parametrize("sequence", EVERY)
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_venezuelan_after_a_tied_trick_the_next_decides_and_ties_are_for_the_side_of_mano(
-    sequence, seats
-):
-    assert falls(GAME, sequence, seats=seats) == by_the_book(FIRST, sequence, all_tied=1)
-
-
 # Truco
 
 CLIMB = ("truco@1", "retruco@2", "vale-nueve@3", "vale-juego@0")
-LADDER = [("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-juego", "game", 9)]
-
-
-@pytest.mark.parametrize("step", range(4))
-def test_venezuelan_the_ladder(step):
-    calls = " ".join(CLIMB[: step + 1])
-    word, met, refused_pays = LADDER[step]
-    by = int(CLIMB[step][-1])
-    answer = [0, 2] if by % 2 else [1, 3]
-    state = told(GAME, calls)
-    assert state["open"] == {
-        "word": word,
-        "by": by,
-        "yes": met,
-        "no": refused_pays,
-        "answer": answer,
-    }
-    assert told(GAME, f"{calls} yes@{answer[0]}")["stake"] == met
-    assert told(GAME, f"{calls} no@{answer[1]}")["score"][by % 2] == refused_pays
 
 
 def test_venezuelan_only_the_side_that_accepted_raises():
@@ -91,33 +42,6 @@ def test_venezuelan_vale_juego_is_for_the_game():
 
 
 # Envido
-
-CHAINS = [  # the chain, accepted, refused
-    ("envido@0", 2, 1),
-    ("envido@0 envido@1", 4, 2),  # quiero y envido: two more
-    ("envido@0 envido@1=5", 7, 2),  # or as many more as one says
-    ("envido@0 envido@1=1", 3, 2),
-    ("envido@0 envido@1=5 envido@2", 9, 7),
-    ("envido@0 envido@1=5 envido@2=10", 17, 7),
-    ("envido@0 envido@3 envido@2 envido@1", 8, 6),
-    ("falta-envido@0", 24, 1),
-    ("envido@0 falta-envido@1", 24, 2),
-    ("envido@0 envido@1=5 falta-envido@0", 24, 7),
-]
-
-
-@pytest.mark.parametrize(("chain", "met", "refused_pays"), CHAINS)
-def test_venezuelan_every_chain_of_envido(chain, met, refused_pays):
-    last = chain.split()[-1]
-    by = int(last.partition("@")[2][0])
-    open_ = told(GAME, chain)["open"]
-    assert open_["word"] == last.partition("@")[0]
-    assert open_["by"] == by
-    assert open_["yes"] == met
-    assert open_["no"] == refused_pays
-    assert open_["answer"] == ([0, 2] if by % 2 else [1, 3])
-    assert told(GAME, f"{chain} no@{open_['answer'][0]}")["score"][by % 2] == refused_pays
-    assert told(GAME, f"{chain} yes@{open_['answer'][1]} best@1")["score"] == [0, met]
 
 
 def test_venezuelan_the_increment_is_a_whole_number_said_in_reply_only():
@@ -173,15 +97,6 @@ def test_venezuelan_a_flor_that_was_not_said_is_void_so_nobody_is_asked_for_it()
 
 
 # The end
-
-
-def test_venezuelan_twenty_four_points_win():
-    state = told(GAME, "truco@1 yes@2 won@1 won@1", score="3-22")
-    assert state["score"] == [3, 25]
-    assert state["match_winner"] == 1
-    assert state["legal"] == []
-    assert state["dealer"] == 1
-    assert told(GAME, "won@1 won@1", score="3-11", rules="target=12")["match_winner"] == 1
 
 
 def test_venezuelan_flor_comes_at_the_latest_in_answer_to_the_truco():

@@ -68,7 +68,7 @@ def tap_anything(game: Game, dice: random.Random) -> Game:
     """Play a random legal tap; every word is as likely as any other."""
     by_word = defaultdict(list)
     for offer in legal(game):
-        by_word[offer.act.word].extend(offer.taps())
+        by_word[offer.tap.word].extend(offer.all_taps())
     tap = dice.choice(by_word[dice.choice(sorted(by_word))])
     return play(game, parse(str(tap).replace("*", "2")))
 

@@ -53,7 +53,7 @@ def test_catalan_truc_if_everybody_answers_as_usual():
     """The next player answers, and a record cannot change that."""
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
-    assert game.hand.ask.answer == (2,)
+    assert game.hand.question.answer == (2,)
     with pytest.raises(UnknownHouseRule, match="has no house rule answers"):
         less.rules(house={"answers": "either"})
 

@@ -44,7 +44,7 @@ def quiet(app):
 @pytest.mark.parametrize("htmx", [False, True])
 def test_a_fault_of_ours(phone, monkeypatch, htmx):
     anna = phone(0)
-    monkeypatch.setattr(table.panel, "build", lambda *_: 1 / 0)
+    monkeypatch.setattr(table.panel, "build_panel", lambda *_: 1 / 0)
     answer = anna.client.get(anna.home, headers={"HX-Request": "true"} if htmx else {})
     assert answer.status_code == 500
     assert "Something went wrong on the server" in words(answer.text)

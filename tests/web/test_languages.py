@@ -48,7 +48,7 @@ def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every text of ours begins with the code of the language it is in."""
-    monkeypatch.setattr(language, "spoken", lambda code: Language(code, Catalog(f"{code}: ")))
+    monkeypatch.setattr(language, "load", lambda code: Language(code, Catalog(f"{code}: ")))
 
 
 def choose(client: FlaskClient, code: str) -> None:
@@ -208,7 +208,7 @@ def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, t
 )
 def test_a_decimal_has_the_sign_of_the_language(app: Flask, code: str, said: str) -> None:
     with app.test_request_context():
-        language.speak(language.spoken(code))
+        language.set_language(language.load(code))
         assert language.decimal(27.55) == said
 
 
@@ -217,5 +217,5 @@ def test_a_decimal_has_the_sign_of_the_language(app: Flask, code: str, said: str
 )
 def test_a_percent_sign_stands_as_the_language_sets_it(app: Flask, code: str, said: str) -> None:
     with app.test_request_context():
-        language.speak(language.spoken(code))
+        language.set_language(language.load(code))
         assert language.percent(60) == said

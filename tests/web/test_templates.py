@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.board.announcements import Announcements
 from companion.board.question import QuestionView
-from companion.board.told import Told
 from companion.web import templates
 
 
 def test_what_a_part_says_is_escaped_once(app):
-    told = Told(
+    told = Announcements(
         (),
         None,
         QuestionView("", "", "<i>Truc</i> & so"),

@@ -26,11 +26,11 @@ VIEWERS = (
 
 def spoken(step: Step) -> Iterator[str]:
     """All that any phone would read about one moment and the tap made in it."""
-    game, offers, act, after = step
+    game, offers, tap, after = step
     people = People(NAMES[: game.rules.seats], game.rules)
-    everybody = question.build(game, offers, people)
+    everybody = question.open_question(game, offers, people)
     for viewer in VIEWERS:
-        board = keyboard.build(game, offers, people, viewer)
+        board = keyboard.lay_out_keys(game, offers, people, viewer)
         rows = (*board.calls, *board.left, *board.right, *board.bets, *board.second, *board.others)
         for slot in filter(None, (*rows, board.yes, board.no, board.pad)):
             yield from (
@@ -41,8 +41,8 @@ def spoken(step: Step) -> Iterator[str]:
         asked = question.put_to(viewer.seat, everybody, people)
         if asked is not None:
             yield from (asked.title, asked.who, *asked.facts)
-    yield sentences.done(act, people, game.hand.ask)
-    yield sentences.done(act, people)
+    yield sentences.done(tap, people, game.hand.question)
+    yield sentences.done(tap, people)
     yield from (sentences.of_event(event, people) for event in after.events)
 
 
@@ -50,7 +50,7 @@ def spoken(step: Step) -> Iterator[str]:
 def test_every_word_is_told_in_the_players_names(variant):
     for step in walks(variant):
         for text in spoken(step):
-            assert not BAD.search(text), (str(step.act), text)
+            assert not BAD.search(text), (str(step.tap), text)
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
@@ -58,7 +58,7 @@ def test_a_refused_tap_is_told_without_seat_numbers(variant):
     rules = variants.get(variant).rules()
     line = MatchLog(start(rules))
     people = People(NAMES[: rules.seats], rules)
-    for act in (
+    for tap in (
         Tap("won", 99),
         Tap("won"),
         Tap("won", 0, "7"),
@@ -67,5 +67,5 @@ def test_a_refused_tap_is_told_without_seat_numbers(variant):
         Tap("zzz"),
     ):
         with pytest.raises(Illegal) as refused:
-            line.tap(act)
-        assert not BAD.search(sentences.illegal(refused.value, people, line.game.hand.ask))
+            line.play(tap)
+        assert not BAD.search(sentences.illegal(refused.value, people, line.game.hand.question))

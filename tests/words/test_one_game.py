@@ -4,7 +4,7 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets.sheet import build
-from companion.web.language import LANGUAGES, gettext, speak, spoken
+from companion.web.language import LANGUAGES, gettext, load, set_language
 from companion.words import sentences
 from companion.words.people import People
 
@@ -12,7 +12,7 @@ from companion.words.people import People
 @pytest.fixture(params=LANGUAGES)
 def code(app, request):
     with app.test_request_context():
-        speak(spoken(request.param))
+        set_language(load(request.param))
         yield request.param
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion import tables, variants
-from companion.web.language import LANGUAGES, speak, spoken
+from companion.web.language import LANGUAGES, load, set_language
 from companion.words.wrong import sentence_of
 
 RECORD = '[Variant "mineiro"]\n[Seats "2"]\n'
@@ -12,7 +12,7 @@ RECORD = '[Variant "mineiro"]\n[Seats "2"]\n'
 def told(app, code, work):
     """Return what a page in that language says of the error with which this work ends."""
     with app.test_request_context():
-        speak(spoken(code))
+        set_language(load(code))
         with pytest.raises(ValueError, match=r".") as wrong:
             work()
         return sentence_of(wrong.value)

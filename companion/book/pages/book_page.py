@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import book
 from companion.book import Book, Found
 from companion.book.pages import book_records, book_view
-from companion.pages.limits import not_too_many
+from companion.pages.limits import check_open_rate
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
@@ -61,23 +61,25 @@ def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
 @bp.post("/books")
 def create() -> AnyResponse:
     """Open a new book for this phone."""
-    opened = not_too_many()
+    opened = check_open_rate()
     names = [name for name in request.form.get("names", "").split(",") if name.strip()]
     try:
         made = book.open_book(request.form.get("title", ""), names[:MOST_NAMES])
     except ValueError as error:
         abort(422, sentence_of(error))
     opened()
-    name = device.fresh()
+    name = device.phone_id_or_new()
     book.touch(Found(made, "keep"), name)
-    return device.keep(redirect(url_for("book_page.show", token=made.keep_token), 303), name)
+    return device.set_phone_cookie(
+        redirect(url_for("book_page.show", token=made.keep_token), 303), name
+    )
 
 
 @bp.post("/books/back")
 def put_back() -> AnyResponse:
     """Put back a book that this phone has deleted."""
     token = request.form.get("token", "")
-    if not book.put_back_book(token, device.name()):
+    if not book.put_back_book(token, device.phone_id()):
         abort(
             404,
             gettext("This book does not exist. It may have been deleted, or its link replaced."),
@@ -89,12 +91,12 @@ def put_back() -> AnyResponse:
 def show(token: str) -> AnyResponse:
     """Show the book, after keeping the matches of its tables that are over by now."""
     found = found_at(token)
-    name = device.fresh()
-    if device.name():  # a phone without cookies would be another one each time
+    name = device.phone_id_or_new()
+    if device.phone_id():  # a phone without cookies would be another one each time
         book.touch(found, name)
     if book.keep_what_is_over(found.book):
         found = found_at(token)
-    return device.keep(_page(found, name), name)
+    return device.set_phone_cookie(_page(found, name), name)
 
 
 @bp.post("/b/<token>")
@@ -113,9 +115,9 @@ def change(token: str) -> AnyResponse:
     except NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(found_at(token), device.name(), sentence_of(error), 422)
+        return _page(found_at(token), device.phone_id(), sentence_of(error), 422)
     if said and isinstance(said, str):
-        return _page(found_at(token), device.name(), said)
+        return _page(found_at(token), device.phone_id(), said)
     return redirect(_after(done, found), 303)
 
 
@@ -192,13 +194,13 @@ CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
     "rename": lambda found, form: book.rename(found, _number(form), form.get("name", "")),
     "remove": lambda found, form: book.remove_person(found, _number(form)),
     "title": lambda found, form: book.set_title(found, form.get("title", "")),
-    "mine": lambda found, form: book.say_whose(found, device.name(), _number(form)),
+    "mine": lambda found, form: book.say_whose(found, device.phone_id(), _number(form)),
     "merge": lambda found, form: book.merge(found, _number(form), _number(form, "into")),
     "back": _put_back,
     "links-read": lambda found, _: book.replace_links(found, ["read"]),
     "links-write": lambda found, _: book.replace_links(found, ["write"]),
     "links-keep": lambda *_: None,  # once it is sure that it may be replaced: _after
-    "forget": lambda found, _: book.forget(found, device.name()),
+    "forget": lambda found, _: book.forget(found, device.phone_id()),
     "settle": lambda found, form: book.settle(found, _numbers(form)),
     "records": book_records.put_in,
 }

@@ -28,7 +28,7 @@ from companion.engine import Impossible, Rules
 from companion.engine.variant import Variant
 from companion.pages import house_rules
 from companion.pages.house_rules import Control
-from companion.pages.limits import not_too_many
+from companion.pages.limits import check_open_rate
 from companion.tables import Match
 from companion.web import device
 from companion.web.forms import number
@@ -132,7 +132,7 @@ def create(token: str) -> AnyResponse:
 
 
 def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
-    opened = not_too_many()
+    opened = check_open_rate()
     known = book.people(found)
     typed = request.form
     real = [person for person in people if person]
@@ -157,21 +157,21 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
     A table that another phone opened is joined as by its link. If the seat has a phone already, the
     table asks this one for its seat.
     """
-    name = device.fresh()
+    name = device.phone_id_or_new()
     mine = number(request.form.get("me", ""), 100_000)
     if mine is None:
         mine = book.whose(found, name)
     elif mine in people and mine:
         book.say_whose(found, name, mine)
     seat = people.index(mine) if mine and mine in people else None
-    page = "table.show"
+    page = "table.show_table"
     try:
         tables.join(match, name, role, seat, follows=role == "host")
     except tables.SeatTaken:
-        page = "joining.by_code"
+        page = "joining.show_by_code"
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return device.keep(redirect(url_for(page, code=match.code), 303), name)
+    return device.set_phone_cookie(redirect(url_for(page, code=match.code), 303), name)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
@@ -222,8 +222,8 @@ def _form(
 def _me(found: Found, typed: Mapping[str, str]) -> int:
     """Return the person who sits at this phone: as it was tapped, or else whose phone it is."""
     me = number(typed.get("me", ""), 100_000)
-    if me is None and device.name():
-        return book.whose(found.book, device.name())
+    if me is None and device.phone_id():
+        return book.whose(found.book, device.phone_id())
     return me or 0
 
 

@@ -20,7 +20,7 @@ from companion import book, tables
 from companion.book import Book
 from companion.tables import Match
 from companion.web import device
-from companion.web.guests import match_of, player_of
+from companion.web.guests import require_player, table_at
 from companion.web.language import gettext, sentence_of
 from companion.words.people import glyph
 
@@ -56,18 +56,18 @@ class KeepPage:
 @bp.get("/t/<code>/keep")
 def show(code: str) -> Response:
     """Show in which books the match may be kept, and in which it is."""
-    shown = match_of(code)
-    player_of(shown)
+    shown = table_at(code)
+    require_player(shown)
     return _page(shown.match)
 
 
 @bp.post("/t/<code>/keep")
 def create(code: str) -> AnyResponse:
     """Keep the match in the `book` that was tapped, or else in a new one with this `title`."""
-    shown = match_of(code)
-    if not player_of(shown).viewer.tap:
+    shown = table_at(code)
+    if not require_player(shown).viewer.tap:
         abort(403, gettext("Only players may keep the match in a book."))
-    name = device.name()
+    name = device.phone_id()
     chosen = request.form.get("book", "")
     match = shown.match
     mine = {str(found.book.id): found.book for found in book.of_phone(name) if found.writes}
@@ -91,7 +91,7 @@ def label(code: str) -> str:
 
 def where_kept(code: str) -> dict[str, object]:
     """Return the books of this phone that the match at a table is in (`KeepPage.kept`)."""
-    return {"code": code, "kept": _with_tokens(_kept(match_of(code).match))}
+    return {"code": code, "kept": _with_tokens(_kept(table_at(code).match))}
 
 
 def _kept(match: Match) -> list[tuple[Book, int]]:
@@ -99,7 +99,7 @@ def _kept(match: Match) -> list[tuple[Book, int]]:
 
     If its table was opened from one of them, the match is kept there now, as it is now.
     """
-    mine = {found.book.id for found in book.of_phone(device.name())}
+    mine = {found.book.id for found in book.of_phone(device.phone_id())}
     for found, _ in book.books_of_table(match):
         if found.id in mine:
             book.keep_what_is_over(found)
@@ -133,7 +133,7 @@ def _nameless(match: Match) -> tuple[NamelessSeat, ...]:
 def _page(match: Match, notice: str = "", status: int = 200) -> Response:
     kept = _kept(match)
     known = {found.id for found, _ in kept}
-    writable = [one.book for one in book.of_phone(device.name()) if one.writes]
+    writable = [one.book for one in book.of_phone(device.phone_id()) if one.writes]
     page = KeepPage(
         code=match.code,
         books=tuple((str(one.id), one.title) for one in writable if one.id not in known),

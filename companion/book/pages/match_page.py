@@ -107,7 +107,7 @@ def change(token: str) -> AnyResponse:
     """Make one change, named by `do`, for a phone that may write in the book."""
     found, kept = match_at(token)
     work = CHANGES.get(request.form.get("do", ""))
-    role = book.role_in(found, device.name())
+    role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
         abort(403, gettext("Only a phone with the editing link may do that."))
     if role != "keep" and request.form.get("do") == "remove":
@@ -131,7 +131,7 @@ def image(token: str, version: str, shape: Shape) -> Response:
     found, kept = match_at(token)
     played = book.played_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
-    return result.answered(_shown(kept, book.people(found)), whole, shape, version)
+    return result.answer_picture(_shown(kept, book.people(found)), whole, shape, version)
 
 
 @bp.get("/m/<token>/match.truc")
@@ -158,6 +158,7 @@ def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
 
 def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Response:
     names = book.people(found)
+    shown = _shown(kept, names)
     built = match_result.build(kept, names)
     page = MatchPage(
         token=kept.token,
@@ -170,7 +171,9 @@ def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Respo
         settled=kept.settled_at is not None,
         edit=_edit(found, kept, names),
         copy=_copy(kept, names),
-        picture=result.shared("match_page", kept.token, _shown(kept, names)),
+        picture=result.shared_picture(
+            shown, "match_page.show", "match_page.image", token=kept.token
+        ),
         notice=notice,
     )
     return make_response(render_template("book/match.html", page=page), status)
@@ -185,10 +188,10 @@ def _sheet(kept: Kept, names: Mapping[int, str]) -> PointsSheet:
 
 
 def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:
-    role = book.role_in(found, device.name())
+    role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
         return None
-    side = book.may_sign(kept, book.whose(found, device.name()), book.same(found))
+    side = book.may_sign(kept, book.whose(found, device.phone_id()), book.same(found))
     return Edit(
         book=url_for("book_page.show", token=book.token_of(found, role)),
         keeps=role == "keep",
@@ -205,14 +208,14 @@ def _counts(kept: Kept) -> Counts:
 
 
 def _copy(kept: Kept, names: Mapping[int, str]) -> Copy:
-    link = shared_link("resume.page") + "#" + packing.pack(book.record_of(kept, names))
+    link = shared_link("resume.show_resume") + "#" + packing.pack(book.record_of(kept, names))
     return Copy(link, square(link) if len(link) <= LONGEST_CODE else None)
 
 
 def _seat(found: Book, kept: Kept) -> None:
     fields = [request.form.get(f"seat-{seat}", "0") for seat in range(len(kept.seated))]
     people = [number(text, 100_000) or 0 for text in fields]
-    book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.name())
+    book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.phone_id())
 
 
 def _settle(found: Book, kept: Kept) -> None:
@@ -220,7 +223,7 @@ def _settle(found: Book, kept: Kept) -> None:
 
 
 CHANGES: Mapping[str, Callable[[Book, Kept], object]] = {
-    "sign": lambda found, kept: book.sign(found, kept.number, device.name()),
+    "sign": lambda found, kept: book.sign(found, kept.number, device.phone_id()),
     "stake": lambda found, kept: book.set_stake(found, kept.number, request.form.get("stake", "")),
     "settle": _settle,
     "seat": _seat,

@@ -23,4 +23,4 @@ def show(token: str) -> Response:
     if played is None:
         return make_response(render_template("book/unplayable.html", close=close), 410)
     names = book.names_of(kept, book.people(found), somebody())
-    return replay.page(played, names, close=close, pace=PACE)
+    return replay.show_replay(played, names, close=close, pace=PACE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.board import ending, history
-from companion.board.aloud import Shout
+from companion.board.aloud import CallOverlay
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView
@@ -29,13 +29,13 @@ class Round(NamedTuple):
     kept: tuple[News, ...]
 
 
-class Told(NamedTuple):
+class Announcements(NamedTuple):
     """The announcements of a table to one phone.
 
     `turn` says who leads and `trick` which trick it is; both are empty while a question is open.
     `paid` are the last points, `lately` the last events. `silent`: nobody may call in this hand.
-    `notice` says why this phone's last tap was not recorded. `shout` is a call that fills its
-    screen.
+    `notice` says why this phone's last tap was not recorded. `call_overlay` is a call that fills
+    its screen.
     """
 
     news: tuple[News, ...]
@@ -48,7 +48,7 @@ class Told(NamedTuple):
     paid: tuple[News, ...]
     lately: tuple[LogLine, ...]
     notice: str = ""
-    shout: Shout | None = None
+    call_overlay: CallOverlay | None = None
 
     @property
     def scored(self) -> bool:
@@ -56,7 +56,7 @@ class Told(NamedTuple):
         return bool(self.news) and bool(self.news[0].gain)
 
 
-def build(
+def announce(
     line: MatchLog,
     offers: tuple[Offer, ...],
     people: People,
@@ -65,11 +65,11 @@ def build(
     news: tuple[News, ...],
     lines: tuple[LogLine, ...],
     question: QuestionView | None,
-) -> Told:
+) -> Announcements:
     """Return what everybody is told."""
     game = line.game
     turn, trick = _turn(game, people.brief)
-    return Told(
+    return Announcements(
         news,
         _round(game, people),
         question,
@@ -84,7 +84,7 @@ def build(
 
 def _turn(game: Game, people: People) -> tuple[str, str]:
     """Return who leads, and the number of the trick."""
-    if game.over or game.hand.ask is not None:
+    if game.over or game.hand.question is not None:
         return "", ""
     cards = game.hand.cards
     # NOTE: whose move it is: %(name)s plays the first card of the trick
@@ -107,6 +107,6 @@ def _round(game: Game, people: People) -> Round | None:
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
     """Return whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
-    if not offers or hand.calls or hand.asks:
+    if not offers or hand.calls or hand.questions:
         return False
     return all(offer.group != "call" for offer in offers)

@@ -43,7 +43,7 @@ def test_the_same_value_is_drawn_once():
 def test_each_language_has_its_own():
     said = []
     for code in language.LANGUAGES:
-        language.speak(language.spoken(code))
+        language.set_language(language.load(code))
         said.append(templates.parts().part("", "back", "", ""))
     assert len(set(said)) == len(
         {code.partition("_")[0] for code in language.LANGUAGES}
@@ -67,8 +67,8 @@ def drawings(state: tables.State):
     for view in VIEWS:
         for viewer in (*phones, Viewer("watch")):
             guest = Guest(viewer, view=view, voice=True)
-            built = panel.build(state, guest)
-            yield templates.parts().draw(built, view).replace(built.dock.key, "")
+            built = panel.build_panel(state, guest)
+            yield templates.parts().draw(built, view).replace(built.action_bar.key, "")
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
             remembered = list(drawings(state))
             parts.forget()
             assert list(drawings(state)) == remembered
-        acts = [str(act) for offer in legal(state.line.game) for act in offer.taps()]
-        tables.record(match, "host", chance.choice(acts or ["undo"]), seen=seen, key=f"k{seen}")
+        taps = [str(tap) for offer in legal(state.line.game) for tap in offer.all_taps()]
+        tables.record(match, "host", chance.choice(taps or ["undo"]), seen=seen, key=f"k{seen}")
 
 
 def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
@@ -95,7 +95,8 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
         guest = Guest(
-            Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device)
+            Viewer("player", 1, tap=True),
+            phone=device.public_phone_id(tables.members(biel.match)[0].device),
         )
         assert table.panel_bytes(state, guest, "", "") == answer.data
         assert table.panel_bytes(state, guest, "", "") is table.panel_bytes(state, guest, "", "")

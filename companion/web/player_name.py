@@ -15,7 +15,7 @@ COOKIE = "name"
 LONGEST = 400  # characters of the cookie: a name of the most bytes, each written as three
 
 
-def name() -> str:
+def remembered() -> str:
     """Return the name this phone remembers, "" if it knows none; its cookie is not trusted."""
     try:
         return clean_name(unquote(request.cookies.get(COOKIE, "")[:LONGEST]))
@@ -23,7 +23,7 @@ def name() -> str:
         return ""
 
 
-def typed(text: str) -> str:
+def clean_optional(text: str) -> str:
     """Return a name as somebody typed it, cleaned; "" for an empty field.
 
     Raises ValueError with a sentence if it is no name.
@@ -33,14 +33,14 @@ def typed(text: str) -> str:
     return clean_name(text)
 
 
-def remember(response: Response, name: str) -> Response:
+def set_name_cookie(response: Response, name: str) -> Response:
     """Let the phone remember a clean name; an empty one changes nothing."""
     if name:
         response.set_cookie(
             COOKIE,
             quote(name),
             max_age=YEAR,
-            path=f"{root.now()}/",
+            path=f"{root.script_root()}/",
             httponly=True,
             samesite="Lax",
             secure=request.is_secure,

@@ -16,7 +16,7 @@ from companion.web.guests import Guest
 from companion.words.people import People
 
 
-class Dock(NamedTuple):
+class ActionBar(NamedTuple):
     """The area under the thumb: keys, undo and redo, and what this phone may do instead of tapping.
 
     `key` belongs to this phone and version: together with the text of a tap it makes that count
@@ -53,11 +53,13 @@ class Undoing(NamedTuple):
     redo: str
 
 
-def build(state: State, guest: Guest, people: People, keys: Keys, undoing: Undoing) -> Dock:
+def build_action_bar(
+    state: State, guest: Guest, people: People, keys: Keys, undoing: Undoing
+) -> ActionBar:
     """Return the thumb zone of this phone."""
     viewer = guest.viewer
     lost = viewer.lost_seat
-    return Dock(
+    return ActionBar(
         code=tables.address_for(state.match, viewer.role).address,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
