@@ -14,6 +14,12 @@ from playwright.sync_api import Page
 INSTALLED = Path("/usr/share/fonts/truetype")  # by `make test`
 SIGNS = "DejaVu Sans"
 
+
+def cuts(file: str, names: str = "Regular Bold") -> tuple[str, ...]:
+    """Return the files of a family, one for each of its cuts."""
+    return tuple(file.format(name) for name in names.split())
+
+
 # The fonts of some phones: the family of running text and that of headings, each with its files.
 PAIRS = {
     "dejavu": {
@@ -21,22 +27,16 @@ PAIRS = {
         "DejaVu Serif": ("dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf"),
     },
     "liberation": {  # as wide as Arial and Times
-        f"Liberation {kind}": tuple(
-            f"liberation/Liberation{kind}-{cut}.ttf" for cut in ("Regular", "Bold")
-        )
-        for kind in ("Sans", "Serif")
+        "Liberation Sans": cuts("liberation/LiberationSans-{}.ttf"),
+        "Liberation Serif": cuts("liberation/LiberationSerif-{}.ttf"),
     },
     "roboto": {  # as on Android
-        "Roboto": tuple(
-            f"roboto/unhinted/RobotoTTF/Roboto-{cut}.ttf" for cut in ("Regular", "Medium", "Bold")
-        ),
-        "Noto Serif": tuple(f"noto/NotoSerif-{cut}.ttf" for cut in ("Regular", "Bold")),
+        "Roboto": cuts("roboto/unhinted/RobotoTTF/Roboto-{}.ttf", "Regular Medium Bold"),
+        "Noto Serif": cuts("noto/NotoSerif-{}.ttf"),
     },
     "palladio": {  # headings as on an iPhone: high letters in low lines
-        "Nimbus Sans": tuple(
-            f"../opentype/urw-base35/NimbusSans-{cut}.otf" for cut in ("Regular", "Bold")
-        ),
-        "P052": tuple(f"../opentype/urw-base35/P052-{cut}.otf" for cut in ("Roman", "Bold")),
+        "Nimbus Sans": cuts("../opentype/urw-base35/NimbusSans-{}.otf"),
+        "P052": cuts("../opentype/urw-base35/P052-{}.otf", "Roman Bold"),
     },
 }
 USUAL = "dejavu"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -22,10 +23,8 @@ NAMES = "Anna,Biel,Carme,Pep"
 
 
 # Rooms that add pages of their own list them in a file like tests/book/sights.py.
-EXTENSIONS = {
-    path.parent.name: import_module(f"tests.{path.parent.name}.sights")
-    for path in Path(__file__).parents[1].glob("*/sights.py")
-}
+ROOMS = [path.parent.name for path in Path(__file__).parents[1].glob("*/sights.py")]
+EXTENSIONS = {room: import_module(f"tests.{room}.sights") for room in ROOMS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,8 @@ class Sight:
     who: str = "stranger"
 
 
+SHEETS = ("french", "argentine", "paulista", "put-many", "trut")
+ON_A_WALL = ("their-answer", "game-won", "eight-players")
 SIGHTS = (
     Sight("home", "/"),
     Sight("home-own-tables", "/", "host"),
@@ -94,10 +95,7 @@ SIGHTS = (
     Sight("calls", "/t/{played[code]}/calls", "biel"),
     Sight("calls-agreeing", "/t/{over[code]}/calls", "host"),
     Sight("sheet-table", "/t/{played[code]}/sheet", "biel"),
-    *(
-        Sight(f"sheet-{game}", f"/games/{game}/sheet")
-        for game in ("french", "argentine", "paulista", "put-many", "trut")
-    ),
+    *(Sight(f"sheet-{game}", f"/games/{game}/sheet") for game in SHEETS),
     Sight("phone", "/phone"),
     Sight("offline", "/offline"),
     Sight("privacy", "/privacy"),
@@ -109,11 +107,8 @@ SIGHTS = (
     Sight("style", "/style"),
     *(Sight(f"style-{state}", f"/style/{state}") for state in BY_NAME),
     *(Sight(f"style-flat-{state}", f"/style/{state}/flat") for state in BY_NAME),
-    *(
-        Sight(f"style-tv-{state}", f"/style/{state}/tv")
-        for state in ("their-answer", "game-won", "eight-players")
-    ),
-    *(Sight(*sight) for extension in EXTENSIONS.values() for sight in extension.SIGHTS),
+    *(Sight(f"style-tv-{state}", f"/style/{state}/tv") for state in ON_A_WALL),
+    *starmap(Sight, chain.from_iterable(room.SIGHTS for room in EXTENSIONS.values())),
 )
 
 NOT_PAGES = {
@@ -131,8 +126,9 @@ NOT_PAGES = {
     "television.begin_waiting": "leads to the page of a television that waits",
     "rematch.follow_rematch": "leads to the table",
     "result.serve_picture": "a picture",
-    **{page: why for extension in EXTENSIONS.values() for page, why in extension.NOT_PAGES.items()},
 }  # fmt: skip
+for extension in EXTENSIONS.values():
+    NOT_PAGES |= extension.NOT_PAGES
 
 # How a page may look: what the device asks for, and what the phone was set to.
 PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
@@ -192,10 +188,9 @@ class Evening:
 
     def __init__(self, server: Server, browser: Browser, **settings: object) -> None:
         self.server = server
-        self.phones = {
-            who: browser.new_context(base_url=server.url, **settings)
-            for who in ("host", "biel", "friend", "stranger")
-        }
+        settings |= {"base_url": server.url}
+        everybody = ("host", "biel", "friend", "stranger")
+        self.phones = {who: browser.new_context(**settings) for who in everybody}
         self.tables = {name: self._table(score) for name, score in OPENED.items()}
         self.tables["fresh"] = self._open(game="catalan")
         self.tables["eight"] = self._open(game="put-many", seats="8")

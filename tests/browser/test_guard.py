@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -40,7 +41,7 @@ STILL = """() => {  // what moves stands where it begins
 LATER = "more => { const now = performance.now(); performance.now = () => now + more; }"
 A_MOMENT = 350  # milliseconds after which everybody has seen what is there
 QUICKLY = 150  # milliseconds between two touches on purpose
-POINTS = [(x, y) for x in (40, 110, 195, 280, 350, 385) for y in (75, 160, 340, 520, 690, 830)]
+POINTS = [*product((40, 110, 195, 280, 350, 385), (75, 160, 340, 520, 690, 830))]
 
 
 @pytest.fixture

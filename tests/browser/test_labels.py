@@ -68,9 +68,8 @@ def rows() -> tuple[Row, ...]:
     """Each row of keys once, whatever its numbers are and whoever is asked."""
     found: dict[object, Row] = {}
     for variant in variants.VARIANTS:
-        for game, offers in {
-            _offered(step): (step.game, step.offers) for step in walks(variant)
-        }.values():
+        steps = {_offered(step): step for step in walks(variant)}
+        for game, offers in ((step.game, step.offers) for step in steps.values()):
             asked = game.hand.question.answer if game.hand.question else (game.hand.leader,)
             for viewer in (HOST, Viewer("player", asked[0], tap=True)):
                 keys = _keys(game, offers, viewer)

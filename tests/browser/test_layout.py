@@ -170,7 +170,7 @@ def judged(
 ) -> list[str]:
     """Play a game, and return what is wrong with any of its states."""
     places = Places(variants.get(variant).rules(seats).sides)
-    taps = walk(variant, seats, (40 if DEEP else 20) if variant in LONG else 14 if DEEP else 8)
+    taps = walk(variant, seats, (20 if variant in LONG else 8) * (2 if DEEP else 1))
     states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
     shown = ((state, IN_HAND, ways(number, sizes, letters)) for number, state in states)
     wrong = []
@@ -253,7 +253,8 @@ def test_at_both_ends_of_a_flat_phone_every_key_is_whole_in_every_state(screen: 
     for number, state in enumerate(STATES):
         letters = pairs if DEEP else [pairs[number % len(pairs)]]
         in_turn = sizes if number % 2 else sizes[::-1]
-        shown.append((state, "flat", [(size, "", pair) for pair in letters for size in in_turn]))
+        every = [(size, "", pair) for pair, size in product(letters, in_turn)]
+        shown.append((state, "flat", every))
     for view in screen.each(shown):
         assert screen.page.evaluate(HIDDEN) == [], f"{screen.state.name} {view}"
         boxes = screen.page.evaluate(LOOK)["boxes"]

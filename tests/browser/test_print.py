@@ -65,15 +65,12 @@ def longest(app: Flask, game: str) -> str:
     """The language in which the sheet of that game has most to say."""
     client = app.test_client()
     address = f"/games/{game}/sheet"
-    said = {
-        code: len(
-            " ".join(
-                "".join(parsed.Page(client.get(address, headers=asked(code)).text).text).split()
-            )
-        )
-        for code in LANGUAGES
-    }
-    return max(said, key=said.__getitem__)
+
+    def length(code: str) -> int:
+        page = parsed.Page(client.get(address, headers=asked(code)).text)
+        return len(" ".join("".join(page.text).split()))
+
+    return max(LANGUAGES, key=length)
 
 
 def asked(code: str) -> dict[str, str]:

@@ -26,19 +26,18 @@ def flat(one, **how) -> str:
     return one.get("/flat", **how).text
 
 
-@pytest.mark.parametrize(
-    ("variant", "seats"), [(v, n) for v in variants.VARIANTS for n in variants.get(v).seats]
-)
-def test_every_player_reads_some_end_and_who_sits_behind_one_only_that(variant, seats):
-    rules = variants.get(variant).rules(seats)
-    near, far = divided(rules)
-    assert {*near, *far} == set(range(seats))
-    assert 0 in near
-    assert 0 not in far
-    if rules.sides == 2 and seats > 2:
-        assert {*near} & {*far} == set(range(seats)) - {0, seats // 2}
-    else:
-        assert len(near) - len(far) in (0, 1)
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_every_player_reads_some_end_and_who_sits_behind_one_only_that(variant):
+    for seats in variants.get(variant).seats:
+        rules = variants.get(variant).rules(seats)
+        near, far = divided(rules)
+        assert {*near, *far} == set(range(seats))
+        assert 0 in near
+        assert 0 not in far
+        if rules.sides == 2 and seats > 2:
+            assert {*near} & {*far} == set(range(seats)) - {0, seats // 2}
+        else:
+            assert len(near) - len(far) in (0, 1)
 
 
 def test_an_end_has_the_taps_of_all_but_who_sits_at_the_other(host):

@@ -58,9 +58,8 @@ def test_one_phone_that_imports_does_not_keep_others_from_it(app, client, monkey
 def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 0)
     here = limits.ImportsUnderWay()
-    entered = [
-        here.enter(limits.Importer(f"phone {n}", "here"), 0) for n in range(limits.MOST_IMPORTS)
-    ]
+    phones = [limits.Importer(f"phone {n}", "here") for n in range(limits.MOST_IMPORTS)]
+    entered = [here.enter(phone, 0) for phone in phones]
     assert entered.count(True) == limits.IMPORTS_OF_A_NETWORK
     assert here.enter(limits.Importer("", "there"), 0)
     here.leave(limits.Importer("phone 0", "here"))
@@ -69,9 +68,8 @@ def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch)
 
 def test_the_number_of_imports_at_the_same_time_is_limited():
     places = limits.ImportsUnderWay()
-    entered = [
-        places.enter(limits.Importer("", f"network {n}"), 0) for n in range(limits.MOST_IMPORTS + 3)
-    ]
+    phones = [limits.Importer("", f"network {n}") for n in range(limits.MOST_IMPORTS + 3)]
+    entered = [places.enter(phone, 0) for phone in phones]
     assert entered.count(True) == limits.MOST_IMPORTS
 
 

@@ -7,20 +7,20 @@ import re
 import pytest
 
 from companion import tables, variants
-from companion.engine import legal
 from companion.engine.table_taps import FORMS
 from companion.tables import codes
 from companion.tables.memory import memory
 from companion.tables.store import writing
 from companion.web import assets
 from tests.plain_phones import hidden, shown, taps, words
+from tests.playing import taps as taps_of
 
 ALWAYS = {"undo", "redo", *FORMS}
 
 
 def offered(match: tables.Match) -> set[str]:
     """Every tap that is legal now."""
-    return {str(tap) for offer in legal(tables.state(match).line.game) for tap in offer.all_taps()}
+    return taps_of(tables.state(match).line.game)
 
 
 def needed(match: tables.Match) -> set[str]:

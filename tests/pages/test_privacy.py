@@ -14,12 +14,13 @@ MODELS = (tables.Match, tables.Seat, tables.Member, tables.TapRow)
 
 def rows(match: tables.Match) -> list[int]:
     """Count the rows of each kind of that match."""
+    counts = []
     with tables.db.engine.connect() as connection:
-        of = [(model, model.id if model is tables.Match else model.match_id) for model in MODELS]
-        return [
-            connection.scalar(select(func.count()).select_from(model).where(key == match.id))
-            for model, key in of
-        ]
+        for model in MODELS:
+            key = model.id if model is tables.Match else model.match_id
+            count = select(func.count()).select_from(model).where(key == match.id)
+            counts.append(connection.scalar(count))
+    return counts
 
 
 def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, host):

@@ -113,9 +113,7 @@ FORMS = {
     "POST /on": {"number": "0000", "table": "{table}"},
     "POST /t/<code>/seats": {"seat": "3"},
 }
-CLOSED = [
-    route for route, answers in ANSWERS.items() if answers[0] == 403
-]  # the table's own business
+CLOSED = [route for route in ANSWERS if ANSWERS[route][0] == 403]  # the table's own business
 LOOKS = re.compile("GET /(?![cjhw]/)")  # links let somebody in
 OTHERS = ("Quim", "Rosa", "Santi", "Teia")
 
@@ -123,12 +121,10 @@ OTHERS = ("Quim", "Rosa", "Santi", "Teia")
 def routes(app: Flask) -> Iterator[str]:
     """Every method with its rule, `GET /t/<code>`; an extension has tests of its own."""
     for rule in app.url_map.iter_rules():
-        if not app.view_functions[rule.endpoint].__module__.startswith(
-            ("companion.book.", "companion.places.")
-        ):
-            yield from (
-                f"{method} {rule.rule}" for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-            )
+        module = app.view_functions[rule.endpoint].__module__
+        if not module.startswith(("companion.book.", "companion.places.")):
+            methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+            yield from (f"{method} {rule.rule}" for method in methods)
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
@@ -163,10 +159,8 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
 def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
     """The answer; of a stream only its head."""
     where = where or address(route, phone)
-    form = {
-        name: value.format(table=phone.address or phone.match.code)
-        for name, value in FORMS.get(route, {}).items()
-    }
+    table = phone.address or phone.match.code
+    form = {name: value.format(table=table) for name, value in FORMS.get(route, {}).items()}
     answer = phone.client.open(where, method=route.partition(" ")[0], data=form or None)
     if answer.mimetype != "text/event-stream":
         answer.get_data()
@@ -263,10 +257,10 @@ def test_every_role_gets_the_listed_answer_at_every_route(role, name):
     """Each by a phone of its own at a new table, but for those who only look."""
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
-    found = {
-        route: ask(looks if LOOKS.match(route) else role(name), route).status_code
-        for route in ANSWERS
-    }
+    found = {}
+    for route in ANSWERS:
+        phone = looks if LOOKS.match(route) else role(name)
+        found[route] = ask(phone, route).status_code
     assert found == {route: answers[column] for route, answers in ANSWERS.items()}
 
 

@@ -50,9 +50,8 @@ def stamp(event: str) -> str:
 
 
 def html(event: str) -> str:
-    return "\n".join(
-        line.removeprefix("data: ") for line in event.splitlines() if line.startswith("data: ")
-    )
+    lines = [line for line in event.splitlines() if line.startswith("data: ")]
+    return "\n".join(line.removeprefix("data: ") for line in lines)
 
 
 def test_a_stream_works(listen, phone):

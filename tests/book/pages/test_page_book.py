@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 
 from companion.book.models import BookPhone
 from companion.tables.store import reading
+from tests.book.pages.conftest import record
 from tests.plain_phones import words
 
 
@@ -70,9 +71,8 @@ def test_the_phone_sits_where_its_person_does(client, made):
 
 
 def test_figures_of_the_book_of_a_player_and_of_a_pair(client, made, kept_match):
-    whole, anna, pair = (
-        words(client.get(f"{made}/figures{what}").text) for what in ("", "?person=1", "?pair=1-3")
-    )
+    asked = ("", "?person=1", "?pair=1-3")
+    whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match recorded. 2 hands recorded." in whole
     assert "10 points were entered" in whole
     assert "Truc 1 100% 1/1" in anna
@@ -170,19 +170,15 @@ def test_a_file_that_is_no_text_is_told_by_its_name(client, made):
 
 
 def test_records_of_which_some_are_known_say_how_many(client, made):
-    one, two, three = (
-        f'[Variant "put"]\n[Date "2026-01-0{day}"]\n\nresign@0\n' for day in (1, 2, 3)
-    )
+    one, two, three = (record(f"2026-01-0{day}") for day in (1, 2, 3))
     client.post(made, data={"do": "records", "records": one + two})
     page = words(client.post(made, data={"do": "records", "records": one + two + three}).text)
     assert "2 of these matches were already in the book" in page
 
 
 def test_matches_are_on_pages(client, made):
-    records = "\n".join(
-        f'[Variant "put"]\n[Date "2026-01-{day:02}"]\n\nresign@0\n' for day in range(1, 32)
-    )
-    client.post(made, data={"do": "records", "records": records})
+    records = [record(f"2026-01-{day:02}") for day in range(1, 32)]
+    client.post(made, data={"do": "records", "records": "\n".join(records)})
     first = client.get(made).text
     second = client.get(f"{made}?from=30").text
     assert (first.count('href="/m/'), second.count('href="/m/')) == (30, 1)
@@ -231,9 +227,8 @@ def test_a_match_taken_out_and_a_book_deleted_are_gone(client, made, kept_match)
 def test_a_book_of_records_tells_the_same_as_one_of_tables(client, made, kept_match):
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]
     client.post(other, data={"do": "records", "records": client.get(f"{made}/truc").text})
-    one, two = (
-        re.sub(r"/b/[\w-]+", "", client.get(f"{where}/figures").text) for where in (made, other)
-    )
+    pages = [client.get(f"{where}/figures").text for where in (made, other)]
+    one, two = (re.sub(r"/b/[\w-]+", "", page) for page in pages)
     assert one == two.replace("Copy", "Divendres")
 
 

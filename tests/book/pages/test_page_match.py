@@ -24,11 +24,8 @@ def test_the_match_afterwards(client, kept_match):
 
 def test_pictures_of_the_result(client, kept_match):
     page = client.get(kept_match).text
-    wide, square = (
-        re.search(rf'"({kept_match}/\w+/{shape}\.png)"', page)[1] for shape in ("wide", "square")
-    )
-    for address, size in ((wide, (1200, 630)), (square, (1080, 1080))):
-        answer = client.get(address)
+    for shape, size in (("wide", (1200, 630)), ("square", (1080, 1080))):
+        answer = client.get(re.search(rf'"({kept_match}/\w+/{shape}\.png)"', page)[1])
         assert answer.mimetype == "image/png"
         assert answer.headers["Cache-Control"] == "no-store"
         assert struct.unpack(">II", answer.data[16:24]) == size
