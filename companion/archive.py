@@ -209,7 +209,7 @@ def backup(args: argparse.Namespace) -> int:
             raise NothingThere(f"no backup was made: {nothing}. {hint()}")
         _to_the_disk(fresh)
         fresh.replace(file)
-    print(f"Copied {tables.in_words(counts)} from {where} into {file}.")
+    print(f"Copied {tables.counts_in_words(counts)} from {where} into {file}.")
     return 0
 
 
@@ -240,10 +240,10 @@ def restore(args: argparse.Namespace) -> int:
     _check_is_there(where, fresh=where.named)
     file = Path(args.file).resolve(strict=True)
     with tempfile.TemporaryDirectory() as folder:
-        copy = tables.copied(file, Path(folder))
+        copy = tables.checked_copy(file, Path(folder))
         with opened(_of_file(copy)) as source, opened(where, fresh=where.named) as target:
             counts = _put_back(source, target, where, replace=args.force)
-    print(f"Restored {tables.in_words(counts)} into {where}.")
+    print(f"Restored {tables.counts_in_words(counts)} into {where}.")
     return 0
 
 

@@ -64,7 +64,7 @@ def find(database: str | None = None) -> Installation:
 
     folder = config.instance_folder({})
     named = database or os.environ.get("COMPANION_DATABASE_URL") or ""
-    url = make_url(address.usable(named or config.database_url(folder)))
+    url = make_url(address.normalize_address(named or config.database_url(folder)))
     if url.drivername.startswith("sqlite") and not url.query.get("uri"):
         # A path that is not absolute begins in the folder.
         url = url.set(database=str(folder / (url.database or "")))

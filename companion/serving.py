@@ -161,8 +161,10 @@ class Server(BaseApplication):
         """Start what a worker process does besides answering requests."""
         asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
         tables.hear_others(self.app)
-        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
-        Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
+        tables.delete_idle_daily(self.app, self.app.config["KEEP_DAYS"])
+        Thread(
+            target=lambda: tables.run_in_steps(templates.compiling(self.app)), daemon=True
+        ).start()
         tune_gc()
         # Not before: a worker that fails to start must keep its own exit status.
         self.cfg.set("worker_exit", self.exit_worker)

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import tables
-from companion.tables import memory
+from companion.tables import process_state
 
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 
@@ -89,7 +89,7 @@ def words(page: str) -> str:
 @pytest.fixture
 def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every phone count as asleep, so that its seat is taken over at once."""
-    monkeypatch.setattr(memory, "AWAKE_SECONDS", 0.0)
+    monkeypatch.setattr(process_state, "AWAKE_SECONDS", 0.0)
 
 
 @pytest.fixture

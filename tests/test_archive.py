@@ -17,7 +17,7 @@ from sqlalchemy import select
 
 from companion import cli, config, installation, tables
 from companion.tables.base import Base
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES, application
 
@@ -44,7 +44,7 @@ def played(app):
     )
     tables.join(match, "phone", "host", 1)
     for seen, text in enumerate(EVENING.split()):
-        tables.record(match, "phone", text, seen=seen, key=str(seen))
+        tables.record_tap(match, "phone", text, seen=seen, key=str(seen))
     tables.rename(match, 2, "Carme")
     return match
 
@@ -90,7 +90,7 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
     other = application(tmp_path / "other", url)
     assert everything(other) == everything(app)
     with other.app_context():
-        tables.record(played, "phone", "won@0", seen=8, key="on")
+        tables.record_tap(played, "phone", "won@0", seen=8, key="on")
         assert tables.state(played).version == 9
         tables.db.engine.dispose()
 
@@ -118,7 +118,7 @@ def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
         with app.app_context():
             seen = 0
             while going.is_set():
-                tables.record(
+                tables.record_tap(
                     busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen)
                 )
                 seen += 1
@@ -244,7 +244,7 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
     assert cli.main(["restore", str(file), "--force"]) == 0
     with app.app_context():
         assert tables.access(tables.state(played), "phone") == tables.Viewer(
-            "player", 1, tap=True, host="full"
+            "player", 1, may_tap=True, host="full"
         )
 
 
@@ -257,7 +257,7 @@ def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played
     file = str(tmp_path / "evening.backup")
     assert cli.main(["backup", file]) == 0
     assert cli.main(["restore", file, "--force"]) == 0
-    memory().latest.clear()
+    process_state().states.clear()
     assert [request.outcome for request in tables.state(played).requests] == ["refused"]
 
 
@@ -312,13 +312,13 @@ def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path
     match = tables.by_code(links["code"])
     before = tables.state(played)
     after = tables.state(match)
-    assert (after.line.game, after.version) == (before.line.game, 8)
+    assert (after.log.game, after.version) == (before.log.game, 8)
     assert [(row.tap, row.score, row.counts, row.events) for row in after.rows] == [
         (row.tap, row.score, row.counts, row.events) for row in before.rows
     ]
     assert tables.to_record(match) == record
     tables.join(match, "new", "host")
-    tables.record(match, "new", "won@0", seen=8, key="on")
+    tables.record_tap(match, "new", "won@0", seen=8, key="on")
 
 
 def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):

@@ -86,7 +86,7 @@ def test_open_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -
     assert links["watch"] == f"http://bar:8000/w/{match.watch_token}"
     state = tables.state(match)
     assert state.names == ("Anna", "Biel", "Carme", "Dídac")
-    assert (state.line.game.score_text, state.line.game.dealer) == ("4-6", 2)
+    assert (state.log.game.score_text, state.log.game.dealer) == ("4-6", 2)
 
 
 def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) -> None:

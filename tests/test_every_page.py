@@ -152,7 +152,7 @@ class Evening:
     def _numbers(self) -> list[str]:
         """Return a number that makes a phone host, once."""
         host = next(member.device for member in tables.members(self.match) if member.host)
-        return [tables.digits.for_host(self.match, host, "")]
+        return [tables.digits.number_for_host(self.match, host, "")]
 
     def _versions(self, page: str) -> list[str]:
         """Return the versions of the pictures on this page."""
@@ -246,7 +246,7 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
     Once the match is over all are undo or redo.
     """
     while True:
-        line: MatchLog = tables.state(match).line
+        line: MatchLog = tables.state(match).log
         if line.game.over or dice.random() < 0.1:
             yield dice.choice((UNDO, UNDO, REDO))
         elif dice.random() < 0.5:
@@ -337,7 +337,7 @@ def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, 
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")
-    while not tables.state(match).line.game.over:
+    while not tables.state(match).log.game.over:
         tap(host, match, "fix-games@0=1")
     for view in ("", "/flat", "/tv"):
         for kind in ("", "/panel", "/stream"):

@@ -24,7 +24,7 @@ from companion.engine import parse, records
 from companion.pages import sheets
 from companion.retelling import packing
 from companion.tables import codes, digits, importing, names
-from companion.tables.store import objects, reading
+from companion.tables.store import open_session, reading
 from companion.web import forms
 
 SIZE = 3_000  # characters, and twice as many
@@ -154,8 +154,8 @@ OTHERS = {
     "a name": (names.clean_name, "a "),
     "a name of accents": (names.clean_name, "\u0301"),
     "a stake": (names.clean_stake, " a"),
-    "a code": (codes.tidy_code, " a"),
-    "digits": (digits.meant, "1 "),
+    "a code": (codes.parse_code, " a"),
+    "digits": (digits.parse_number, "1 "),
     "a QR code": (packing.unpack, "1A"),
     "house rules": (records.house, "k=v "),
     "house rules of an address": (sheets._house, "k=v "),
@@ -188,7 +188,7 @@ def test_matches_that_are_alike_are_told_apart_in_linear_time(app, timed):
         drafted = drafts(text(0, count // 30), "x")
 
         def work() -> None:
-            with reading() as connection, objects(connection) as session:
+            with reading() as connection, open_session(connection) as session:
                 exhaust(keeping_records._find_new(session, made, drafted, []))
 
         return work

@@ -24,7 +24,7 @@ def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, 
     """Return each side's word on the last result, or nothing while no hand has ended."""
     may = tables.may_agree(people.rules, viewer)
     found: list[SideAgreement] = []
-    for seq in islice(tables.ended(state.rows), 1):
+    for seq in islice(tables.hand_ends(state.rows), 1):
         for side in range(people.rules.sides):
             given = (seq, side) in state.agreed
             found.append(SideAgreement(side, glyph(side), people.side(side), given, side in may))

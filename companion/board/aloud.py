@@ -42,7 +42,7 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
 
     A television shows it, and so does the phone of anyone it was made against.
     """
-    question = state.line.game.hand.question
+    question = state.log.game.hand.question
     wall = guest.view == "tv"
     if question is None or question.by is None:
         return None
@@ -71,9 +71,9 @@ def spoken_score(state: State, people: People) -> str:
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""
-    game = state.line.game
+    game = state.log.game
     sentences: list[str] = []
-    for news in history.news(state.line, state.rows, people):
+    for news in history.news(state.log, state.rows, people):
         if news.gain:
             sentences.append(f"{news.text}, {news.gain}")
         else:
@@ -91,12 +91,12 @@ def _just_called(rows: tuple[LogRow, ...], question: Question) -> bool:
     if not rows:
         return False
     last = rows[-1]
-    return not last.about and last.tap.word == question.word and last.tap.seat == question.by
+    return not last.affects and last.tap.word == question.word and last.tap.seat == question.by
 
 
 def _worth_saying(rows: tuple[LogRow, ...]) -> bool:
     last = rows[-1]
     if last.tap.word in FORMS:
         return True
-    taken_back = bool(last.about) and last.score != rows[-2].score
+    taken_back = bool(last.affects) and last.score != rows[-2].score
     return taken_back or any(event.kind == "points" for event in last.events)

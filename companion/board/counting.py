@@ -64,8 +64,8 @@ def side(game: Game, number: int, count: Count) -> ScoreMarks:
 
 def cube(game: Game) -> str:
     """Return what the cube shows: what the hand is worth, or a star for the whole game."""
-    if isinstance(game.hand.stake, int):
-        return str(game.hand.stake)
+    if isinstance(game.hand.worth, int):
+        return str(game.hand.worth)
     return "★"
 
 
@@ -81,7 +81,7 @@ def _owner(game: Game) -> int | None:
     if game.rules.sides != 2:
         return None
     for call in reversed(game.hand.calls):
-        if call.met and not call.bet:
+        if call.accepted and not call.bet:
             return game.rules.others(game.rules.side(call.seat))
     return None
 

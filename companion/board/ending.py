@@ -9,7 +9,7 @@ from companion import tables
 from companion.board import history
 from companion.engine import Game, MatchLog, Rules
 from companion.retelling import result, story
-from companion.retelling.played import Played, of_line
+from companion.retelling.replay import Replay
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
 from companion.web.language import NN_, gettext, ngettext
@@ -100,7 +100,7 @@ def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner |
     """Return the side that won a game with the last tap, or that has won the match."""
     game = line.game
     if game.over:
-        return _final(game, rows, people, of_line(line))
+        return _final(game, rows, people, Replay.from_log(line))
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
@@ -108,7 +108,7 @@ def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner |
     return Winner(side, glyph(side), title, final=False)
 
 
-def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played) -> Winner:
+def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay) -> Winner:
     side = game.winner
     is_series = game.rules.best_of > 1
     figures = _figures(game.truts or game.score, side or 0)
@@ -118,7 +118,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played)
         return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
     last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
     sentences = WINS["match"] if is_series else WINS["game"]
-    games = tell_or_leave_out(result.game_scores, played, instead=())
+    games = tell_or_leave_out(result.game_scores, replay, instead=())
     return Winner(
         side,
         glyph(side),
@@ -129,7 +129,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played)
         games=series,
         each=" · ".join(score for score, _ in games),
         last=last,
-        story=tell_or_leave_out(story.told, played, people, instead=()),
+        story=tell_or_leave_out(story.told, replay, people, instead=()),
         cry=people.brief.do(side, WON),
     )
 
@@ -167,22 +167,22 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
     Return None unless the match is over, its log is full, or another match has followed it.
     """
     match = state.match
-    over = state.line.game.over
-    if not over and not state.full and match.rematch_id is None:
+    over = state.log.game.over
+    if not over and not state.is_full and match.rematch_id is None:
         return None
     on = match.rematch_id is not None
     if not over:
-        return Rematch(on, viewer.tap, "", over=False)
+        return Rematch(on, viewer.may_tap, "", over=False)
     so_far = series(state, least=2)
     token = tables.result_token(match)
-    return Rematch(on, viewer.tap, _turned(state), over=True, series=so_far, result=token)
+    return Rematch(on, viewer.may_tap, _turned(state), over=True, series=so_far, result=token)
 
 
 def _turned(state: State) -> str:
     """Return who would play whom with other partners, empty if there are no others."""
-    if not tables.can_turn(state.match):
+    if not tables.can_swap_partners(state.match):
         return ""
-    return People(tables.turned_names(state.names), state.line.game.rules).brief.against()
+    return People(tables.names_after_swap(state.names), state.log.game.rules).brief.against()
 
 
 def series(state: State, least: int = 1) -> str:

@@ -36,7 +36,7 @@ class End(NamedTuple):
 def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) -> tuple[End, ...]:
     """Return the far end and the near one, which differ only in who sits there."""
     near, far = divided(game.rules)
-    host = Viewer("player", None, viewer.tap)
+    host = Viewer("player", None, viewer.may_tap)
     found: list[End] = []
     for name, seats in ((FAR, far), (NEAR, near)):
         keys = keyboard.lay_out_keys(game, offers, people, host, seats=seats, flat=True)

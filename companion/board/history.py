@@ -113,7 +113,7 @@ def lines(
 def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
     """Yield the points that still count, newest first."""
     for row in reversed(rows):
-        if row.counts and not row.about:
+        if row.counts and not row.affects:
             yield from (_news(event, people) for event in row.events if event.kind == "points")
 
 
@@ -157,7 +157,7 @@ def redo(line: MatchLog, people: People) -> str:
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
     """Return the row that this one takes back or restores, if it does so."""
-    return rows[row.about - 1] if row.about else None
+    return rows[row.affects - 1] if row.affects else None
 
 
 def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
@@ -194,7 +194,7 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
     if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done
     # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
-    worth = people.worth(question.yes or 0)
+    worth = people.worth(question.if_accepted or 0)
     said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
     return gettext(said, done=done, call=people.words.word(question.word).said, worth=worth)
 

@@ -77,7 +77,7 @@ def invitation(match: Match) -> Invitation:
 
 
 def _invited(match: Match, link: str) -> Invitation:
-    return Invitation(link, codes.grouped(match.code), qr.square(link))
+    return Invitation(link, codes.format_code(match.code), qr.square(link))
 
 
 def _looking(token: str) -> Invitation:

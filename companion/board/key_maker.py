@@ -96,7 +96,7 @@ class KeyMaker:
         It names the player if it is not this phone's own.
         """
         label, means = self._called(offer)
-        worth = offer.no if offer.tone == "bad" else offer.yes
+        worth = offer.if_refused if offer.tone == "bad" else offer.if_accepted
         key = Key(
             _sent(offer),
             label,
@@ -110,8 +110,8 @@ class KeyMaker:
         return key._replace(side=self.people.rules.side(seat), who=self.people.seat(seat))
 
     def _raising(self, offer: Offer) -> str:
-        yes = self.people.worth(offer.yes)
-        no = self.people.worth(offer.no)
+        yes = self.people.worth(offer.if_accepted)
+        no = self.people.worth(offer.if_refused)
         if yes and no:
             return labels.raising(yes, no)
         return ""

@@ -56,7 +56,7 @@ def lay_out_keys(
     `phones` are the seats that have a phone of their own. `seats` are the seats it acts for: those
     at one end of a phone that lies `flat`, otherwise all.
     """
-    if not viewer.tap:
+    if not viewer.may_tap:
         return Keys()
     seats = seats or range(game.rules.seats)
     offered = [offer for offer in offers if _is_for_keys(offer, seats)]

@@ -142,22 +142,25 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
 def _yes(game: Game, question: Question, people: People) -> Fact | None:
     """Return what accepting brings: `the hand is worth 2`."""
     after = simulate_answers(game, yes=True)
-    if after is not None and not after.events and after.hand.stake != game.hand.stake:
-        stake = after.hand.stake
-        return Fact(gettext(HAND_WORTH[kind(stake, game.rules)], worth=people.worth(stake)))
-    if question.yes is None:
+    if after is not None and not after.events and after.hand.worth != game.hand.worth:
+        worth = after.hand.worth
+        return Fact(gettext(HAND_WORTH[kind(worth, game.rules)], worth=people.worth(worth)))
+    if question.if_accepted is None:
         return next(iter(_paid(after, people)), None)
-    sentence = BET[kind(question.yes, game.rules)]
+    sentence = BET[kind(question.if_accepted, game.rules)]
     call = people.words.word(question.word).said
-    return Fact(gettext(sentence, call=call, worth=people.worth(question.yes)))
+    return Fact(gettext(sentence, call=call, worth=people.worth(question.if_accepted)))
 
 
 def _no(game: Game, question: Question, people: People) -> Fact | None:
     """Return what refusing brings, and to which side."""
     paid = _paid(simulate_answers(game, yes=False), people)
-    if paid or question.no is None or question.by is None:
+    if paid or question.if_refused is None or question.by is None:
         return next(iter(paid), None)
-    gain = people.game if question.no == "game" else labels.gain(question.no, people.rules)
+    if question.if_refused == "game":
+        gain = people.game
+    else:
+        gain = labels.gain(question.if_refused, people.rules)
     return _gained(people.rules.side(question.by), gain, people)
 
 

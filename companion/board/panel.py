@@ -108,7 +108,7 @@ def shared_view(state: State, count: Count) -> SharedView:
 
     It is made once for all of them.
     """
-    line = state.line
+    line = state.log
     game = line.game
     people = People(state.names, game.rules)
     offers = legal(game)
@@ -146,7 +146,7 @@ def full_page(state: State, guest: Guest, notice: str = "") -> Panel:
     The panels that follow leave these where they are.
     """
     panel = build_panel(state, guest, notice)
-    game = state.line.game
+    game = state.log.game
     return replace(
         panel, score=score.with_corrections(panel.score, game, People(state.names, game.rules))
     )
@@ -154,7 +154,7 @@ def full_page(state: State, guest: Guest, notice: str = "") -> Panel:
 
 def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
     """Return the panel of this phone. `notice` is what it must be told about its last tap."""
-    game = state.line.game
+    game = state.log.game
     viewer = guest.viewer
     variant = variants.get(state.match.variant)
     all_see = shared_view(state, _count(variant, guest))
@@ -163,7 +163,7 @@ def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
     taps = keyboard.lay_out_keys(game, offers, people, viewer, phones=all_see.phones)
     is_flat = guest.view == "flat"
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
-    plays_here = viewer.tap and state.match.rematch_id is None
+    plays_here = viewer.may_tap and state.match.rematch_id is None
     common = all_see.ring if plays_here else ring.shared_ring(game, offers, people, tap=False)
     side = 0 if seat is None else game.rules.side(seat)
     spoken_score = ""
@@ -171,7 +171,7 @@ def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
         spoken_score = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
     return Panel(
         _facts(state, guest, spoken_score),
-        all_see.scores[side, viewer.tap],
+        all_see.scores[side, viewer.may_tap],
         _announced_to(all_see, guest, notice),
         ring.turned_to(seat, common, variant.direction),
         action_bar.build_action_bar(state, guest, people, taps, all_see.undoing),
@@ -240,7 +240,7 @@ def _sitting_out(state: State, guest: Guest) -> str:
 
     A host's phone may tap, and needs the room for that: it reads this only before the first tap.
     """
-    if not guest.sits_out or (guest.viewer.tap and state.version > 0):
+    if not guest.sits_out or (guest.viewer.may_tap and state.version > 0):
         return ""
     return gettext(
         "You are sitting this game out: it has %(seats)s seats.", seats=state.match.seats
@@ -249,7 +249,7 @@ def _sitting_out(state: State, guest: Guest) -> str:
 
 def _facts(state: State, guest: Guest, say: str) -> Facts:
     match = state.match
-    game = state.line.game
+    game = state.log.game
     return Facts(
         view=guest.view,
         match=str(match.id),
@@ -257,7 +257,7 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
         version=state.version,
         stamp=state.stamp,
         score=game.score_text,
-        stake=str(game.hand.stake),
+        stake=str(game.hand.worth),
         dealer=game.dealer,
         leader=game.hand.leader,
         say=say,

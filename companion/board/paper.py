@@ -62,7 +62,7 @@ def _is_nothing(points: str, begun: tuple[str, ...]) -> bool:
 def _beginning(state: State) -> tuple[str, ...]:
     """Return the score before the first tap."""
     match = state.match
-    return _split(start(state.line.game.rules, match.dealer, match.score, match.games).score_text)
+    return _split(start(state.log.game.rules, match.dealer, match.score, match.games).score_text)
 
 
 def _split(score: str) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def _lines(state: State, begun: tuple[str, ...]) -> Iterator[PaperLine]:
     """
     before = begun
     for row in state.rows:
-        if row.about or not row.counts:
+        if row.affects or not row.counts:
             continue
         kinds = {event.kind: event.side for event in row.events}
         won = kinds.get("game", kinds.get("match"))

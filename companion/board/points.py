@@ -165,7 +165,7 @@ def _more_or_less(
 def _keys(
     taps: Iterable[Tap], said: Iterable[str], disabled: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    both = zip(taps, said, strict=True)
-    return tuple(
-        Key(str(tap), label, side=side, disabled=str(tap) in disabled) for tap, label in both
-    )
+    keys: list[Key] = []
+    for tap, label in zip(taps, said, strict=True):
+        keys.append(Key(str(tap), label, side=side, disabled=str(tap) in disabled))
+    return tuple(keys)

@@ -131,7 +131,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     """Return what playing on means while a call is open, or which call is answered after it."""
     played = ring.played_on(game, offers)
     if played is not None:
-        worth = people.worth(played.yes or 0)
+        worth = people.worth(played.if_accepted or 0)
         # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is
         # worth %(worth)s
         return gettext("playing on accepts it: worth %(worth)s", worth=worth)

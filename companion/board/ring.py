@@ -85,7 +85,7 @@ def ring_for(
     game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str
 ) -> Ring:
     """Return the table as this viewer sees it, with their own seat at the bottom."""
-    return turned_to(viewer.seat, shared_ring(game, offers, people, tap=viewer.tap), direction)
+    return turned_to(viewer.seat, shared_ring(game, offers, people, tap=viewer.may_tap), direction)
 
 
 def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:

@@ -8,7 +8,7 @@ from companion.board import counting, points
 from companion.board.counting import ScoreMarks
 from companion.board.points import PointsKeys
 from companion.engine import Game, Offer
-from companion.engine.giving import can_be_won
+from companion.engine.fold_and_claim import can_be_won
 from companion.engine.variant import Count
 from companion.web.language import gettext
 from companion.words import labels
@@ -74,20 +74,19 @@ class Score(NamedTuple):
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
     """Return the score board as anyone without a side sees it."""
-    stake = game.hand.stake
     sides: list[SideScore] = []
     for side in range(game.rules.sides):
         keys = points.points_keys(game, offers, people, side)
         sides.append(_side(game, people, side, count, keys))
     worth = ""
     if not game.over and can_be_won(game):
-        worth = people.worth(stake)
+        worth = people.worth(game.hand.worth)
     return Score(
         tuple(sides),
         game.rules.tally.target,
         counting.middle(game, count),
         worth,
-        isinstance(stake, str),
+        isinstance(game.hand.worth, str),
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.board import history, outcomes, question
-from companion.engine import Rules, Worth, legal
-from companion.engine.giving import can_be_won
+from companion.engine import Rules, legal
+from companion.engine.fold_and_claim import can_be_won
 from companion.tables import Match, State
 from companion.web.language import N_, gettext
 from companion.words import games, labels, sentences
@@ -33,7 +33,7 @@ HAND_STANDS = {
 
 def lines(match: Match, state: State) -> tuple[str, ...]:
     """Return the score, the hand, and the open question or else the last news."""
-    game = state.line.game
+    game = state.log.game
     people = People(state.names, game.rules)
     # NOTE: %(target)s are the points that win: “Catalan truc to 12: Anna & Biel 4, Carme & Pep 6.”
     played = gettext(
@@ -47,7 +47,7 @@ def lines(match: Match, state: State) -> tuple[str, ...]:
 
 def score(state: State, people: People) -> str:
     """Return the sides with their points, or their truts and points."""
-    game = state.line.game
+    game = state.log.game
     sides: list[str] = []
     for side, points in enumerate(game.score):
         counted = str(points)
@@ -62,7 +62,7 @@ def short(state: State, first: int = 0) -> str:
 
     If the game has truts, these alone are counted.
     """
-    figures = state.line.game.truts or state.line.game.score
+    figures = state.log.game.truts or state.log.game.score
     return "–".join(map(str, (figures[first], *figures[:first], *figures[first + 1 :])))
 
 
@@ -76,29 +76,28 @@ def _truts(truts: int, points: int, rules: Rules) -> str:
 
 
 def _hand(state: State, people: People) -> str:
-    game = state.line.game
+    game = state.log.game
     if game.ended:
         return gettext("Stopped: nobody wins.")
     if game.winner is not None:
         return f"{sentences.wins(game.winner, people)}."
     hand = game.hand
-    stake: Worth = hand.stake
-    kind = outcomes.kind(stake, game.rules) if can_be_won(game) else ""
+    kind = outcomes.kind(hand.worth, game.rules) if can_be_won(game) else ""
     return gettext(
         HAND_STANDS[kind],
         dealer=people.seat(hand.dealer),
         leader=people.seat(hand.leader),
         trick=len(hand.tricks) + 1,
         cards=hand.cards,
-        worth=people.worth(stake),
+        worth=people.worth(hand.worth),
     )
 
 
 def _last(state: State, people: People) -> str:
-    game = state.line.game
+    game = state.log.game
     asked = question.open_question(game, legal(game), people)
     if asked is not None:
         return f"{asked.title} {asked.who}"
-    newest = history.news(state.line, state.rows, people)[-1]
+    newest = history.news(state.log, state.rows, people)[-1]
     # NOTE: the last thing that happened
     return gettext("Last: %(news)s", news=f"{newest.gain} {newest.text}".strip())

@@ -40,7 +40,7 @@ Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
     waiting(book) -> Match, …        books_of_table(match) -> (Book, number), …
     remove_match(book, number)        seat_people(book, number, people, device)
     match_by_token(token) -> (Book, Kept) | None        match_of(book, number)        matches(book)
-    played_of(kept) -> Played | None        names_of(kept, people)        record_of
+    replay_of(kept) -> Replay | None        names_of(kept, people)        record_of
     exported(book, kind): all of it in pieces, as records, as lines for a spreadsheet, as JSON
     bring_in(book, text, name): import a whole book, as JSON, into a new one
 
@@ -108,8 +108,8 @@ from companion.book.reading import (
     match_of,
     matches,
     names_of,
-    played_of,
     record_of,
+    replay_of,
 )
 from companion.book.signing import Changed, Signed, changes, may_sign, sign, signatures
 from companion.book.undoing import (
@@ -169,7 +169,6 @@ __all__ = [
     "overview",
     "part",
     "people",
-    "played_of",
     "playing",
     "put_back",
     "put_back_book",
@@ -178,6 +177,7 @@ __all__ = [
     "remove_person",
     "rename",
     "replace_links",
+    "replay_of",
     "role_in",
     "same",
     "say_whose",

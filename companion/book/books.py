@@ -19,8 +19,8 @@ from companion.engine import Impossible
 from companion.tables import codes
 from companion.tables.models import now
 from companion.tables.names import clean_name, one_line
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 BookRole = Literal["keep", "write", "read"]
 ROLES: tuple[BookRole, ...] = ("keep", "write", "read")
@@ -56,13 +56,13 @@ def token_of(book: Book, role: BookRole) -> str:
     return str(getattr(book, f"{role}_token"))
 
 
-@patient
+@retry_while_unavailable
 def token_now(found: Found) -> str:
     """Return the current token of the link by which this book was found.
 
     That link may have been replaced or put back a moment ago.
     """
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         book = session.get(Book, found.book.id)
     if book is None:
         raise NoSuchBook(GONE)
@@ -81,9 +81,9 @@ def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
     return book
 
 
-@patient
+@retry_while_unavailable
 def _write(book: Book, people: Sequence[str]) -> None:
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         session.add(book)
         session.flush()
         for number, name in enumerate(people, start=1):
@@ -104,12 +104,12 @@ def clean_title(text: str) -> str:
     return title
 
 
-@patient
+@retry_while_unavailable
 def by_token(token: str) -> Found | None:
     """Return the book that a link leads to, or None."""
     if not codes.is_token(token):
         return None
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         links = or_(Book.keep_token == token, Book.write_token == token, Book.read_token == token)
         book = session.scalar(select(Book).where(links, Book.removed_at.is_(None)))
     if book is None:
@@ -118,7 +118,7 @@ def by_token(token: str) -> Found | None:
     return Found(book, role)
 
 
-@patient
+@retry_while_unavailable
 def set_title(book: Book, title: str) -> None:
     """Give the book another title. Raises ValueError if it cannot be one."""
     title = clean_title(title)
@@ -126,7 +126,7 @@ def set_title(book: Book, title: str) -> None:
         current.title = title
 
 
-@patient
+@retry_while_unavailable
 def set_usual(
     book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
@@ -138,7 +138,7 @@ def set_usual(
         put_usual(current, variant=variant, seats=seats, house=house)
 
 
-@patient
+@retry_while_unavailable
 def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
     """Replace links by new ones. The old ones lead nowhere, and their phones forget the book.
 
@@ -156,7 +156,7 @@ def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -
     return current
 
 
-@patient
+@retry_while_unavailable
 def delete(book: Book) -> None:
     """Delete the book: no link leads to it any more.
 
@@ -172,7 +172,7 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
 
     Nobody else changes the book meanwhile. Raises NoSuchBook if it was deleted.
     """
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         current = session.get(Book, book.id, with_for_update=True)
         if current is None:
             raise NoSuchBook(GONE)

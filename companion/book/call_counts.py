@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.book.match_counts import MatchCounts, TalliedCall
 from companion.engine import Event
 from companion.retelling.calls import CallMade
-from companion.retelling.played import PlayedTap
+from companion.retelling.replay import PlayedTap
 
 
 def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
@@ -18,11 +18,12 @@ def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     if question is not None and question.part == made.part and question.by is not None:
         counts[f"raised.{made.part}"] += 1
     counts[f"called.{made.part}.{made.word}"] += 1
-    if made.fate in ("met", "refused"):
-        counts[f"{made.fate}.{made.part}.{made.word}"] += 1
-    tally.calls.append(
-        TalliedCall(made.seat, made.part, made.word, made.bet, met=made.fate == "met")
-    )
+    accepted = made.fate == "accepted"
+    if accepted:
+        counts[f"met.{made.part}.{made.word}"] += 1
+    if made.fate == "refused":
+        counts[f"refused.{made.part}.{made.word}"] += 1
+    tally.calls.append(TalliedCall(made.seat, made.part, made.word, made.bet, accepted=accepted))
 
 
 def answer(tally: MatchCounts, step: PlayedTap) -> None:
@@ -64,7 +65,7 @@ def settle_bet(tally: MatchCounts, event: Event) -> None:
     for call in tally.calls:
         if call.ladder == named.ladder:
             call.over = True
-            if call.met:
+            if call.accepted:
                 settle(tally, call, event.side)
 
 
@@ -76,7 +77,7 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
 
 
 def settle(tally: MatchCounts, call: TalliedCall, winner: int | None) -> None:
-    """Count what a call that was met came to: won if the caller's side took the hand or the bet."""
+    """Count how an accepted call ended: won if the caller's side took the hand or the bet."""
     name = f"{call.ladder}.{call.word}"
     tally.by_seat[call.seat][f"settled.{name}"] += 1
     tally.by_seat[call.seat][f"won.{name}"] += tally.side(call.seat) == winner

@@ -15,10 +15,10 @@ from companion.book.hand_lines import lines_text
 from companion.book.sums import Sums
 from companion.book.tallying import tallied, tallying
 from companion.engine import Impossible, records
-from companion.retelling.played import Played, of_line, of_record
+from companion.retelling.replay import Replay
 from companion.tables import Match
 from companion.tables.models import now
-from companion.tables.turns import Meanwhile, nothing
+from companion.tables.turns import Meanwhile, do_nothing
 
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 AHEAD = timedelta(days=2)  # some clock may be that wrong, and some land a day ahead
@@ -53,20 +53,20 @@ class Draft:
         return own | dict(self.counted)
 
 
-def drafts(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Draft, ...]:
+def drafts(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Draft, ...]:
     """Return the matches of a text of records.
 
     Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
     whenever others were answered; what it raises ends the work.
     """
     found: list[Draft] = []
-    tables.unhurried(_drafted(text, name, found), meanwhile)
+    tables.run_in_steps(_drafted(text, name, found), meanwhile)
     return tuple(found)
 
 
 def _drafted(text: str, name: str, found: list[Draft]) -> Iterator[None]:
     """Append the matches to `found`. At every step others may be answered."""
-    for record in tables.written(text, name):
+    for record in tables.iter_records(text, name):
         yield
         if record is not None:
             played_at = _moment(record, len(found))
@@ -79,7 +79,7 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     Raises ValueError, with a sentence, if it is not over yet, unless `unfinished` is set.
     """
     state = tables.state(match)
-    if not state.line.game.over and not unfinished:
+    if not state.log.game.over and not unfinished:
         raise Impossible("The match is not over yet.")
     record = records.read(tables.to_record(match))[0]
     played_at = match.created_at
@@ -87,14 +87,14 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     if state.rows:
         played_at = state.rows[-1].at
         version = state.rows[-1].seq
-    played = of_record(record)
+    replay = Replay.from_record(record)
     anonymous = writing.anonymous(record)
-    return Draft(anonymous, state.names, played_at, _counted(played, tallied(played)), version)
+    return Draft(anonymous, state.names, played_at, _counted(replay, tallied(replay)), version)
 
 
-def _counted(played: Played, sums: Sums) -> dict[str, object]:
-    end = played.end
-    rules = played.rules
+def _counted(replay: Replay, sums: Sums) -> dict[str, object]:
+    end = replay.end
+    rules = replay.rules
     return {
         "variant": rules.variant,
         "sides": rules.sides,
@@ -102,7 +102,7 @@ def _counted(played: Played, sums: Sums) -> dict[str, object]:
         "score": end.score_text,
         "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
         "sums": sums.text(),
-        "hands": lines_text(played),
+        "hands": lines_text(replay),
     }
 
 
@@ -113,10 +113,10 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
         if n:  # the first line is the one before any tap
             scores.append(writing.score_after(line, record.taps[n - 1][0]))
         yield
-    played = of_line(line)
-    sums = yield from tallying(played)
-    names = writing.names_in(record, played.rules.seats)
-    return Draft(writing.as_kept(record, scores), names, played_at, _counted(played, sums))
+    replay = Replay.from_log(line)
+    sums = yield from tallying(replay)
+    names = writing.names_in(record, replay.rules.seats)
+    return Draft(writing.as_kept(record, scores), names, played_at, _counted(replay, sums))
 
 
 def _moment(record: records.Record, at: int) -> datetime:

@@ -17,10 +17,10 @@ from companion.book.hand_lines import hand_lines
 from companion.book.models import Book, Kept
 from companion.book.overview import overview
 from companion.book.persons import people as people_of
-from companion.book.reading import names_of, played_of, record_of
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
-from companion.tables.turns import give_way
+from companion.book.reading import names_of, record_of, replay_of
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
+from companion.tables.turns import yield_to_others
 
 AT_ONCE = 20  # matches read before others have their turn
 COLUMNS = ("match", "date", "game", "hand", "won by", "points", "truts")
@@ -53,17 +53,17 @@ def _slices(book: Book, order: Sequence[int]) -> Iterator[list[Kept]]:
     for at in range(0, len(order), AT_ONCE):
         found = _read(book, order[at : at + AT_ONCE])
         yield [found[number] for number in order[at : at + AT_ONCE] if number in found]
-        give_way()
+        yield_to_others()
 
 
-@patient
+@retry_while_unavailable
 def _read(book: Book, numbers: Sequence[int]) -> dict[int, Kept]:
     query = (
         select(Kept)
         .where(Kept.book_id == book.id, Kept.number.in_(numbers))
         .options(undefer(Kept.hands))
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return {kept.number: kept for kept in session.scalars(query)}
 
 
@@ -93,8 +93,8 @@ def _stored(kept: Kept) -> list[list[Any]]:
     """Return the lines of a match. One that was kept by an earlier release is played for them."""
     if kept.hands:
         return list(json.loads(kept.hands))
-    give_way()
-    whole = played_of(kept)
+    yield_to_others()
+    whole = replay_of(kept)
     return hand_lines(whole) if whole else []
 
 

@@ -13,19 +13,20 @@ from companion.book.sums import Counts
 class Called:
     """A call as one player, a pair or everybody made it.
 
-    `made` says how often, `met` how often it was accepted, `won` how often it was won after that.
+    `made` is how often they made it, `accepted` how often it was accepted, `won` how often they
+    then won it.
     """
 
     ladder: str
     word: str
     made: int
-    met: Share
+    accepted: Share
     won: Share
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answers to the calls of a ladder: how many were taken up (met or raised).
+    """The answers to the calls of a ladder: how many were yes or a raise.
 
     `won` is the share of hands won after meeting a call.
     """
@@ -122,10 +123,12 @@ def _is(counts: Counts, name: str, kind: str) -> bool:
 
 
 def _called(counts: Counts, ladder: str, word: str) -> Called:
-    met = counts[f"met.{ladder}.{word}"]
+    accepted = counts[f"met.{ladder}.{word}"]
     refused = counts[f"refused.{ladder}.{word}"]
     won = Share(counts[f"won.{ladder}.{word}"], counts[f"settled.{ladder}.{word}"])
-    return Called(ladder, word, counts[f"called.{ladder}.{word}"], Share(met, met + refused), won)
+    return Called(
+        ladder, word, counts[f"called.{ladder}.{word}"], Share(accepted, accepted + refused), won
+    )
 
 
 def _answered(counts: Counts, ladder: str) -> Answered:

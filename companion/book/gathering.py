@@ -15,13 +15,13 @@ from companion.book.keeping import keep_table
 from companion.book.models import Book, Kept, Opened
 from companion.tables import Match, State, TapRow
 from companion.tables.models import now
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 RECENT = timedelta(hours=12)
 
 
-@patient
+@retry_while_unavailable
 def opened(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
@@ -31,13 +31,13 @@ def opened(book: Book, match: Match, people: Sequence[int]) -> None:
         session.add(Opened(book_id=book.id, match_id=match.id, people=" ".join(map(str, people))))
 
 
-@patient
+@retry_while_unavailable
 def waiting(book: Book) -> tuple[Match, ...]:
     """Return the tables opened from this book whose match is not in it yet, the newest first."""
     kept = select(Kept.match_id).where(Kept.book_id == book.id)
     query = select(Match).join(Opened, Opened.match_id == Match.id).where(Opened.book_id == book.id)
     query = query.where(Match.id.not_in(kept)).order_by(Match.created_at.desc())
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))
 
 
@@ -53,10 +53,10 @@ def playing(book: Book) -> tuple[State, ...]:
 
 def _is_left(state: State) -> bool:
     """Return whether the match is over, or was left for another one."""
-    return state.line.game.over or state.match.rematch_id is not None
+    return state.log.game.over or state.match.rematch_id is not None
 
 
-@patient
+@retry_while_unavailable
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
     """Return the books this table was opened from or its match is in, each with its number there.
 
@@ -66,7 +66,7 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
         Kept.match_id == match.id, Kept.removed_at.is_(None)
     )
     numbers = dict.fromkeys(_opened_from(match), 0)
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         for row in connection.execute(known):
             numbers[row.book_id] = row.number
         query = select(Book).where(Book.id.in_(numbers), Book.removed_at.is_(None))
@@ -86,7 +86,7 @@ def _opened_from(match: Match) -> Sequence[int]:
             ).all()
         if found:
             return found
-        earlier = tables.before(earlier)
+        earlier = tables.previous_match(earlier)
     return ()
 
 
@@ -109,13 +109,13 @@ def _kept_again(book: Book, match: Match) -> bool:
     return False
 
 
-@patient
+@retry_while_unavailable
 def _corrected(book: Book) -> tuple[Match, ...]:
     """Return the tables of matches in this book whose log has changed since they were kept."""
     newest = select(func.max(TapRow.seq)).where(TapRow.match_id == Kept.match_id).scalar_subquery()
     query = select(Match).join(Kept, Kept.match_id == Match.id)
     query = query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), newest != Kept.version)
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))
 
 
@@ -125,13 +125,13 @@ def _kept_if_over(book: Book, match: Match) -> bool:
     A table whose log nobody can read any more is left as it is.
     """
     with suppress(tables.BrokenLog, tables.Gone, ValueError):
-        if tables.state(match).line.game.over:
+        if tables.state(match).log.game.over:
             keep_table(book, match)
             return True
     return False
 
 
-@patient
+@retry_while_unavailable
 def _follow_rematches(book: Book) -> bool:
     """Note the rematches of tables opened from this book. Return whether there were new ones."""
     mine = select(Opened.match_id).where(Opened.book_id == book.id)
@@ -155,8 +155,8 @@ def keep_everywhere() -> int:
     return sum(keep_what_is_over(book) for book in _with_tables())
 
 
-@patient
+@retry_while_unavailable
 def _with_tables() -> tuple[Book, ...]:
     with_tables = Book.id.in_(select(Opened.book_id))
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(select(Book).where(with_tables, Book.removed_at.is_(None))))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from companion.engine import Event
-from companion.retelling.played import Played
+from companion.retelling.replay import Replay
 from companion.retelling.score_sheet import HandScore, paper
 
 
-def hand_lines(played: Played) -> list[list[object]]:
+def hand_lines(replay: Replay) -> list[list[object]]:
     """Return a line for everything that changed the score.
 
     A line has the number of the hand, its side, points, truts, the score after it by side, why,
@@ -17,14 +17,14 @@ def hand_lines(played: Played) -> list[list[object]]:
     to play it again would take longer than to read all of its book.
     """
     lines = list[list[object]]()
-    for entry in paper(played):
+    for entry in paper(replay):
         lines.extend(_line(entry, event) for event in entry.why)
     return lines
 
 
-def lines_text(played: Played) -> str:
+def lines_text(replay: Replay) -> str:
     """Return the lines as one text, as they are stored."""
-    return json.dumps(hand_lines(played), separators=(",", ":"))
+    return json.dumps(hand_lines(replay), separators=(",", ":"))
 
 
 def _line(entry: HandScore, event: Event) -> list[object]:

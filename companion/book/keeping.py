@@ -20,7 +20,7 @@ from companion.book.signing import agreed, kept_of, note, sign_for
 from companion.engine import Impossible
 from companion.tables import Match
 from companion.tables.models import now
-from companion.tables.trouble import patient
+from companion.tables.trouble import retry_while_unavailable
 
 MOST_MATCHES = 20_000
 
@@ -64,7 +64,7 @@ def keep_table(
     return kept
 
 
-@patient
+@retry_while_unavailable
 def _keep_table(
     book: Book,
     match: Match,
@@ -136,7 +136,7 @@ def grow(title: str, match: Match, device: str) -> Book:
     return book
 
 
-@patient
+@retry_while_unavailable
 def _let_in(book: Book, keeper: str, seats: Mapping[str, int], seated: Sequence[int]) -> None:
     with changing(book) as (session, _):
         for device in (keeper, *seats.keys() - {keeper}):
@@ -153,7 +153,7 @@ def remove_match(book: Book, number: int) -> None:
     reckon(book)
 
 
-@patient
+@retry_while_unavailable
 def _remove_match(book: Book, number: int) -> None:
     with changing(book) as (session, current):
         kept_of(session, current, number).removed_at = now()
@@ -169,7 +169,7 @@ def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> 
     reckon(book)
 
 
-@patient
+@retry_while_unavailable
 def _seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
     with changing(book) as (session, current):
         kept = kept_of(session, current, number)

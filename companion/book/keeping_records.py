@@ -22,8 +22,8 @@ from companion.book.models import Book, Kept
 from companion.book.persons import named
 from companion.book.rates import begin_again, reckon, reckon_last
 from companion.engine import Impossible
-from companion.tables.trouble import patient
-from companion.tables.turns import Meanwhile, nothing, run_in_a_write
+from companion.tables.trouble import retry_while_unavailable
+from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
 
 AT_ONCE = 50  # matches written before others have their turn
 LONGEST_HEADERS = 400  # characters of a record within which its date is, if it has one
@@ -38,7 +38,7 @@ class Imported(NamedTuple):
     known: int
 
 
-def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -> Imported:
+def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> Imported:
     """Add the match of every record in a text. People are found by their names, new ones are added.
 
     A match that is in the book already is not added again; raises Impossible if none is new.
@@ -51,7 +51,7 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = nothin
     return Imported(kept, len(found) - kept)
 
 
-@patient
+@retry_while_unavailable
 def _keep(book: Book, drafted: Sequence[Draft]) -> int:
     """Write the matches that are not in the book yet, in one transaction. Return their number."""
     with changing(book) as (session, current):

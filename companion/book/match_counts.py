@@ -9,13 +9,13 @@ from companion.book.sums import Counts
 
 @dataclass(slots=True)
 class TalliedCall:
-    """A call somebody tapped in this hand, and whether it was met."""
+    """A call somebody tapped in this hand, and whether it was accepted."""
 
     seat: int
     ladder: str
     word: str
     bet: bool
-    met: bool = False
+    accepted: bool = False
     over: bool = False
 
 

@@ -27,10 +27,10 @@ from companion.book.persons import MOST_PEOPLE
 from companion.book.rates import begin_again, reckon
 from companion.book.whole import MOST_CHANGES
 from companion.engine import N_, Impossible, records
-from companion.tables import unhurried, written
+from companion.tables import iter_records, run_in_steps
 from companion.tables.names import clean_name
-from companion.tables.trouble import patient
-from companion.tables.turns import Meanwhile, nothing, run_in_a_write
+from companion.tables.trouble import retry_while_unavailable
+from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
 
 NOT_EMPTY = N_("A whole book can only be imported into a new book without people or matches.")
 
@@ -121,7 +121,7 @@ class MovedBook:
     matches: dict[int, MovedMatch] = field(default_factory=dict)
 
 
-def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -> None:
+def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
     """Import a whole book from the text of a file into a book without people and matches.
 
     `name` is the name of the file. Raises ValueError with a sentence about the file if it cannot be
@@ -129,7 +129,7 @@ def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -
     raises, nothing is written.
     """
     moved = MovedBook()
-    unhurried(_read(text, name, moved), meanwhile)
+    run_in_steps(_read(text, name, moved), meanwhile)
     _write(book, moved)
     reckon(book)
 
@@ -194,7 +194,7 @@ def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator
 def _drafted(text: str, name: str, moment: datetime) -> Generator[None, None, Draft]:
     """Play the only record of a text. Names in it are ignored."""
     found = list[records.Record]()
-    for record in written(text, name):
+    for record in iter_records(text, name):
         yield
         if record:
             found.append(record)
@@ -276,7 +276,7 @@ def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
         raise ValueError
 
 
-@patient
+@retry_while_unavailable
 def _write(book: Book, moved: MovedBook) -> None:
     """Write everything or nothing.
 

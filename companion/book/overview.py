@@ -15,9 +15,9 @@ from companion.book.models import Book, Kept
 from companion.book.rates import ratings_of, reckon, same_people, seated_of
 from companion.book.rating import Rating
 from companion.book.sums import BookTotals, Totals
-from companion.tables import unhurried
+from companion.tables import run_in_steps
 from companion.tables.store import reading
-from companion.tables.trouble import patient
+from companion.tables.trouble import retry_while_unavailable
 
 REMEMBERED = 50  # books
 AT_ONCE = 100  # matches read before others have their turn
@@ -144,14 +144,14 @@ def _looked_up(book: Book) -> tuple[Overview | None, int]:
     """
     revision, counted = _totals(book)
     entries = list[MatchEntry]()
-    unhurried(_read(book, entries))
+    run_in_steps(_read(book, entries))
     if entries and not counted:
         return None, revision
     by_game = BookTotals.of_text(counted)
     return Overview(tuple(entries), by_game.together, by_game), revision
 
 
-@patient
+@retry_while_unavailable
 def _totals(book: Book) -> tuple[int, str]:
     with reading() as connection:
         found = connection.execute(
@@ -177,13 +177,13 @@ def _read(book: Book, entries: list[MatchEntry]) -> Iterator[None]:
         yield
 
 
-@patient
+@retry_while_unavailable
 def _alike(book: Book) -> dict[int, int]:
     with reading() as connection:
         return same_people(connection, book.id)
 
 
-@patient
+@retry_while_unavailable
 def _after(book: Book, number: int) -> Sequence[Any]:
     query = select(*_COLUMNS).where(
         Kept.book_id == book.id, Kept.number > number, Kept.removed_at.is_(None)

@@ -19,7 +19,7 @@ from companion.book.models import Book, Kept
 from companion.book.overview import MatchEntry
 from companion.book.signing import kept_of
 from companion.tables.models import now
-from companion.tables.trouble import patient
+from companion.tables.trouble import retry_while_unavailable
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _evened(balance: Counter[int]) -> Iterator[Debt]:
         yield Debt(owing, owed, times)
 
 
-@patient
+@retry_while_unavailable
 def set_stake(book: Book, number: int, stake: str) -> None:
     """Set what a match was for, in a few words; empty for nothing. ValueError for too many."""
     line = tables.clean_stake(stake)
@@ -102,7 +102,7 @@ def set_stake(book: Book, number: int, stake: str) -> None:
         kept_of(session, current, number).stake = line
 
 
-@patient
+@retry_while_unavailable
 def settle(book: Book, numbers: Iterable[int], *, settled: bool = True) -> None:
     """Note that what these matches were for is settled, or with `settled=False` that it is not.
 

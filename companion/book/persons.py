@@ -17,32 +17,32 @@ from companion.book.writing import plain
 from companion.engine import Impossible
 from companion.tables.models import now
 from companion.tables.names import clean_name
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 MOST_PEOPLE = 200
 
 
-@patient
+@retry_while_unavailable
 def people(book: Book) -> dict[int, str]:
     """Return names by their numbers.
 
     The name of a person who was removed is empty. Merged people have the name of the person they
     were merged into.
     """
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         known = {row.number: row for row in session.scalars(_of(book.id))}
     return {number: _shown(known[row.same_as or number]) for number, row in known.items()}
 
 
-@patient
+@retry_while_unavailable
 def same(book: Book) -> dict[int, int]:
     """Return, by number, for every person who was merged the one they were merged into."""
     with reading() as connection:
         return same_people(connection, book.id)
 
 
-@patient
+@retry_while_unavailable
 def add_person(book: Book, name: str) -> int:
     """Add a person unless the book has one with this name, and return their number.
 
@@ -52,7 +52,7 @@ def add_person(book: Book, name: str) -> int:
         return named(session, current, [name])[0]
 
 
-@patient
+@retry_while_unavailable
 def rename(book: Book, number: int, name: str) -> None:
     """Give a person another name, in all matches.
 
@@ -65,7 +65,7 @@ def rename(book: Book, number: int, name: str) -> None:
         person(session, current, number).name = name
 
 
-@patient
+@retry_while_unavailable
 def remove_person(book: Book, number: int) -> None:
     """Remove a name from the book, with every spelling that was merged into this person.
 
@@ -118,15 +118,15 @@ def put_back_name(session: Session, book: Book, number: int) -> None:
         spelling.removed_at = None
 
 
-@patient
+@retry_while_unavailable
 def is_removed_name(book: Book) -> Callable[[str], bool]:
     """Return a function that answers whether everybody with a name was removed from the book."""
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         hidden = _removed_numbers(session, book).keys() - _numbers(session, book).keys()
     return lambda name: _folded(name) in hidden
 
 
-@patient
+@retry_while_unavailable
 def merge(book: Book, number: int, into: int) -> None:
     """Merge two people who are one person, with the name of `into`; `part` undoes it.
 
@@ -148,7 +148,7 @@ def merge(book: Book, number: int, into: int) -> None:
         begin_anew(session, current)
 
 
-@patient
+@retry_while_unavailable
 def part(book: Book, number: int) -> None:
     """Undo the merge of this person into another one."""
     with changing(book) as (session, current):

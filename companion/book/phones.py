@@ -10,23 +10,23 @@ from companion.book.books import ROLES, BookRole, Found, changing
 from companion.book.models import Book, BookPhone
 from companion.book.persons import person
 from companion.tables.models import now
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 MOST_PHONES = 200
 
 
-@patient
+@retry_while_unavailable
 def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
     """Return the books this phone has on its first page, the one it looked into last first."""
     query = select(Book, BookPhone.role).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(BookPhone.device == device, Book.removed_at.is_(None))
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         found = session.execute(query.order_by(BookPhone.seen_at.desc(), Book.id).limit(most)).all()
     return tuple(Found(book, _role(role)) for book, role in found)
 
 
-@patient
+@retry_while_unavailable
 def role_in(book: Book, device: str) -> BookRole | None:
     """Return what this phone may do in the book; None if it has not got it."""
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
@@ -35,15 +35,15 @@ def role_in(book: Book, device: str) -> BookRole | None:
     return _role(found) if found else None
 
 
-@patient
+@retry_while_unavailable
 def touch(found: Found, device: str) -> None:
     """Put the book on the first page of this phone."""
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         if session.get(Book, found.book.id) is not None:
             let_in(session, found.book.id, device, found.role)
 
 
-@patient
+@retry_while_unavailable
 def forget(book: Book, device: str) -> None:
     """Remove the book from the first page of this phone."""
     with writing() as connection:
@@ -52,7 +52,7 @@ def forget(book: Book, device: str) -> None:
         )
 
 
-@patient
+@retry_while_unavailable
 def whose(book: Book, device: str) -> int:
     """Return the number of the person this phone belongs to, 0 if nobody said."""
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
@@ -60,7 +60,7 @@ def whose(book: Book, device: str) -> int:
         return connection.scalar(select(BookPhone.person).where(*mine)) or 0
 
 
-@patient
+@retry_while_unavailable
 def say_whose(book: Book, device: str, number: int) -> None:
     """Set whose phone this is, by the number of a person; 0 for nobody's."""
     with changing(book) as (session, current):

@@ -25,10 +25,10 @@ from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import BookTotals, Sums
 from companion.book.tallying import tallied
 from companion.book.writing import identity
-from companion.retelling.played import of_text
-from companion.tables import unhurried
+from companion.retelling.replay import Replay
+from companion.tables import run_in_steps
 from companion.tables.store import reading, writing
-from companion.tables.trouble import patient
+from companion.tables.trouble import retry_while_unavailable
 
 AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
 _COLUMNS = (
@@ -106,7 +106,7 @@ def reckon(book: Book) -> None:
     """
     with _one:
         while (revision := _outdated(book)) is not None:
-            unhurried(_bits(book.id, revision))
+            run_in_steps(_bits(book.id, revision))
 
 
 def ratings_of(text: str) -> dict[int, Rating]:
@@ -114,7 +114,7 @@ def ratings_of(text: str) -> dict[int, Rating]:
     return {int(number): Rating(*rated) for number, rated in json.loads(text).items()}
 
 
-@patient
+@retry_while_unavailable
 def _outdated(book: Book) -> int | None:
     """Return the revision of a book that has matches and no totals, or None if it needs nothing."""
     has = select(Kept.number).where(Kept.book_id == Book.id, Kept.removed_at.is_(None)).exists()
@@ -171,13 +171,13 @@ def _still_known(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], 
     return known, len(matches)
 
 
-@patient
+@retry_while_unavailable
 def _alike(book_id: int) -> dict[int, int]:
     with reading() as connection:
         return same_people(connection, book_id)
 
 
-@patient
+@retry_while_unavailable
 def _after(book_id: int, number: int) -> Sequence[Any]:
     query = select(*_COLUMNS).where(
         Kept.book_id == book_id, Kept.number > number, Kept.removed_at.is_(None)
@@ -186,7 +186,7 @@ def _after(book_id: int, number: int) -> Sequence[Any]:
         return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
 
 
-@patient
+@retry_while_unavailable
 def _counted_anew(book_id: int, row: Any) -> str:
     """Return the sums of a match of an earlier release, counted again, and store them.
 
@@ -194,7 +194,7 @@ def _counted_anew(book_id: int, row: Any) -> str:
     """
     values: dict[str, str] = {"identity": identity(row.record), "sums": row.sums}
     with suppress(ValueError):
-        played = of_text(row.record)
+        played = Replay.from_text(row.record)
         values |= {"sums": tallied(played).text(), "hands": lines_text(played)}
     with writing() as connection:
         connection.execute(
@@ -203,7 +203,7 @@ def _counted_anew(book_id: int, row: Any) -> str:
     return values["sums"]
 
 
-@patient
+@retry_while_unavailable
 def _written(
     book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = ""
 ) -> bool:

@@ -10,54 +10,53 @@ from companion.book import writing
 from companion.book.errors import UNKNOWN_MATCH, Unknown
 from companion.book.models import Book, Kept
 from companion.engine import records
-from companion.retelling import played
-from companion.retelling.played import Played
+from companion.retelling.replay import Replay
 from companion.tables import codes
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 SOMEBODY = "?"  # in records and lists, for a name that is not known
 
 
-@patient
+@retry_while_unavailable
 def match_by_token(token: str) -> tuple[Book, Kept] | None:
     """Return the match that a link leads to, and its book; None if there is none."""
     if not codes.is_token(token):
         return None
     query = select(Book, Kept).join(Kept, Kept.book_id == Book.id)
     query = query.where(Kept.token == token, Kept.removed_at.is_(None), Book.removed_at.is_(None))
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         found = session.execute(query).one_or_none()
         return None if found is None else (found[0], found[1])
 
 
-@patient
+@retry_while_unavailable
 def match_of(book: Book, number: int) -> Kept:
     """Return a match by its number. Raises Unknown if there is none."""
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         kept = session.get(Kept, (book.id, number))
     if kept is None or kept.removed_at is not None:
         raise Unknown(UNKNOWN_MATCH)
     return kept
 
 
-@patient
+@retry_while_unavailable
 def matches(book: Book) -> tuple[Kept, ...]:
     """Return all matches of a book, in the order they were played."""
     query = (
         select(Kept).where(Kept.book_id == book.id, Kept.removed_at.is_(None)).order_by(Kept.place)
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))
 
 
-def played_of(kept: Kept) -> Played | None:
+def replay_of(kept: Kept) -> Replay | None:
     """Return what was played in a match; None if the rules of today refuse its record.
 
     Its sums then stay as they were counted.
     """
     try:
-        return played.of_text(kept.record)
+        return Replay.from_text(kept.record)
     except ValueError:
         return None
 

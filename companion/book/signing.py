@@ -16,8 +16,8 @@ from companion.book.models import Book, BookPhone, Change, Kept, Signature
 from companion.book.rates import same_people, seated_of
 from companion.tables import Match, NotAllowed
 from companion.tables.models import now
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 _NOBODY: Mapping[int, int] = {}
 
@@ -50,11 +50,11 @@ class Changed:
     at: datetime
 
 
-@patient
+@retry_while_unavailable
 def signatures(kept: Kept) -> tuple[Signed, ...]:
     """Return the signatures under this match, by side."""
     mine = (Signature.book_id == kept.book_id, Signature.number == kept.number)
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         found = session.scalars(select(Signature).where(*mine).order_by(Signature.side)).all()
     signed = list[Signed]()
     for row in found:
@@ -63,11 +63,11 @@ def signatures(kept: Kept) -> tuple[Signed, ...]:
     return tuple(signed)
 
 
-@patient
+@retry_while_unavailable
 def changes(kept: Kept) -> tuple[Changed, ...]:
     """Return the changes of a match since it was kept, the oldest first."""
     mine = (Change.book_id == kept.book_id, Change.number == kept.number)
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         found = session.scalars(select(Change).where(*mine).order_by(Change.seq)).all()
     return tuple(Changed(row.what, row.before, row.after, row.person, row.at) for row in found)
 
@@ -82,7 +82,7 @@ def may_sign(kept: Kept, person: int, alike: Mapping[int, int] = _NOBODY) -> int
     return sides.pop() if len(sides) == 1 else None
 
 
-@patient
+@retry_while_unavailable
 def sign(book: Book, number: int, device: str) -> None:
     """Sign the result of a match for the side of this phone's person.
 
@@ -114,7 +114,7 @@ def sign_for(session: Session, kept: Kept, side: int, device: str = "") -> None:
 def agreed(match: Match) -> tuple[int, ...]:
     """Return the sides of a table that agreed to its last hand."""
     state = tables.state(match)
-    last = next(tables.ended(state.rows), None)
+    last = next(tables.hand_ends(state.rows), None)
     return tuple(sorted(side for seq, side in state.agreed if seq == last))
 
 

@@ -5,7 +5,7 @@ counts as `hands.short` and its points as `points.short`. A correction is `point
 was taken back never happened.
 
 By seat       called.L.W   met.L.W   refused.L.W   settled.L.W   won.L.W
-                  a call W of the ladder L, and what became of it
+                  a call W of the ladder L, and what became of it (met: it was accepted)
               yes.L   no.L   raised.L   yes-settled.L   yes-won.L
                   how it answered the calls of others
               says.L.N   opened.L.N
@@ -28,14 +28,14 @@ from companion.book.match_counts import MatchCounts
 from companion.book.sums import Counts, Sums
 from companion.engine import Event, Game
 from companion.retelling.calls import CallMade, calls_of
-from companion.retelling.played import Played, PlayedTap
+from companion.retelling.replay import PlayedTap, Replay
 
 BEHIND = 3  # a side that was behind by a third of the target and won has come back
 
 
-def tallied(played: Played) -> Sums:
+def tallied(replay: Replay) -> Sums:
     """Return the sums of a match."""
-    work = tallying(played)
+    work = tallying(replay)
     while True:
         try:
             next(work)
@@ -43,21 +43,21 @@ def tallied(played: Played) -> Sums:
             return done.value  # type: ignore[no-any-return] # what the work returns
 
 
-def tallying(played: Played) -> Generator[None, None, Sums]:
+def tallying(replay: Replay) -> Generator[None, None, Sums]:
     """Count a match tap by tap, and return its sums. It yields after each tap."""
-    sides = played.rules.sides
+    sides = replay.rules.sides
     by_side = tuple(Counts() for _ in range(sides))
-    by_seat = tuple(Counts() for _ in range(played.rules.seats))
+    by_seat = tuple(Counts() for _ in range(replay.rules.seats))
     tally = MatchCounts(sides, Counts(), by_side, by_seat)
     tally.behind = [0] * sides
-    _lag(tally, played.start)
-    for hand in played.hands:
+    _lag(tally, replay.start)
+    for hand in replay.hands:
         made = {one.at: one for one in calls_of(hand)}
         yield
         for at, step in enumerate(hand):
             _follow(tally, step, made.get(at))
             yield
-    _end_match(tally, played)
+    _end_match(tally, replay)
     return Sums(tally.table, tally.by_side, tally.by_seat)
 
 
@@ -94,8 +94,8 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
 def _why(step: PlayedTap, event: Event) -> str:
     """Return what won the points.
 
-    This is `cards` for a hand played at its plain worth, `raised` if a call was met, and otherwise
-    what the event says.
+    This is `cards` for a hand played at its plain worth, `raised` if a call was accepted, and
+    otherwise what the event says.
     """
     if event.why == "played":
         return "raised" if event.word else "cards"
@@ -114,7 +114,7 @@ def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
         _recorded(tally, step, winner)
     if winner is not None:
         for call in tally.calls:
-            if call.met and not call.bet:
+            if call.accepted and not call.bet:
                 call_counts.settle(tally, call, winner)
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
@@ -190,10 +190,10 @@ def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
     tally.behind = [0] * tally.sides
 
 
-def _end_match(tally: MatchCounts, played: Played) -> None:
+def _end_match(tally: MatchCounts, replay: Replay) -> None:
     """Count the match. One that was never won is `unfinished`, and in no share of matches won."""
-    what = "matches.unfinished" if played.end.winner is None else "matches"
+    what = "matches.unfinished" if replay.end.winner is None else "matches"
     tally.table[what] += 1
     for side, counts in enumerate(tally.by_side):
         counts[what] += 1
-        counts["matches.won"] += side == played.end.winner
+        counts["matches.won"] += side == replay.end.winner

@@ -17,10 +17,10 @@ from companion.book.former_links import former_links, set_former_links
 from companion.book.models import Book, BookPhone, Change, Kept, Opened, Person, Signature
 from companion.book.persons import put_back_name
 from companion.book.rates import begin_again, reckon
-from companion.tables import unhurried
+from companion.tables import run_in_steps
 from companion.tables.models import now
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 DAYS = 7  # in which it may be put back
 
@@ -40,10 +40,10 @@ class TakenOut:
     text: str
 
 
-@patient
+@retry_while_unavailable
 def taken_out(book: Book) -> tuple[TakenOut, ...]:
     """Return what may be put back, and the people who were merged."""
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(_listed(session, book))
 
 
@@ -71,7 +71,7 @@ def put_back(book: Book, kind: str, number: int) -> None:
     reckon(book)
 
 
-@patient
+@retry_while_unavailable
 def _put_back(book: Book, kind: str, number: int) -> None:
     with changing(book) as (session, current):
         if kind == "person":
@@ -99,18 +99,18 @@ def _put_back_link(book: Book, number: int) -> None:
     set_former_links(book, [other for other in links if other is not link])
 
 
-@patient
+@retry_while_unavailable
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
     """Return the deleted books that this phone may put back: token of the link, and title."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
         BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple((token_of(book, "keep"), book.title) for book in session.scalars(query))
 
 
-@patient
+@retry_while_unavailable
 def put_back_book(token: str, device: str) -> bool:
     """Put a deleted book back, and return whether this phone may do so: it must have kept it."""
     if token not in dict(deleted_books(device)):
@@ -123,10 +123,10 @@ def put_back_book(token: str, device: str) -> bool:
 def forget_taken_out(moment: datetime | None = None) -> None:
     """Delete for good what was taken out of any book more than DAYS ago."""
     limit = (moment or now()) - timedelta(days=DAYS)
-    unhurried(_forgotten(book_id, limit) for book_id in _with_old(limit))
+    run_in_steps(_forgotten(book_id, limit) for book_id in _with_old(limit))
 
 
-@patient
+@retry_while_unavailable
 def _with_old(limit: datetime) -> tuple[int, ...]:
     old = [select(row.book_id).where(row.removed_at < limit) for row in (Person, Kept)]
     query = select(Book.id).where(
@@ -136,9 +136,9 @@ def _with_old(limit: datetime) -> tuple[int, ...]:
         return tuple(connection.scalars(query))
 
 
-@patient
+@retry_while_unavailable
 def _forgotten(book_id: int, limit: datetime) -> None:
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         session.execute(deletion(Book).where(Book.id == book_id, Book.removed_at < limit))
         book = session.get(Book, book_id)
         if book is None:

@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from companion.book import writing
 from companion.book.models import Book, Change, Kept, Person, Signature
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 MOST_CHANGES = 1000  # of one match, the newest: a file may have no more of them
 
@@ -45,10 +45,10 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-@patient
+@retry_while_unavailable
 def _people(book: Book) -> list[dict[str, object]]:
     query = select(Person).where(Person.book_id == book.id).order_by(Person.number)
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         rows = session.scalars(query).all()
     shown = {row.number for row in rows if row.name and not row.removed_at}
     people = list[dict[str, object]]()
@@ -59,7 +59,7 @@ def _people(book: Book) -> list[dict[str, object]]:
     return people
 
 
-@patient
+@retry_while_unavailable
 def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
     """Return the signatures and the changes of these matches, each by number of the match."""
     signed = Words(list)
@@ -68,7 +68,7 @@ def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
         Signature.book_id == book.id, Signature.number.in_(numbers)
     )
     changes = select(Change).where(Change.book_id == book.id, Change.number.in_(numbers))
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         for one in session.scalars(signatures.order_by(Signature.side)):
             signed[one.number].append(_columns(one, "side", "result", "person"))
         for row in session.scalars(changes.order_by(Change.seq)):

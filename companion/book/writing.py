@@ -8,7 +8,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from companion.engine import MatchLog, final, parse, records
-from companion.retelling.played import beginning
+from companion.retelling.replay import start_of_record
 
 _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Games", "Rules")
 
@@ -18,7 +18,7 @@ def anonymous(record: records.Record) -> str:
 
     Undo and redo are included. Raises ValueError if it cannot be played.
     """
-    line = MatchLog(beginning(record))
+    line = MatchLog(start_of_record(record))
     scores = list[str]()
     for tap, _ in record.taps:
         line = line.play(parse(tap))

@@ -21,7 +21,7 @@ class Try:
     question: Question
 
     @property
-    def met(self) -> Game:
+    def accepted(self) -> Game:
         """The game after everybody asked has said yes."""
         return probe.accept(self.asked)
 
@@ -60,7 +60,7 @@ def raised(game: Game) -> Game | None:
     for offer in probe.by_word(own):
         for tried in _try_call(game, offer):
             if tried.topic == "ladder":
-                return tried.met
+                return tried.accepted
     return None
 
 

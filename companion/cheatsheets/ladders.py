@@ -82,7 +82,7 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
             key = (rung.word, rung.yes, rung.no, rung.who)
             if key not in found and depth < DEEPEST:
                 found[key] = rung
-                waiting.append((tried.met, tried, rung, depth + 1))
+                waiting.append((tried.accepted, tried, rung, depth + 1))
     return _join_synonyms(_join_worths(found.values()))
 
 
@@ -93,17 +93,17 @@ def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     later moment to look at; then that is taken from the call before.
     """
     word = tried.offer.tap.word
-    stake = tried.game.hand.stake
-    yes = tried.question.yes or 0
-    no = tried.question.no or 0
+    worth = tried.game.hand.worth
+    yes = tried.question.if_accepted or 0
+    no = tried.question.if_refused or 0
     if tried.offer.endless:
         yes = MORE
-        no = SO_FAR if no == stake else PROPOSED
+        no = SO_FAR if no == worth else PROPOSED
     taker = before.answerer if before else None
     caller = who(tried, taker)
     if last is not None and last.word == word and not goes_on(tried.game):
         caller = last.who
-    return Rung(word, yes, no, caller, answers(tried), replies(tried), before=stake)
+    return Rung(word, yes, no, caller, answers(tried), replies(tried), before=worth)
 
 
 def _join_worths(found: Iterable[Rung]) -> list[Rung]:
@@ -194,8 +194,8 @@ def _find_bets(game: Game) -> list[BetStep]:
 
 def chain(tried: Try, depth: int) -> Iterator[BetStep]:
     """Yield a call of a side bet, and then the calls that may answer it."""
-    no = NOTHING if tried.question.no is None else tried.question.no
-    yield BetStep(tried.offer.tap.word, depth, tried.question.yes, no)
+    no = NOTHING if tried.question.if_refused is None else tried.question.if_refused
+    yield BetStep(tried.offer.tap.word, depth, tried.question.if_accepted, no)
     if depth + 1 < CHAIN:
         for reply in tries(tried.asked, tried.offer.part):
             yield from chain(reply, depth + 1)

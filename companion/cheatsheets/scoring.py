@@ -56,7 +56,7 @@ def gains(rules: Rules) -> tuple[Gain, ...]:
     if before is None:
         return ()
     call = next(offer for offer in probe.calls(before) if offer.tap.seat == 0)
-    pays = {"plain": rules.plain, "refused": call.no, "met": call.yes}
+    pays = {"plain": rules.plain, "refused": call.if_refused, "met": call.if_accepted}
     found = []
     for event, worth in pays.items():
         if worth is not None:

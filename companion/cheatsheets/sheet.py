@@ -174,7 +174,7 @@ def facts(rules: Rules) -> Mapping[str, str]:
     found["target"] = str(rules.tally.target)
     found["turned"] = "off" if turning.parts(rules) else "never"
     dealt = probe.settle(probe.fresh(rules))
-    folds = (str(offer.no) for offer in legal(dealt) if offer.group == "fold")
+    folds = (str(offer.if_refused) for offer in legal(dealt) if offer.group == "fold")
     found["fold"] = next(folds, "0")
     for word, times in probe.times(dealt).items():
         found[f"times_{word}"] = str(times)

@@ -61,8 +61,8 @@ def _special(game: Game, at: AtScore) -> Special:
     question = game.hand.question
     rules = game.rules
     played = probe.settle(game)
-    stake = played.hand.stake
-    paid = rules.tally.pay(game, 0, stake)
+    worth = played.hand.worth
+    paid = rules.tally.pay(game, 0, worth)
     return Special(
         at=at,
         asked=question.word if question else "",
@@ -70,7 +70,7 @@ def _special(game: Game, at: AtScore) -> Special:
         answer=_answerer(game, question),
         in_turn=bool(question and question.waiting),
         quorum=probe.quorum(game),
-        yes=stake,
+        yes=worth,
         no=_declined(game, question),
         otherwise=_otherwise(game, question),
         calls=bool(probe.calls(played)),
@@ -100,4 +100,4 @@ def _otherwise(game: Game, question: Question | None) -> Worth | None:
     refused = probe.refuse(game)
     if probe.ended(refused):
         return None
-    return refused.hand.stake
+    return refused.hand.worth

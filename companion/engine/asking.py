@@ -98,19 +98,23 @@ def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Quest
         return yes or (left or False)
     if quorum == "all_yes":
         return yes and (left or True)
-    accepted = question.met or yes
+    is_accepted = question.accepted or yes
     if left is None:
-        return accepted
-    return left._replace(met=accepted)
+        return is_accepted
+    return left._replace(accepted=is_accepted)
 
 
 def yes_and_no(
-    question: Question, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes"
+    question: Question,
+    *,
+    if_accepted: Worth | None = None,
+    if_refused: Worth | None = None,
+    consent: str = "yes",
 ) -> Iterator[Offer]:
     """Yield both answers for every seat that may answer. `consent` is the word that means yes."""
     for seat in question.answer:
-        yield Offer(Tap(consent, seat), question.part, "answer", "good", yes=yes)
-        yield Offer(Tap("no", seat), question.part, "answer", "bad", no=no)
+        yield Offer(Tap(consent, seat), question.part, "answer", "good", if_accepted=if_accepted)
+        yield Offer(Tap("no", seat), question.part, "answer", "bad", if_refused=if_refused)
 
 
 def leave(game: Game, hand: Hand, seat: int) -> Hand:

@@ -105,7 +105,7 @@ class Opening(Part):
     name: str
     when: Callable[[Game], bool]
     closes: frozenset[str] = frozenset()
-    stake: Worth | None = None
+    worth: Worth | None = None
     call: Callable[[Game], tuple[str, Tap]] | None = None
 
     @property
@@ -118,8 +118,8 @@ class Opening(Part):
         if not self.when(game):
             return game.hand
         hand = game.hand._replace(closed=game.hand.closed | self.closes)
-        if self.stake is not None:
-            hand = hand._replace(stake=self.stake)
+        if self.worth is not None:
+            hand = hand._replace(worth=self.worth)
         if self.call is None:
             return hand
         ladder, tap = self.call(game)
@@ -143,7 +143,7 @@ def eleven(
         return game.rules.seats_of(one.holders(game)[0])
 
     def plays(game: Game, _: int) -> Hand:
-        return game.hand._replace(stake=worth)
+        return game.hand._replace(worth=worth)
 
     def declines(game: Game, side: int) -> Hand:
         return game.hand.ends(game.rules.others(side), "declined", declined, "eleven")

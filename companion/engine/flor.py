@@ -69,7 +69,7 @@ class Flor(Part):
         question = game.hand.question
         if question is None or question.part != self.name:
             for seat in self._announcers(game):
-                yield Offer(Tap("flor", seat), self.name, "call", "bold", yes=EACH)
+                yield Offer(Tap("flor", seat), self.name, "call", "bold", if_accepted=EACH)
         elif question.by is None:
             yield from self._answers(game, question.answer[0])
         else:
@@ -102,8 +102,8 @@ class Flor(Part):
         calls = game.hand.calls_of(self.name)
         last = calls[-1]
         if last.word != "resto":
-            return last.yes
-        counted = {call.seat for call in calls if _has_flor(call) and not call.met}
+            return last.if_accepted
+        counted = {call.seat for call in calls if _has_flor(call) and not call.accepted}
         return self._rest(game) + EACH * len(counted)
 
     def rivals(self, game: Game) -> Seats:
@@ -119,18 +119,25 @@ class Flor(Part):
         announcer = _flors(game.hand)[0]
         yield Offer(Tap("no", seat), self.name, "answer", "plain")
         if side(seat) == side(announcer):
-            yield Offer(Tap("flor", seat), self.name, "answer", "good", yes=EACH)
+            yield Offer(Tap("flor", seat), self.name, "answer", "good", if_accepted=EACH)
             return
-        yield Offer(Tap("achico", seat), self.name, "answer", "bad", no=SHRUNK)
+        yield Offer(Tap("achico", seat), self.name, "answer", "bad", if_refused=SHRUNK)
         yield self._raise(game, "contraflor", seat)
         yield self._raise(game, "resto", seat)
 
     def _contested(self, game: Game, question: Question) -> Iterator[Offer]:
         """Yield yes and achico, which old records call no; after a contraflor also the resto."""
         for seat in question.answer:
-            yield Offer(Tap("yes", seat), self.name, "answer", "good", yes=question.yes)
             yield Offer(
-                Tap("achico", seat), self.name, "answer", "bad", no=question.no, also=("no",)
+                Tap("yes", seat), self.name, "answer", "good", if_accepted=question.if_accepted
+            )
+            yield Offer(
+                Tap("achico", seat),
+                self.name,
+                "answer",
+                "bad",
+                if_refused=question.if_refused,
+                also=("no",),
             )
         if question.word != "contraflor":
             return
@@ -160,9 +167,7 @@ class Flor(Part):
         A side bet in progress is void, and none may follow.
         """
         hand = game.hand
-        questions = tuple(
-            question for question in hand.questions if question.part not in self._cancels
-        )
+        questions = tuple(each for each in hand.questions if each.part not in self._cancels)
         hand = hand._replace(questions=questions, closed=hand.closed | self._cancels)
         hand = _with_call(hand, Call(self.name, "flor", seat, 0, EACH, EACH))
         others = tuple(other for other in game.rules.order(seat)[1:] if other not in hand.out)
@@ -198,9 +203,16 @@ class Flor(Part):
         A seat that accepts without having announced has a flor too; it does not raise the worth.
         """
         hand = game.hand
-        if seat not in _flors(hand) and question.yes is not None:
+        if seat not in _flors(hand) and question.if_accepted is not None:
             call = Call(
-                self.name, question.word, seat, 0, question.yes, SHRUNK, met=True, reply=True
+                self.name,
+                question.word,
+                seat,
+                0,
+                question.if_accepted,
+                SHRUNK,
+                accepted=True,
+                reply=True,
             )
             hand = _with_call(hand, call)
         return hand.answered(Question(self.settled_by, self.name, _flors(hand)))
@@ -218,7 +230,7 @@ class Flor(Part):
         bets = hand.calls_of(self.bet)
         if not bets or any(question.part in self._cancels for question in hand.questions):
             return everybody(game)
-        if bets[-1].met:
+        if bets[-1].accepted:
             return ()
         spoke = self._spoke(hand)
         return tuple(seat for seat in everybody(game) if seat not in spoke)
@@ -276,7 +288,7 @@ class PidoFlor(Part):
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:
-            yield from yes_and_no(question, yes=SEEN, no=NOT_SEEN)
+            yield from yes_and_no(question, if_accepted=SEEN, if_refused=NOT_SEEN)
         elif before is not None and "flor" not in before.closed:
             yield from self._challenges(game.rules, before)
 

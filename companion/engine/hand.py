@@ -44,17 +44,18 @@ class Tap(NamedTuple):
 class Offer(NamedTuple):
     """A tap that is legal now, with what its button must say.
 
-    `group` is the kind of tap, `tone` its colour. `yes` is what the call is worth if accepted, `no`
-    what it pays if refused. An offer with `values` stands for one tap per value, an `endless` one
-    for any number. `also` are older words for the same tap, which are accepted but not offered.
+    `group` is the kind of tap, `tone` its colour. `if_accepted` is what the hand or bet is worth
+    after a yes, `if_refused` what a no pays. An offer with `values` stands for one tap per value,
+    an `endless` one for any number. `also` are older words for the same tap, which may still be
+    tapped but are not offered.
     """
 
     tap: Tap
     part: str
     group: Group
     tone: Tone = "plain"
-    yes: Worth | None = None
-    no: Worth | None = None
+    if_accepted: Worth | None = None
+    if_refused: Worth | None = None
     values: tuple[str, ...] = ()
     endless: bool = False
     also: tuple[str, ...] = ()
@@ -83,17 +84,18 @@ class Question(NamedTuple):
     """An open question: the part that asked it, its word, and the seats that may answer now.
 
     `by` is the seat that called, or None for a decision without a caller. `waiting` are the seats
-    whose turn to answer comes later. `met` is true if all must answer and somebody has said yes.
+    whose turn to answer comes later. `if_accepted` and `if_refused` are worths, as in `Offer`.
+    `accepted` is true if all must answer and somebody has said yes.
     """
 
     part: str
     word: str
     answer: Seats
     by: int | None = None
-    yes: Worth | None = None
-    no: Worth | None = None
+    if_accepted: Worth | None = None
+    if_refused: Worth | None = None
     waiting: Seats = ()
-    met: bool = False
+    accepted: bool = False
 
     def without(self, seat: int) -> Question | None:
         """Return the question as it is left to the others, or None if nobody is left.
@@ -112,16 +114,17 @@ class Question(NamedTuple):
 class Call(NamedTuple):
     """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in.
 
-    `met`: it was accepted. `reply`: it answered the call before. `bet`: it is a side bet.
+    `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted`: by a yes, by a call made
+    in answer, or by playing on. `reply`: it answered the call before. `bet`: it is a side bet.
     """
 
     part: str
     word: str
     seat: int
     trick: int
-    yes: Worth
-    no: Worth
-    met: bool = False
+    if_accepted: Worth
+    if_refused: Worth
+    accepted: bool = False
     reply: bool = False
     bet: bool = False
 
@@ -178,7 +181,7 @@ class Hand(NamedTuple):
     dealer: int
     mano: int
     leader: int
-    stake: Worth = 1
+    worth: Worth = 1
     cards: int = 3
     tricks: tuple[int | None, ...] = ()
     questions: tuple[Question, ...] = ()
@@ -200,7 +203,7 @@ class Hand(NamedTuple):
     def word(self) -> str:
         """The last accepted call that gave the hand its present worth, or no word."""
         for call in reversed(self.calls):
-            if call.met and not call.bet and call.yes == self.stake:
+            if call.accepted and not call.bet and call.if_accepted == self.worth:
                 return call.word
         return ""
 
@@ -208,9 +211,9 @@ class Hand(NamedTuple):
         """Return the calls of one ladder in this hand, in the order they were made."""
         return tuple(call for call in self.calls if call.part == part)
 
-    def met(self, part: str) -> bool:
+    def has_accepted(self, part: str) -> bool:
         """Return whether a call of that ladder has been accepted."""
-        return any(call.met for call in self.calls_of(part))
+        return any(call.accepted for call in self.calls_of(part))
 
     def with_question(self, question: Question) -> Hand:
         """Return the hand with one more question on the stack."""
@@ -232,7 +235,7 @@ class Hand(NamedTuple):
     ) -> Hand:
         """Return the ended hand: `side` takes `worth`, by default what the hand is worth now."""
         if worth is None:
-            worth = self.stake
+            worth = self.worth
         if word is None:
             word = self.word
         return self._replace(result=Payment(side, worth, why, word))

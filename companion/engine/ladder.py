@@ -24,30 +24,33 @@ from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 
 
 class Raise(NamedTuple):
-    """A call that may be made: its word, what yes makes the hand or bet worth, and what no pays.
+    """A call that may be made: its word, what the hand or bet is then worth, what a refusal pays.
 
-    In a raise `by` a number, that number is added to `yes`. If its `no` is None, refusing pays the
-    worth that was proposed.
+    In a raise `by` a number, that number is added to `if_accepted`. If `if_refused` is None, a
+    refusal pays the worth that was proposed.
     """
 
     call: str
-    yes: Worth
-    no: Worth | None
+    if_accepted: Worth
+    if_refused: Worth | None
     by: bool = False
 
     def worths(self, tap: Tap) -> tuple[Worth, Worth]:
         """Return what this very call makes the hand or bet worth, and what refusing it pays."""
-        yes = self.yes
-        if self.by and isinstance(yes, int) and tap.value is not None:
-            yes += int(tap.value)
-        return yes, yes if self.no is None else self.no
+        if_accepted = self.if_accepted
+        if self.by and isinstance(if_accepted, int) and tap.value is not None:
+            if_accepted += int(tap.value)
+        if_refused = self.if_refused
+        if if_refused is None:
+            if_refused = if_accepted
+        return if_accepted, if_refused
 
 
 class Raises(Protocol):
     """The rule for the calls a seat may make after the earlier `calls` of its ladder."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...], /) -> Iterable[Raise]:
-        """Return the possible calls, with `yes` and `no` as they are for that seat's side."""
+        """Return the possible calls, with the worths they have for that seat's side."""
         ...
 
 
@@ -76,12 +79,12 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class OncePerHand:
     """One call a hand, by any of these words."""
 
     words: tuple[str, ...]
-    yes: Worth
-    no: Worth
+    if_accepted: Worth
+    if_refused: Worth
 
     def __call__(
         self,
@@ -92,7 +95,7 @@ class Once:
         """Return the call under each of its words, if nobody has made it."""
         if calls:
             return ()
-        return (Raise(word, self.yes, self.no) for word in self.words)
+        return (Raise(word, self.if_accepted, self.if_refused) for word in self.words)
 
 
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
@@ -144,7 +147,9 @@ class Ladder(Part):
         """Yield the calls while nothing is asked, or the answers to this ladder's own question."""
         question = game.hand.question
         if question is not None and question.part == self.name:
-            yield from yes_and_no(question, yes=question.yes, no=question.no)
+            yield from yes_and_no(
+                question, if_accepted=question.if_accepted, if_refused=question.if_refused
+            )
             if self.reply:
                 yield from self._calls(game, question.answer)
         elif self._is_open(game.hand):
@@ -183,8 +188,8 @@ class Ladder(Part):
         seat = game.rules.seats_of(side)[0]
         same = [step for step in self.raises(game, seat, tuple(before)) if step.call == last.word]
         if any(step.by for step in same):
-            return last.yes
-        return same[0].yes
+            return last.if_accepted
+        return same[0].if_accepted
 
     def rivals(self, game: Game) -> Seats:
         """Return the seats that may win the side bet: everybody."""
@@ -199,8 +204,10 @@ class Ladder(Part):
         for seat in seats:
             for step in self.raises(game, seat, calls):
                 tap = Tap(step.call, seat)
-                yes = None if step.by else step.yes
-                yield Offer(tap, self.name, "call", "bold", yes, step.no, endless=step.by)
+                if_accepted = None if step.by else step.if_accepted
+                yield Offer(
+                    tap, self.name, "call", "bold", if_accepted, step.if_refused, endless=step.by
+                )
 
     def _call(self, game: Game, tap: Tap, hand: Hand, *, reply: bool) -> Hand:
         """Return `hand` with this call and its question.
@@ -211,8 +218,10 @@ class Ladder(Part):
         calls = game.hand.calls_of(self.name)
         wanted = (tap.word, tap.value is not None)
         step = next(s for s in self.raises(game, seat, calls) if (s.call, s.by) == wanted)
-        yes, no = step.worths(tap)
-        question = Question(self.name, step.call, self.answers(game, seat), seat, yes, no)
+        if_accepted, if_refused = step.worths(tap)
+        question = Question(
+            self.name, step.call, self.answers(game, seat), seat, if_accepted, if_refused
+        )
         if self.in_turn:
             question = one_by_one(question)
         call = Call(
@@ -220,8 +229,8 @@ class Ladder(Part):
             step.call,
             seat,
             len(hand.tricks),
-            yes,
-            no,
+            if_accepted,
+            if_refused,
             reply=reply,
             bet=bool(self.settled_by),
         )
@@ -231,11 +240,11 @@ class Ladder(Part):
         """Return the hand with the open call accepted, and its question removed."""
         calls = list(hand.calls)
         last = max(i for i, call in enumerate(calls) if call.part == self.name)
-        calls[last] = calls[last]._replace(met=True)
+        calls[last] = calls[last]._replace(accepted=True)
         hand = hand._replace(calls=tuple(calls)).answered()
         if self.settled_by:
             return hand
-        return hand._replace(stake=calls[last].yes)
+        return hand._replace(worth=calls[last].if_accepted)
 
     def _accepted(self, game: Game, hand: Hand) -> Hand:
         hand = self._accept(hand)
@@ -246,7 +255,7 @@ class Ladder(Part):
     def _refused(self, game: Game, hand: Hand, question: Question) -> Hand:
         hand = hand.answered()
         side = game.rules.side(question.by or 0)
-        points = question.no or 0
+        points = question.if_refused or 0
         if self.settled_by:
             return hand.pays(side, points, "bet-refused", question.word)
         return hand.ends(side, "refused", points, question.word)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_side
-from companion.engine.course import blank, corrected, deal, pay, settle
 from companion.engine.hand import Event, Offer, Tap
+from companion.engine.hand_flow import blank, corrected, deal, pay, settle
 from companion.engine.offering import each, legal
 from companion.engine.sentence import Impossible
 

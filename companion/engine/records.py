@@ -118,7 +118,7 @@ def state(game: Game) -> Answer:
         "games": list(game.games),
         "dealer": hand.dealer,
         "leader": hand.leader,
-        "stake": hand.stake,
+        "stake": hand.worth,
         "cards": hand.cards,
         "tricks": list(hand.tricks),
         "open": _open_question(hand.question),
@@ -271,8 +271,8 @@ def _open_question(question: Question | None) -> Answer | None:
     return {
         "word": question.word,
         "by": question.by,
-        "yes": question.yes,
-        "no": question.no,
+        "yes": question.if_accepted,
+        "no": question.if_refused,
         "answer": answers,
     }
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.engine.core import Game, Reason, add_to_side
-from companion.engine.course import blank, corrected, deal, end_hand, pay, reopen, win, win_match
 from companion.engine.hand import Event, Payment, Tap
+from companion.engine.hand_flow import blank, corrected, deal, end_hand, pay, reopen, win, win_match
 from companion.engine.offering import refuse
 
 Refusal = tuple[Reason, str]

@@ -213,7 +213,7 @@ class ByTheTrick(Tricks):
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return the side that takes the first trick since the accepted call that is not tied."""
-        accepted = [call.trick for call in hand.calls_of(self.ladder) if call.met]
+        accepted = [call.trick for call in hand.calls_of(self.ladder) if call.accepted]
         if not accepted:
             return super().outcome(rules, hand, rest)
         results = (*_results(rules, hand), *rest)

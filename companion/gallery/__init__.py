@@ -18,14 +18,14 @@ from companion.engine import MatchLog, Tap, legal, parse, start
 from companion.engine.records import house
 from companion.pages import table
 from companion.tables import LogRow, Match, Member, Request, State, Viewer
-from companion.tables.folding import Rows, extended, label
+from companion.tables.folding import Rows, phone_label, with_more_rows
 from companion.tables.models import now
 from companion.web import device
 from companion.web.guests import IN_HAND, Guest
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 EVENING = datetime(2026, 1, 30, 21, 14, tzinfo=UTC)
-HOST = Viewer("player", None, tap=True, host="full")
+HOST = Viewer("player", None, may_tap=True, host="full")
 FRIEND = Viewer("watch")
 GUEST = Viewer("player")
 
@@ -57,7 +57,7 @@ class GalleryState:
         """Return the phone that looks."""
         if isinstance(self.at, Viewer):
             return self.at
-        return Viewer("player", self.at, tap=True)
+        return Viewer("player", self.at, may_tap=True)
 
 
 def first_call(name: str) -> GalleryState:
@@ -177,7 +177,7 @@ def build(shown: GalleryState) -> State:
         house=" ".join(f"{key}={value}" for key, value in rules.house),
         locked=shown.locked,
     )
-    last = next(tables.ended(rows), None)
+    last = next(tables.hand_ends(rows), None)
     agreed: frozenset[tuple[int, int]] = frozenset()
     if last is not None:
         agreed = frozenset((last, side) for side in shown.agreed)
@@ -219,12 +219,12 @@ def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog
         tap = parse(text)
         question = line.game.hand.question
         line = line.play(tap)
-        rows = extended(rows, (replace(_row(seq, tap, line, names), question=question),))
+        rows = with_more_rows(rows, (replace(_row(seq, tap, line, names), question=question),))
     return line, rows
 
 
 def _row(seq: int, tap: Tap, line: MatchLog, names: tuple[str, ...]) -> LogRow:
     at = EVENING + seq * timedelta(seconds=40)
     game = line.game
-    name = label(tap.seat, names)
+    name = phone_label(tap.seat, names)
     return LogRow(seq, tap, at, "style", tap.seat, name, game.score_text, game.events)

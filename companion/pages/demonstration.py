@@ -19,7 +19,7 @@ from companion.engine import records
 from companion.engine.variant import Variant
 from companion.pages import replay, tiles
 from companion.pages.replay import ReplayPanel
-from companion.retelling.played import Played, of_record
+from companion.retelling.replay import Replay
 from companion.words.people import People
 
 SECONDS = 30  # that the demonstration takes
@@ -74,7 +74,7 @@ def show_demonstration() -> Response:
     )
 
 
-def demonstration_for(game: Variant) -> tuple[Played, tuple[str, ...]]:
+def demonstration_for(game: Variant) -> tuple[Replay, tuple[str, ...]]:
     """Return the match that shows this game, and its players.
 
     If there is none of the game itself, it is one of the same land, else one of the first game.
@@ -89,9 +89,10 @@ def _file(name: str) -> Path:
 
 
 @cache
-def _read(name: str) -> tuple[Played, tuple[str, ...]]:
+def _read(name: str) -> tuple[Replay, tuple[str, ...]]:
     record = records.read(_file(name).read_text(encoding="utf-8"))[0]
-    return of_record(record), tuple(name.strip() for name in record.header("Players").split(","))
+    names = tuple(name.strip() for name in record.header("Players").split(","))
+    return Replay.from_record(record), names
 
 
 def live_table(game: Variant) -> LiveTable:
@@ -107,7 +108,7 @@ def live_table(game: Variant) -> LiveTable:
     )
 
 
-def _moments(played: Played) -> Iterator[int]:
+def _moments(played: Replay) -> Iterator[int]:
     """Iterate over the numbers of taps after which the small table is shown.
 
     They are of the first hand in which a call is accepted.

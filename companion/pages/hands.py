@@ -13,7 +13,7 @@ from companion import tables
 from companion.board import agreement, history
 from companion.board.history import LogLine
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import AddressedMatch, State, Viewer
+from companion.tables import State, TableLink, Viewer
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import require_member, table_at
@@ -67,18 +67,16 @@ def agree(code: str) -> Response:
     return redirect(url_for("hands.show_hands", code=code), 303)
 
 
-def _show_page(
-    table: AddressedMatch, viewer: Viewer, notice: str = "", status: int = 200
-) -> Response:
+def _show_page(table: TableLink, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
     state = tables.state(table.match)
-    page = HandsPage(table.address, many(state.line.game.rules), _hands(state, viewer), notice)
+    page = HandsPage(table.address, many(state.log.game.rules), _hands(state, viewer), notice)
     template = "log/_hands.html" if request.htmx else "log/calls.html"
     return make_response(render_template(template, page=page), status)
 
 
 def _hands(state: State, viewer: Viewer) -> tuple[LoggedHand, ...]:
-    people = People(state.names, state.line.game.rules)
-    last, before = (*islice(tables.ended(state.rows), 2), 0, 0)[:2]
+    people = People(state.names, state.log.game.rules)
+    last, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
     most = min(state.version - before, history.PAGE)
     lines = tell_or_leave_out(history.lines, state, people, most, instead=())[::-1]
     begun = len(lines) - (state.version - last)

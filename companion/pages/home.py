@@ -19,7 +19,7 @@ from companion.pages.all_games import Land
 from companion.pages.demonstration import LiveTable
 from companion.pages.tiles import Tile
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import AddressedMatch, State
+from companion.tables import State, TableLink
 from companion.web import device
 from companion.web.language import gettext
 from companion.words import games, labels
@@ -38,7 +38,7 @@ class OwnTable:
     """
 
     code: str
-    spoken: str
+    shown_code: str
     variant: str
     score: str
     others: str
@@ -92,23 +92,25 @@ def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
         lands=tuple(all_games.lands(game.land)),
         own=own,
         going=next((table for table in readable if not table.over), None),
-        last=next((table for table in readable if table.spoken and table.others), None),
+        last=next((table for table in readable if table.shown_code and table.others), None),
     )
 
 
-def _own_table(shown: AddressedMatch) -> OwnTable:
+def _own_table(shown: TableLink) -> OwnTable:
     """Return a table of this phone; one that cannot be read does not spoil the others."""
     variant = shown.match.variant
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)
-        game = state.line.game
+        game = state.log.game
         me = _seat(state)
         first = 0 if me is None else game.rules.side(me)
         score = tell_or_leave_out(summary.short, state, first, instead="")
-        is_done = game.over or state.full or state.match.rematch_id is not None
-        return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), is_done)
+        is_done = game.over or state.is_full or state.match.rematch_id is not None
+        return OwnTable(
+            shown.address, shown.shown_code, variant, score, _others(state, me), is_done
+        )
     broken = gettext("This table can no longer be shown.")
-    return OwnTable(shown.address, shown.spoken, variant, broken, "", over=True, readable=False)
+    return OwnTable(shown.address, shown.shown_code, variant, broken, "", over=True, readable=False)
 
 
 def _seat(state: State) -> int | None:
@@ -121,7 +123,7 @@ def _seat(state: State) -> int | None:
 
 def _others(state: State, me: int | None) -> str:
     """Return those who have a name there, except the owner of this phone."""
-    people = People(state.names, state.line.game.rules)
+    people = People(state.names, state.log.game.rules)
     named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name and seat != me)
     if not named:
         return ""

@@ -89,7 +89,7 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
         to = ways[0]
     number = ""
     if to == "play" and not match.locked:
-        number = digits.of_table(match)
+        number = digits.number_for_table(match)
     return InvitePage(
         code=tables.address_for(match, viewer.role).address,
         game=games.name(match.variant),
@@ -97,13 +97,13 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
         to=to,
         ways=tuple(Way(way, gettext(WAYS[way]), way == to) for way in ways),
         invitation=invitations.invitation_for(match, to),
-        number=digits.spoken(number),
+        number=digits.format_number(number),
         viewer=viewer,
         places=joining.join_seats(match, state.names),
         stamp=state.stamp,
         waits=viewer.is_host and not started(state),
         unnamed=viewer.seat is not None and not state.names[viewer.seat],
-        many=many(state.line.game.rules),
+        many=many(state.log.game.rules),
     )
 
 

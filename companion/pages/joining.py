@@ -101,7 +101,7 @@ def join_by_link(token: str) -> Response:
 def follow_code() -> Response:
     """Redirect from the box for a code or a number to the table's address, or to the television."""
     typed = request.args.get("code", "").strip()
-    number = digits.meant(typed)
+    number = digits.parse_number(typed)
     if len(number) == digits.OF_A_TELEVISION:
         return redirect(url_for("television.ask_number", number=number), 303)
     if number:
@@ -226,7 +226,9 @@ def _by_digits(number: str) -> Response:
 
 def _looked_up(number: str) -> digits.Digits:
     try:
-        found = digits.look_up(digits.meant(number), limits.network_hash(), device.phone_id())
+        found = digits.look_up(
+            digits.parse_number(number), limits.network_hash(), device.phone_id()
+        )
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
     if not found.link:
@@ -279,7 +281,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         earlier = led_on.about(asked)
     page = JoinPage(
         action,
-        "" if locked else codes.grouped(match.code),
+        "" if locked else codes.format_code(match.code),
         games.name(match.variant),
         request.form.get("name", player_name.remembered()),
         going_on[: 3 if state.rows else 1],

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from companion import tables
 from companion.board import ending, summary
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import AddressedMatch, Door, Match, State
+from companion.tables import Door, Match, State, TableLink
 from companion.web import device
 from companion.web.guests import Guest, current_guest
 from companion.web.language import NN_, gettext, sentence_of
@@ -50,7 +50,7 @@ def newest_match(match: Match, door: Door) -> Match:
     return newest
 
 
-def way_on(match: Match, guest: Guest) -> AddressedMatch | None:
+def way_on(match: Match, guest: Guest) -> TableLink | None:
     """Return the newest match by the address that a phone at this one may know there.
 
     None if no match has followed, or if the one that did is closed to this phone.
@@ -65,7 +65,7 @@ def way_on(match: Match, guest: Guest) -> AddressedMatch | None:
         return None
     if newest is None or newest.id == match.id:
         return None
-    is_inside = current_guest(AddressedMatch(newest, newest.code)).viewer.inside
+    is_inside = current_guest(TableLink(newest, newest.code)).viewer.inside
     if door == "player" and newest.locked and not is_inside:
         return None
     return tables.address_for(newest, role)
@@ -75,18 +75,18 @@ def about(match: Match) -> EarlierMatch:
     """Return what to say of a match from which somebody was led on."""
     state = tables.state(match)
     line = tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
-    if state.line.game.over:
+    if state.log.game.over:
         token = tables.result_token(match)
         return EarlierMatch(line, url_for("result.show_result", token=token))
-    viewer = current_guest(AddressedMatch(match, match.code)).viewer
+    viewer = current_guest(TableLink(match, match.code)).viewer
     if not viewer.invited:
         return EarlierMatch(line, "")
     return EarlierMatch(line, url_for("table.show_table", code=match.code))
 
 
 def _ending(state: State) -> str:
-    people = People(state.names, state.line.game.rules)
-    winner = ending.winner(state.line, state.rows, people)
+    people = People(state.names, state.log.game.rules)
+    winner = ending.winner(state.log, state.rows, people)
     if winner is None or not winner.final or winner.number < 0:
         return gettext(
             "That match ended at %(score)s, and nobody won it.", score=summary.short(state)

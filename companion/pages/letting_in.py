@@ -48,7 +48,7 @@ def show_host_link(code: str) -> Response:
     if table.match.rematch_id is not None:
         return redirect(url_for("rematch.follow_rematch", code=code), 303)
     link = shared_link("joining.show_host_link", token=table.match.host_token)
-    number = digits.for_host(table.match, device.phone_id(), limits.network_hash())
+    number = digits.number_for_host(table.match, device.phone_id(), limits.network_hash())
     return _show_page(code, "seats.show_host_page", "", link, number)
 
 
@@ -66,7 +66,7 @@ def show_seat_number(code: str, seat: int) -> Response:
     if not seats.may_let_into(match, viewer, seat):
         return redirect(url_for("seats.show_seats", code=code), 303)
     (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
-    number = digits.for_seat(match, seat, holder, device.phone_id(), limits.network_hash())
+    number = digits.number_for_seat(match, seat, holder, device.phone_id(), limits.network_hash())
     link = ""
     if number:
         link = shared_link("joining.show_number", number=number)
@@ -83,6 +83,6 @@ def _show_page(code: str, back: str, seat: str, link: str, number: str) -> Respo
         seat=seat,
         link=link,
         square=qr.square(link) if link else None,
-        number=digits.spoken(number),
+        number=digits.format_number(number),
     )
     return answer(render_template("seats/let_in.html", page=page))

@@ -16,7 +16,7 @@ from flask import abort, current_app, request
 from werkzeug.exceptions import ClientDisconnected
 
 from companion.engine import Impossible
-from companion.tables.turns import Meanwhile, give_way
+from companion.tables.turns import Meanwhile, yield_to_others
 from companion.web import device
 from companion.web.language import gettext
 
@@ -140,7 +140,7 @@ def import_place() -> Iterator[Meanwhile]:
     if not under_way.enter(importer, PATIENCE):
         abort(429, gettext("The server is busy reading other matches. Try again in a minute."))
     try:
-        give_way()
+        yield_to_others()
         yield partial(_check_import, monotonic() + LONGEST_IMPORT)
     finally:
         under_way.leave(importer)

@@ -169,11 +169,11 @@ def _form_of_table(code: str) -> dict[str, str]:
     match = table.match
     viewer = guests.require_member(table).viewer
     state = tables.state(match)
-    handicap = enumerate(state.line.game.rules.handicap)
+    handicap = enumerate(state.log.game.rules.handicap)
     return {
         "game": match.variant,
         "seats": str(match.seats),
-        "dealer": str(state.line.game.dealer),
+        "dealer": str(state.log.game.dealer),
         "stake": match.stake,
         "me": "" if viewer.seat is None else str(viewer.seat),
         **{f"name-{seat}": name for seat, name in enumerate(state.names)},

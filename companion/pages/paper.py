@@ -41,7 +41,7 @@ def show_paper(code: str) -> str:
     table = table_at(code)
     require_member(table)
     state = tables.state(table.match)
-    rules = state.line.game.rules
+    rules = state.log.game.rules
     sheet = tell_or_leave_out(
         paper.score_on_paper, state, People(state.names, rules), instead=Paper((), ())
     )

@@ -23,7 +23,7 @@ def ask_to_delete(code: str) -> str:
     """Tell the host what deleting the table means: nobody can undo it."""
     table = table_at(code)
     require_host_in_charge(table)
-    shown = codes.grouped(table.match.code)
+    shown = codes.format_code(table.match.code)
     return render_template("privacy/delete.html", code=table.match.code, shown=shown)
 
 

@@ -17,7 +17,7 @@ from companion.pages import all_games, house_rules, led_on, new_table, table_for
 from companion.pages.table_form import PlayingOn
 from companion.pages.tiles import Tile
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import AddressedMatch, Match, NextGame, State
+from companion.tables import Match, NextGame, State, TableLink
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, require_member, require_onlooker, table_at
@@ -60,7 +60,7 @@ def play_again(code: str) -> Response:
     table = table_at(code)
     guest = require_member(table)
     try:
-        tables.rematch(table.match, device.phone_id(), turned="partners" in request.form)
+        tables.rematch(table.match, device.phone_id(), swap_partners="partners" in request.form)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
@@ -100,7 +100,7 @@ def show_next_games(code: str) -> Response:
 
 def _unfinished(state: State) -> str:
     """Return the score of a match that goes on, "" if it is over."""
-    if state.line.game.over:
+    if state.log.game.over:
         return ""
     return tell_or_leave_out(summary.short, state, instead="")
 
@@ -148,9 +148,9 @@ def play_on(code: str) -> Response:
     return _to_the_newest(table, guest, quicker=was_quicker)
 
 
-def _player(table: AddressedMatch) -> Guest:
+def _player(table: TableLink) -> Guest:
     guest = require_member(table)
-    if not guest.viewer.tap:
+    if not guest.viewer.may_tap:
         abort(403, gettext("Only players may change the house rules."))
     return guest
 
@@ -196,7 +196,7 @@ def _seats(state: State, typed: Mapping[str, str]) -> int:
 def _goes_on(state: State, variant: Variant, seats: int) -> bool:
     """Return whether this match goes on at its score; else a new one begins."""
     is_same_game = (variant.id, seats) == (state.match.variant, state.match.seats)
-    return is_same_game and not state.line.game.over
+    return is_same_game and not state.log.game.over
 
 
 def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
@@ -237,7 +237,7 @@ def _person(text: str) -> int | None:
 
 def _dealer(state: State, people: Sequence[int | None]) -> int:
     """Return the seat of whoever would deal next here; the first one if they sit out."""
-    dealer = state.line.game.dealer
+    dealer = state.log.game.dealer
     if dealer not in people:
         return 0
     return people.index(dealer)
@@ -257,7 +257,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
     on = PlayingOn(
         code=tables.address_for(match, "player").address,
         score=tell_or_leave_out(summary.short, state, instead=""),
-        over=state.line.game.over,
+        over=state.log.game.over,
         goes_on=goes_on,
         people=_names(state),
         counts=counts,
@@ -293,7 +293,7 @@ def _with_people(
     return filled
 
 
-def _to_the_newest(table: AddressedMatch, guest: Guest, *, quicker: bool = False) -> Response:
+def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> Response:
     """Redirect to the newest match by the address this phone may know there, or back to this one.
 
     `quicker`: another phone asked for something else first, which is said there.

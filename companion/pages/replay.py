@@ -21,8 +21,8 @@ from companion.board.score import Score
 from companion.engine import MatchLog, legal
 from companion.engine.core import Game
 from companion.pages.tiles import Tile
-from companion.retelling.played import Played
 from companion.retelling.position import ReplayPosition
+from companion.retelling.replay import Replay
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, Viewer
 from companion.web import root
@@ -85,7 +85,7 @@ class ReplayPage:
 
 
 def show_replay(
-    played: Played,
+    played: Replay,
     names: tuple[str, ...],
     *,
     close: str,
@@ -121,14 +121,14 @@ def show_replay(
     return make_response(render_template(template, page=shown, inside=bool(request.htmx)))
 
 
-def _position(played: Played) -> ReplayPosition:
+def _position(played: Replay) -> ReplayPosition:
     """Return the position the address asks for, else the end."""
     ends = tuple(accumulate(map(len, played.hands))) or (0,)
     at = number(request.args.get("at", "0"), ends[-1] + 1)
     return ReplayPosition(ends[-1] if at is None else at, ends)
 
 
-def panel_at(played: Played, people: People, at: int) -> ReplayPanel:
+def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
     """Return the table's page after so many taps, as somebody sees it who only looks on."""
     line = MatchLog(played.start)
     rows: list[LogRow] = []
@@ -163,7 +163,7 @@ def panel_at(played: Played, people: People, at: int) -> ReplayPanel:
     )
 
 
-def _sentences(played: Played, people: People, place: ReplayPosition) -> Iterator[str]:
+def _sentences(played: Replay, people: People, place: ReplayPosition) -> Iterator[str]:
     """Iterate over what was done in this hand so far, as sentences; after its end, in all of it."""
     for step in played.steps[place.back : place.at]:
         yield sentences.done(step.tap, people, step.before.hand.question)
@@ -176,7 +176,7 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
     offers = legal(game)
     by = line.tap.seat if line.tap else None
     for seat, _ in enumerate(people.names):
-        viewer = Viewer("player", seat, tap=True)
+        viewer = Viewer("player", seat, may_tap=True)
         side = game.rules.side(seat)
         own = keyboard.lay_out_keys(game, offers, people, viewer)
         labels = tuple(key.label for key in (*own.calls, own.yes, own.no) if key)

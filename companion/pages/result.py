@@ -14,7 +14,7 @@ from companion.pages import replay
 from companion.retelling import picture, result
 from companion.retelling.curve import NO_COURSE, Course, course
 from companion.retelling.picture import ResultPicture, Shape
-from companion.retelling.played import Played, of_line
+from companion.retelling.replay import Replay
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match
 from companion.web import language
@@ -101,7 +101,7 @@ def show_replay(code: str) -> Response:
     require_member(table)
     state = tables.state(table.match)
     close = url_for("table.show_table", code=table.address)
-    return replay.show_replay(of_line(state.line), state.names, close=close, pace=PACE)
+    return replay.show_replay(Replay.from_log(state.log), state.names, close=close, pace=PACE)
 
 
 def answer_picture(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
@@ -141,7 +141,7 @@ def picture_version(shown: ResultPicture) -> str:
 def draw_png(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
     """Draw the picture as a PNG; other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
-    tables.unhurried(picture.drawing(canvas, shown, whole))
+    tables.run_in_steps(picture.drawing(canvas, shown, whole))
     return canvas.png()
 
 
@@ -162,9 +162,9 @@ def _match_at(token: str) -> Match:
 
 def _result_of(match: Match) -> tuple[ResultPicture, Course]:
     state = tables.state(match)
-    if not state.line.game.over:
+    if not state.log.game.over:
         abort(404, gettext("The match is not over yet."))
-    played: Played = of_line(state.line)
+    played: Replay = Replay.from_log(state.log)
     when = day(state.rows[-1].at if state.rows else match.created_at)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE)
     return result.of_played(played, People(state.names, played.rules), when), whole

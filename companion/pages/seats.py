@@ -14,7 +14,7 @@ from companion import tables
 from companion.board.invitations import may_invite
 from companion.engine import Impossible
 from companion.pages import joining
-from companion.tables import AddressedMatch, Match, Viewer
+from companion.tables import Match, TableLink, Viewer
 from companion.web import device, player_name
 from companion.web.forms import number
 from companion.web.guests import (
@@ -69,7 +69,7 @@ class SeatsPage:
     """
 
     code: str
-    spoken: str
+    shown_code: str
     viewer: Viewer
     places: tuple[joining.JoinSeat, ...]
     phones: tuple[TablePhone, ...]
@@ -97,7 +97,7 @@ def change_seat(code: str) -> Response:
     table = table_at(code)
     guest = require_player(table)
     if "leave" in request.form:
-        tables.leave(table.match, device.phone_id())
+        tables.leave_seat(table.match, device.phone_id())
         return redirect(url_for("seats.show_seats", code=table.match.code), 303)
     if "name" in request.form:
         return _renamed(table, guest.viewer)
@@ -109,7 +109,7 @@ def show_host_page(code: str) -> Response:
     """Show the host the page of the seats; below them is what only the host may do."""
     table = table_at(code)
     require_host(table)
-    tables.touch(table.match, device.phone_id())
+    tables.mark_seen(table.match, device.phone_id())
     return _show_page(table)
 
 
@@ -133,7 +133,7 @@ def do_host_action(code: str, action: str) -> Response:
     return _back(match, "seats.show_host_page")
 
 
-def _sit(table: AddressedMatch) -> Response:
+def _sit(table: TableLink) -> Response:
     seat, over = joining.seat_choice(table.match)
     try:
         if over and seat is not None:
@@ -152,7 +152,7 @@ def _sit(table: AddressedMatch) -> Response:
     return redirect(url_for("table.show_table", code=table.match.code), 303)
 
 
-def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
+def _renamed(table: TableLink, viewer: Viewer) -> Response:
     if viewer.seat is None:
         abort(403, gettext("This phone has no seat, so it cannot change a name."))
     try:
@@ -169,7 +169,7 @@ def _back(match: Match, page: str, opens: str | None = None) -> Response:
     return redirect(url_for(page, code=match.code, open=opens), 303)
 
 
-def _show_page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
+def _show_page(table: TableLink, notice: str = "", status: int = 200) -> Response:
     guest = current_guest(table)
     match = table.match
     names = tables.state(match).names
@@ -180,7 +180,7 @@ def _show_page(table: AddressedMatch, notice: str = "", status: int = 200) -> Re
     places = joining.join_seats(match, names)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
-        spoken=tables.address_for(match, guest.viewer.role).spoken,
+        shown_code=tables.address_for(match, guest.viewer.role).shown_code,
         viewer=guest.viewer,
         places=places,
         phones=tuple(_phone(row, hosts, names, in_charge=in_charge) for row in phones),
@@ -238,11 +238,11 @@ def _what(row: tables.Member) -> str:
 
 
 def _free(match: Match) -> None:
-    tables.free(match, _seat("seat", match))
+    tables.free_seat(match, _seat("seat", match))
 
 
 def _move(match: Match) -> None:
-    tables.move(match, _seat("seat", match), _seat("with", match))
+    tables.swap_seats(match, _seat("seat", match), _seat("with", match))
 
 
 def _rename(match: Match) -> None:
@@ -253,7 +253,7 @@ def _remove(match: Match) -> None:
     name = _device(match)
     if name == device.phone_id():
         raise Impossible("The host’s own phone cannot remove itself.")
-    tables.remove(match, name, by=device.phone_id())
+    tables.ban_phone(match, name, by=device.phone_id())
 
 
 def _appoint(match: Match) -> None:
@@ -265,7 +265,7 @@ def _demote(match: Match) -> None:
 
 
 def _readmit(match: Match) -> None:
-    tables.readmit(match, _device(match))
+    tables.unban_phone(match, _device(match))
 
 
 def _revoke(match: Match) -> Match:

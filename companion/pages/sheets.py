@@ -42,7 +42,7 @@ def show_table_sheet(code: str) -> str:
     table = table_at(code)
     require_onlooker(table)
     match = table.match
-    game = tables.state(match).line.game
+    game = tables.state(match).log.game
     rules = tables.rules(match)
     sheet = _sheet(variants.get(match.variant), rules, noted(game))
     return _render(SheetPage(_opened(sheet, game), url_for("table.show_table", code=table.address)))
@@ -69,7 +69,7 @@ def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     Making the first one under these rules takes longer than other requests should wait.
     """
     lang = language.code()
-    tables.unhurried(steps(variant, rules, lang))
+    tables.run_in_steps(steps(variant, rules, lang))
     return build(variant, rules, lang, turned)
 
 

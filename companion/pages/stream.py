@@ -63,7 +63,7 @@ class Listener:
         with self.app.app_context():
             state = tables.state(self.match, NO_NEWS)
             if tables.access(state, self.name).is_host:
-                tables.touch(self.match, self.name)
+                tables.mark_seen(self.match, self.name)
 
     def _event(self, state: State) -> bytes | None:
         guest = guest_in_state(state, self.guest, self.name)

@@ -80,7 +80,7 @@ def show_table(code: str, view: str) -> AnyResponse:
         newest = led_on.way_on(state.match, guest)
         if newest is not None:
             return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
-    tables.touch(state.match, device.phone_id(), "" if guest.viewer.invited else table.door)
+    tables.mark_seen(state.match, device.phone_id(), "" if guest.viewer.invited else table.door)
     return answer_page(state, guest, led_on.notice())
 
 
@@ -113,7 +113,7 @@ def taps(code: str, view: str) -> AnyResponse:
 def _needs_stamp_only(state: State) -> bool:
     """Return whether this phone asks for a short answer and its stream brings the panel."""
     is_minimal = request.headers.get("Prefer") == MINIMAL
-    return is_minimal and tables.live.listens(state.match.id, device.phone_id())
+    return is_minimal and tables.live.is_listening(state.match.id, device.phone_id())
 
 
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
@@ -124,7 +124,7 @@ def show_panel(code: str, view: str) -> AnyResponse:
     state = tables.state(table.match)
     guest = require_member(table, view, state)
     if guest.viewer.is_host:
-        tables.touch(state.match, device.phone_id())
+        tables.mark_seen(state.match, device.phone_id())
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
     return answer_panel(state, guest)
@@ -188,9 +188,9 @@ def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
     match = state.match
     return TablePage(
         game=games.name(match.variant),
-        code=tables.address_for(match, guest.viewer.role).spoken,
+        code=tables.address_for(match, guest.viewer.role).shown_code,
         me=_me(guest.viewer, state.names),
-        many=many(state.line.game.rules),
+        many=many(state.log.game.rules),
         panel=panel.full_page(state, guest, notice),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
@@ -224,11 +224,13 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         taps = typed.filled(request.form.get("tap", ""), request.form)
         tap, _, second = taps.partition(typed.THEN)
         key = request.form.get("key", "")
-        recorded = tables.record(match, device.phone_id(), tap, seen=_seen(), key=key)
+        recorded = tables.record_tap(match, device.phone_id(), tap, seen=_seen(), key=key)
         twin = recorded.twin
         if second:
             seen = recorded.version
-            recorded = tables.record(match, device.phone_id(), second, seen=seen, key=f"{key}-2")
+            recorded = tables.record_tap(
+                match, device.phone_id(), second, seen=seen, key=f"{key}-2"
+            )
             twin = twin and recorded.twin
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
@@ -246,7 +248,7 @@ def _record(match: Match) -> tuple[State, str, int, int]:
         state = tables.state(match)
         return (
             state,
-            sentences.illegal(error, _people(state), state.line.game.hand.question),
+            sentences.illegal(error, _people(state), state.log.game.hand.question),
             422,
             0,
         )
@@ -263,4 +265,4 @@ def _seen() -> int:
 
 
 def _people(state: State) -> People:
-    return People(state.names, state.line.game.rules)
+    return People(state.names, state.log.game.rules)

@@ -15,7 +15,7 @@ from companion import tables
 from companion.board import invitations, summary
 from companion.pages import limits
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import AddressedMatch, digits
+from companion.tables import TableLink, digits
 from companion.web import device, qr
 from companion.web.guests import require_member, shared_link, table_at
 from companion.web.language import gettext, sentence_of
@@ -68,7 +68,7 @@ class AskPage:
 @bp.get("/tv")
 def begin_waiting() -> Response:
     """Let a television wait, at an address of its own."""
-    token = digits.television(limits.network_hash())
+    token = digits.register_tv(limits.network_hash())
     if not token:
         abort(429, gettext("Too many televisions are waiting already. Try again in a few minutes."))
     return redirect(url_for("television.show_number", token=token), 303)
@@ -81,14 +81,14 @@ def show_number(token: str) -> Response:
     Redirects to the table once the television is led to one, and to a new number if this one has
     expired or the table is gone.
     """
-    found = digits.waiting(token)
+    found = digits.find_waiting_tv(token)
     if found is None or (found.link and tables.by_watch_token(found.link) is None):
         return redirect(url_for("television.begin_waiting"), 303)
     if found.link:
         return redirect(url_for("joining.watch", token=found.link, view="tv"), 303)
     digits.note_look(found)
     square = qr.square(shared_link("television.ask_number", number=found.number))
-    page = WaitPage(digits.spoken(found.number), square, token)
+    page = WaitPage(digits.format_number(found.number), square, token)
     response = make_response(render_template("television/wait.html", page=page))
     # Browsers of any age know this header, and it needs no script.
     again = LOOK_SECONDS if digits.has_come_back(found) else FIRST_LOOK_SECONDS
@@ -99,11 +99,11 @@ def show_number(token: str) -> Response:
 @bp.get("/on")
 def ask_number() -> Response:
     """Ask which television is meant, or, for the number of one that waits, what it is to show."""
-    number = digits.meant(request.args.get("number", ""))
+    number = digits.parse_number(request.args.get("number", ""))
     own = _own_tables()
     if not own or "number" not in request.args:
         return _show_page(own)
-    if not _found(digits.waits, number):
+    if not _found(digits.tv_is_waiting, number):
         return _nobody(own)
     return _show_page(own, number)
 
@@ -118,8 +118,8 @@ def show_on_television() -> Response:
     viewer = require_member(table).viewer
     by_tv = "tv" in invitations.allowed_kinds(viewer)
     link = table.match.tv_token if by_tv else table.match.watch_token
-    number = digits.meant(request.form.get("number", ""))
-    if not _found(digits.show, number, link):
+    number = digits.parse_number(request.form.get("number", ""))
+    if not _found(digits.pair_tv, number, link):
         return _nobody(_own_tables())
     code = tables.address_for(table.match, viewer.role).address
     return redirect(url_for("table.show_table", code=code), 303)
@@ -147,7 +147,7 @@ def _show_page(
     own: tuple[ShownTable, ...], number: str = "", notice: str = "", status: int = 200
 ) -> Response:
     where = urlsplit(shared_link("television.begin_waiting"))
-    page = AskPage(f"{where.netloc}{where.path}", digits.spoken(number), own, notice)
+    page = AskPage(f"{where.netloc}{where.path}", digits.format_number(number), own, notice)
     text = render_template("television/ask.html", page=page)
     return device.ensure_phone_cookie(make_response(text, status))
 
@@ -158,11 +158,11 @@ def _own_tables() -> tuple[ShownTable, ...]:
     return tuple(chain.from_iterable(_shown(table) for table in found))
 
 
-def _shown(table: AddressedMatch) -> Iterator[ShownTable]:
+def _shown(table: TableLink) -> Iterator[ShownTable]:
     """Yield the table as a key names it, or nothing if it cannot be read."""
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(table.match)
-        people = People(state.names, state.line.game.rules)
+        people = People(state.names, state.log.game.rules)
         named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name)
         who = labels.joined(named)
         score = tell_or_leave_out(summary.short, state, instead="")

@@ -14,8 +14,8 @@ from companion.tables import codes
 from companion.tables.base import Base
 from companion.tables.models import Moment, now
 from companion.tables.names import one_line
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 LONGEST_NAME = 40  # characters
 
@@ -71,14 +71,14 @@ class PlaceMatch(Base):
     opened_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
-@patient
+@retry_while_unavailable
 def open_place(name: str, device: str) -> Place:
     """Open a place that this phone looks after.
 
     Raises ValueError with a sentence if the name cannot be one.
     """
     place = Place(name=_checked(name), device=device)
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         session.add(place)
         session.flush()
     return place
@@ -105,21 +105,21 @@ def by_keep_token(token: str) -> Place | None:
     return _found(Place.keep_token, token)
 
 
-@patient
+@retry_while_unavailable
 def _found(column: InstrumentedAttribute[str], token: str) -> Place | None:
     if not codes.is_token(token):
         return None
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.scalar(select(Place).where(column == token))
 
 
-@patient
+@retry_while_unavailable
 def of_phone(device: str, most: int) -> tuple[Place, ...]:
     """Return the places this phone has opened, the newest first."""
     query = (
         select(Place).where(Place.device == device).order_by(Place.created_at.desc()).limit(most)
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query).all())
 
 
@@ -133,13 +133,13 @@ def replace_code(place: Place) -> None:
     _change(place, token=new_token())
 
 
-@patient
+@retry_while_unavailable
 def _change(place: Place, **values: str) -> None:
     with writing() as connection:
         connection.execute(update(Place).where(Place.id == place.id).values(values))
 
 
-@patient
+@retry_while_unavailable
 def delete(place: Place) -> None:
     """Delete the place for good; the tables that were opened there stay."""
     with writing() as connection:

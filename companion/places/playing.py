@@ -18,9 +18,8 @@ from companion import tables
 from companion.places.place import Place, PlaceMatch
 from companion.tables import Match, State
 from companion.tables.models import FormerCode, now
-from companion.tables.rematch import before
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 QUIET = timedelta(hours=3)
 """How long nobody has tapped when a match counts as left."""
@@ -70,7 +69,7 @@ def _played(opened: PlaceMatch) -> LiveMatch | None:
         state = tables.state(series[-1])
     except (tables.BrokenLog, tables.Gone):
         return None
-    if state.line.game.over or state.full:
+    if state.log.game.over or state.is_full:
         return None
     last_tap = state.rows[-1].at if state.rows else state.match.created_at
     if now() - last_tap > QUIET:
@@ -78,12 +77,12 @@ def _played(opened: PlaceMatch) -> LiveMatch | None:
     return LiveMatch(state, _leads(opened, series))
 
 
-@patient
+@retry_while_unavailable
 def _series(match_id: int) -> list[Match]:
     """Return a match and its rematches in order, or nothing if the match was deleted."""
     series: list[Match] = []
     following: int | None = match_id
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         while following is not None and len(series) < MOST_FOLLOWED:
             match = session.get(Match, following)
             if match is None:
@@ -93,7 +92,7 @@ def _series(match_id: int) -> list[Match]:
     return series
 
 
-@patient
+@retry_while_unavailable
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
@@ -115,7 +114,7 @@ def opens_too_many(place: Place) -> bool:
     return len(lately) >= MOST_OPENED
 
 
-@patient
+@retry_while_unavailable
 def move_in(place: Place, match: Match) -> bool:
     """Add this match to those that are played at the place.
 
@@ -144,7 +143,7 @@ def _left_behind(place: Place) -> list[int]:
     return [opened.match_id for opened in old if _played(opened) is None]
 
 
-@patient
+@retry_while_unavailable
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
     """Return the places by whose card this match, or one that it is a rematch of, was opened.
 
@@ -159,7 +158,7 @@ def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
         .where(PlaceMatch.match_id.in_(_earlier(match)))
         .order_by(Place.created_at, Place.id)
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         found = [(place, opened) for place, opened in session.execute(query)]
     cards = []
     for place, opened in found:
@@ -171,14 +170,14 @@ def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
 def _earlier(match: Match) -> list[int]:
     """Return the ids of this match and of the matches before it in its series."""
     ids = [match.id]
-    earlier = before(match)
+    earlier = tables.previous_match(match)
     while earlier is not None and earlier.id not in ids and len(ids) < MOST_FOLLOWED:
         ids.append(earlier.id)
-        earlier = before(earlier)
+        earlier = tables.previous_match(earlier)
     return ids
 
 
-@patient
+@retry_while_unavailable
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
     """Let the card of that place lead to this match, or no longer.
 
@@ -186,7 +185,7 @@ def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
     hosts may be no hosts there.
     """
     earlier = _earlier(match)
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         current = session.get(Match, match.id)
         if current is None or current.rematch_id is not None:
             return

@@ -1,4 +1,4 @@
-"""Find what became of every call of a hand: it was met, refused, left open, or only said."""
+"""Find what became of every call of a hand: it was accepted, refused, left open, or only said."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.hand import Question
-from companion.retelling.played import PlayedTap
+from companion.retelling.replay import PlayedTap
 
-Fate = Literal["met", "refused", "open", "said"]
+Fate = Literal["accepted", "refused", "open", "said"]
 
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
     """A call at tap `at` of its hand (from 0), on a part of the rules, for a side bet or the hand.
 
-    It was met (also by a raise, or by playing on), refused, left open (the hand was thrown in or
-    dropped, or another call went before a bet), or only said, if nobody had to answer it: a flor.
+    It was accepted (also by a raise, or by playing on), refused, left open (the hand was thrown in
+    or dropped, or another call went before a bet), or only said (a flor, which nobody had to
+    answer).
     """
 
     at: int
@@ -70,4 +71,4 @@ def _closed(step: PlayedTap, question: Question) -> Fate:
         if event.why in ("refused", "bet-refused") and event.word == question.word:
             return "refused"
     part, group = step.offered
-    return "met" if part == question.part or group == "trick" else "open"
+    return "accepted" if part == question.part or group == "trick" else "open"

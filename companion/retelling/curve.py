@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import floor
 
 from companion.retelling.calls import calls_of
-from companion.retelling.played import Played, PlayedTap
+from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.standing import after, standing, won
 
 
@@ -25,13 +25,13 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A call at tap `tap` of hand `hand`, by that seat; `met` is None if it was only said."""
+    """A call at tap `tap` of hand `hand`, by that seat; `accepted` is None if it was only said."""
 
     tap: int
     hand: int
     seat: int
     word: str
-    met: bool | None
+    accepted: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Course:
 NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
 
 
-def course(played: Played) -> Course:
+def course(replay: Replay) -> Course:
     """Return the course of a match."""
     return Course(
-        games=tuple(_games(played)),
-        marks=tuple(_marks(played)),
-        target=played.rules.tally.target,
-        hands=len(played.hands),
-        taps=len(played.steps),
+        games=tuple(_games(replay)),
+        marks=tuple(_marks(replay)),
+        target=replay.rules.tally.target,
+        hands=len(replay.hands),
+        taps=len(replay.steps),
     )
 
 
@@ -68,11 +68,11 @@ def _whole_points(game: tuple[Point, ...]) -> tuple[Point, ...]:
     return tuple(replace(point, score=tuple(map(floor, point.score))) for point in game)
 
 
-def _games(played: Played) -> Iterator[tuple[Point, ...]]:
+def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
     """Return the points of each game, at least of one: corrections may end a match without any."""
     games = 0
-    points = [Point(0, 1, standing(played.start).heights)]
-    for tap, hand, step in _numbered(played):
+    points = [Point(0, 1, standing(replay.start).heights)]
+    for tap, hand, step in _numbered(replay):
         score = after(step).heights
         if score != points[-1].score:
             points.append(Point(tap, hand, score))
@@ -80,22 +80,22 @@ def _games(played: Played) -> Iterator[tuple[Point, ...]]:
             games += 1
             yield tuple(points)
             points = [Point(tap, hand + 1, standing(step.after).heights)]
-    if len(points) > 1 or not played.end.over or games == 0:
+    if len(points) > 1 or not replay.end.over or games == 0:
         yield tuple(points)
 
 
-def _numbered(played: Played) -> Iterator[tuple[int, int, PlayedTap]]:
+def _numbered(replay: Replay) -> Iterator[tuple[int, int, PlayedTap]]:
     tap = 0
-    for hand, steps in enumerate(played.hands, start=1):
+    for hand, steps in enumerate(replay.hands, start=1):
         for step in steps:
             tap += 1
             yield tap, hand, step
 
 
-def _marks(played: Played) -> Iterator[Mark]:
+def _marks(replay: Replay) -> Iterator[Mark]:
     taps = 0
-    for hand, steps in enumerate(played.hands, start=1):
+    for hand, steps in enumerate(replay.hands, start=1):
         for made in calls_of(steps):
-            met = None if made.fate == "said" else made.fate == "met"
-            yield Mark(taps + made.at + 1, hand, made.seat, made.word, met)
+            accepted = None if made.fate == "said" else made.fate == "accepted"
+            yield Mark(taps + made.at + 1, hand, made.seat, made.word, accepted)
         taps += len(steps)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
-from companion.retelling.played import Played
+from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.score_sheet import HandScore, paper
 from companion.retelling.standing import after, won
 from companion.retelling.telling import tell_or_leave_out
@@ -58,15 +58,15 @@ class PointsSheet:
         return not all(line.recorded for line in self.lines)
 
 
-def build(played: Played, people: People) -> PointsSheet:
+def build(replay: Replay, people: People) -> PointsSheet:
     """Return the sheet of what was played, with these names."""
-    entries = paper(played)
-    whole = course(played)
+    entries = paper(replay)
+    whole = course(replay)
     told = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
-    games = tuple("–".join(after(step).texts) for step in played.steps if won(step))
+    games = tuple("–".join(after(step).texts) for step in replay.steps if won(step))
     plot = tell_or_leave_out(_plot, whole, " ".join(told), people, instead=NO_PLOT)
-    return PointsSheet(lines, plot, told, tuple(_hands(played, people)), games)
+    return PointsSheet(lines, plot, told, tuple(_hands(replay, people)), games)
 
 
 def _line(entry: HandScore, people: People) -> SheetLine:
@@ -95,9 +95,9 @@ def _raised(mark: Mark, people: People) -> str:
         "call": people.words.word(mark.word).said,
         "hand": mark.hand,
     }
-    if mark.met is None:
+    if mark.accepted is None:
         return gettext("Hand %(hand)s: %(name)s called %(call)s", **said)
-    if mark.met:
+    if mark.accepted:
         return gettext("Hand %(hand)s: %(name)s called %(call)s, accepted", **said)
     return gettext("Hand %(hand)s: %(name)s called %(call)s, refused", **said)
 
@@ -122,7 +122,7 @@ def _led(entry: HandScore, people: People) -> str:
 
 
 def _raises(whole: Course) -> str:
-    asked = [mark.met for mark in whole.marks if mark.met is not None]
+    asked = [mark.accepted for mark in whole.marks if mark.accepted is not None]
     return ngettext(
         "%(num)s call, %(accepted)s accepted.",
         "%(num)s calls, %(accepted)s accepted.",
@@ -131,8 +131,10 @@ def _raises(whole: Course) -> str:
     )
 
 
-def _hands(played: Played, people: People) -> Iterator[str]:
-    for steps in played.hands:
-        yield ". ".join(
-            sentences.done(step.tap, people, step.before.hand.question) for step in steps
-        )
+def _hands(replay: Replay, people: People) -> Iterator[str]:
+    for steps in replay.hands:
+        yield ". ".join(_sentence(step, people) for step in steps)
+
+
+def _sentence(step: PlayedTap, people: People) -> str:
+    return sentences.done(step.tap, people, step.before.hand.question)

@@ -6,38 +6,38 @@ from math import floor
 
 from companion.retelling import letters, story
 from companion.retelling.picture import ResultPicture, ShownSide
-from companion.retelling.played import Played, PlayedTap
+from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.standing import after, won
 from companion.retelling.telling import tell_or_leave_out
 from companion.words import games
 from companion.words.people import People, called
 
 
-def of_played(played: Played, people: People, day: str) -> ResultPicture:
+def of_played(replay: Replay, people: People, day: str) -> ResultPicture:
     """Return the result of a match that is over; `day` is its date in words."""
-    end = played.end
+    end = replay.end
     scores = end.truts or end.score
-    if played.rules.best_of > 1:
+    if replay.rules.best_of > 1:
         scores = end.games
     seats = tuple(called(seat, letters.known(name)) for seat, name in enumerate(people.names))
     sides: list[ShownSide] = []
     for side, score in enumerate(scores):
-        names = tuple(seats[seat] for seat in played.rules.seats_of(side))
+        names = tuple(seats[seat] for seat in replay.rules.seats_of(side))
         sides.append(ShownSide(names, str(score), side))
     told: tuple[str, ...] = ()
     if not end.ended:
-        drawn = People(tuple(map(letters.known, people.names)), played.rules)
-        told = tell_or_leave_out(story.told, played, drawn, instead=())
-    name = games.name(played.rules.variant)
-    games_won = tell_or_leave_out(game_scores, played, instead=())
+        drawn = People(tuple(map(letters.known, people.names)), replay.rules)
+        told = tell_or_leave_out(story.told, replay, drawn, instead=())
+    name = games.name(replay.rules.variant)
+    games_won = tell_or_leave_out(game_scores, replay, instead=())
     return ResultPicture(name, day, _ordered(tuple(sides)), end.winner, games_won, " ".join(told))
 
 
-def game_scores(played: Played) -> tuple[tuple[str, int], ...]:
+def game_scores(replay: Replay) -> tuple[tuple[str, int], ...]:
     """Return the score of each game of several, `30–22`, with the side that won it."""
-    if played.rules.best_of == 1:
+    if replay.rules.best_of == 1:
         return ()
-    return tuple(_game_score(step) for step in played.steps if won(step))
+    return tuple(_game_score(step) for step in replay.steps if won(step))
 
 
 def _game_score(step: PlayedTap) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from companion.engine import Event
-from companion.retelling.played import Played, PlayedTap
+from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.standing import Standing, after, won
 
 
@@ -28,30 +28,30 @@ class HandScore:
     game: int | None = None
 
 
-def paper(played: Played) -> tuple[HandScore, ...]:
+def paper(replay: Replay) -> tuple[HandScore, ...]:
     """Return the lines of a match: one for each hand in which the score changed.
 
     A game that is won without ending a hand has a line of its own.
     """
-    return tuple(_entries(played))
+    return tuple(_entries(replay))
 
 
-def _entries(played: Played) -> Iterator[HandScore]:
-    for number, steps in _parts(played):
+def _entries(replay: Replay) -> Iterator[HandScore]:
+    for number, steps in _parts(replay):
         events = list(chain.from_iterable(step.after.events for step in steps))
         why = tuple(event for event in events if event.kind == "points" and event.side is not None)
         game = next((event.side for event in events if event.kind == "game"), None)
         if why or game is not None:
-            sides = played.rules.sides
+            sides = replay.rules.sides
             gained = _sum(why, "points", sides)
             truts = _sum(why, "truts", sides)
             recorded = not any(event.why in ("short", "fix") for event in why)
             yield HandScore(number, gained, truts, after(steps[-1]), why, recorded, game)
 
 
-def _parts(played: Played) -> Iterator[tuple[int, list[PlayedTap]]]:
+def _parts(replay: Replay) -> Iterator[tuple[int, list[PlayedTap]]]:
     """Iterate over the hands with their numbers, each split after a tap that won a game."""
-    for number, steps in enumerate(played.hands, start=1):
+    for number, steps in enumerate(replay.hands, start=1):
         ends = [at for at, step in enumerate(steps, start=1) if won(step)]
         for begin, end in pairwise(sorted({0, *ends, len(steps)})):
             yield number, list(steps[begin:end])

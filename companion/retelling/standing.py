@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine import Game, final
-from companion.retelling.played import PlayedTap
+from companion.retelling.replay import PlayedTap
 
 PETITS = 3  # points that make a trut, where the rules do not say how many
 

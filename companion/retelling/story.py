@@ -9,7 +9,7 @@ from math import floor
 
 from companion.retelling.calls import CallMade, calls_of
 from companion.retelling.curve import Point, course
-from companion.retelling.played import Played, PlayedTap
+from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.standing import won
 from companion.web.language import NN_, gettext, ngettext
 from companion.words.people import People
@@ -27,29 +27,29 @@ RAN = NN_("%(side)s took %(hands)s hands in a row.", "%(side)s took %(hands)s ha
 LED = NN_("%(side)s was never behind.", "%(side)s were never behind.")
 
 
-def told(played: Played, people: People) -> tuple[str, ...]:
+def told(replay: Replay, people: People) -> tuple[str, ...]:
     """Return at most two sentences; none of a match that nobody won."""
-    if played.end.winner is None or not played.hands:
+    if replay.end.winner is None or not replay.hands:
         return ()
-    found = (next(_of_course(played, people), ""), next(_of_calls(played, people), ""))
+    found = (next(_of_course(replay, people), ""), next(_of_calls(replay, people), ""))
     return tuple(filter(None, found))
 
 
-def _of_course(played: Played, people: People) -> Iterator[str]:
+def _of_course(replay: Replay, people: People) -> Iterator[str]:
     """Yield sentences about how the score went, the most remarkable first.
 
     They tell of the last game if there were several. If a correction of the games won ended the
     match, there are none: no score decided it.
     """
-    if not won(played.steps[-1]):
+    if not won(replay.steps[-1]):
         return
-    side = played.end.winner or 0
-    games = course(played).whole.games
+    side = replay.end.winner or 0
+    games = course(replay).whole.games
     points = games[-1]
     last = points[-1].score
     before = points[-2].score if len(points) > 1 else last
     worst = max(points, key=lambda point: _behind(point, side))
-    if _behind(worst, side) * BEHIND >= played.rules.tally.target:
+    if _behind(worst, side) * BEHIND >= replay.rules.tally.target:
         yield people.do(side, CAME_BACK, score=_figures(worst, side))
     is_duel = len(last) == 2
     if (
@@ -61,7 +61,7 @@ def _of_course(played: Played, people: People) -> Iterator[str]:
     if is_duel and before[0] == before[1] > 0:
         score = f"{floor(before[0])}–{floor(before[1])}"
         yield gettext("It was %(score)s before the last hand.", score=score)
-    taken = groupby(_takers(played))
+    taken = groupby(_takers(replay))
     run = max((len([*hands]) for taker, hands in taken if taker == side), default=0)
     if run >= RUN:
         yield people.do(side, RAN, hands=run)
@@ -83,21 +83,21 @@ def _figures(point: Point, side: int) -> str:
     return f"{floor(point.score[side])}–{floor(_best_other(point, side))}"
 
 
-def _takers(played: Played) -> Iterator[int | None]:
-    for hand in played.hands:
+def _takers(replay: Replay) -> Iterator[int | None]:
+    for hand in replay.hands:
         yield hand[-1].winner
 
 
-def _of_calls(played: Played, people: People) -> Iterator[str]:
+def _of_calls(replay: Replay, people: People) -> Iterator[str]:
     """Tell who won most of their calls, or the call that the last hand was played for."""
     called = Counter[int]()
     good = Counter[int]()
-    for hand in played.hands:
+    for hand in replay.hands:
         for made in calls_of(hand):
             if made.bet or made.fate == "said":
                 continue
             called[made.seat] += 1
-            if _won(hand, made, played):
+            if _won(hand, made, replay):
                 good[made.seat] += 1
     seat = max(good, key=lambda one: good[one], default=None)
     if seat is not None and good[seat] >= OFTEN:
@@ -113,17 +113,17 @@ def _of_calls(played: Played, people: People) -> Iterator[str]:
                 "%(name)s called %(calls)s times and won %(num)s of them.",
             )
             yield ngettext(*message, good[seat], name=name, calls=called[seat])
-    yield from _last_call(played, people)
+    yield from _last_call(replay, people)
 
 
-def _last_call(played: Played, people: People) -> Iterator[str]:
-    calls = [one for one in calls_of(played.hands[-1]) if not one.bet]
-    made = [one for one in calls if one.fate in ("met", "refused")]
+def _last_call(replay: Replay, people: People) -> Iterator[str]:
+    calls = [one for one in calls_of(replay.hands[-1]) if not one.bet]
+    made = [one for one in calls if one.fate in ("accepted", "refused")]
     if not made:
         return
     name = people.name(made[-1].seat)
     call = people.words.word(made[-1].word).said
-    if made[-1].fate == "met":
+    if made[-1].fate == "accepted":
         yield gettext(
             "In the last hand %(name)s called %(call)s, and it was accepted.", name=name, call=call
         )
@@ -133,8 +133,8 @@ def _last_call(played: Played, people: People) -> Iterator[str]:
         )
 
 
-def _won(hand: tuple[PlayedTap, ...], made: CallMade, played: Played) -> bool:
+def _won(hand: tuple[PlayedTap, ...], made: CallMade, replay: Replay) -> bool:
     """Return whether that call was good: it was refused, or the caller's side took the hand."""
-    if made.fate == "met":
-        return hand[-1].winner == played.rules.side(made.seat)
+    if made.fate == "accepted":
+        return hand[-1].winner == replay.rules.side(made.seat)
     return made.fate == "refused"

@@ -19,12 +19,12 @@ HIGH = 260
 def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
     """Return the course of a score.
 
-    `raises` has a text for each raise, which is shown at its mark; a tall mark was met.
+    `raises` has a text for each raise, which is shown at its mark; a tall mark was accepted.
     """
     plot = of_course(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
     for ((x, y), mark), text in zip(plot.marks, raises, strict=True):
-        long = 22 if mark.met else 11
+        long = 22 if mark.accepted else 11
         title = f"<title>{escape(text)}</title>"
         drawn.append(f'<g class="raise">{title}<path d="M{x} {y + 4}v{long}"/></g>')
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]

@@ -10,35 +10,36 @@ Open and find
     by_code(text, sure=True) -> Match | None        in any case, with or without blanks and hyphens
     by_former_code(text, device) -> Match | None        a replaced code, for a phone that is in
     by_token(token) -> (Match, door) | None        door: host, player, watch or tv
-    by_watch_token(token) -> AddressedMatch | None
-    address_for(match, role) -> AddressedMatch        the match as that role may see it
+    by_watch_token(token) -> TableLink | None
+    address_for(match, role) -> TableLink        the match as that role may see it
     result_token(match)        the token of the link that shows how it ended, and only that
     by_result_token(token) -> Match | None
-    by_device(device, most) -> AddressedMatch, …        those a phone is at, the newest first
+    by_device(device, most) -> TableLink, …        those a phone is at, the newest first
     lock(match), unlock(match), replace_links(match, doors) -> the Match as it is now
         (state(match).match is this as well)
 
 State
     state(match, progress=None) -> State        match, members, version (taps), revision (changes
-        of people, names and links), stamp "7.3", line, names, rows; the database is not asked if
+        of people, names and links), stamp "7.3", log, names, rows; the database is not asked if
         this process has a state as far as `progress`, which is what news said (see `live`)
     rows(match) -> LogRow, …        the log: seq, tap, at, device, seat, phone, score, events,
-        counts, about
+        counts, affects
     rules(match) -> Rules        members(match) -> Member, …
     member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
-    from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError if
-        one cannot be opened, and then none was
-    written(text, name) -> Record, …  the records of a text, bit by bit; ValueError for more than
-        are read at once
+    from_records(text, name) -> Match, …
+        the way back: tables with those logs; ValueError if one cannot be opened: then none was
+    iter_records(text, name) -> Record, …
+        the records of a text, bit by bit; ValueError for more than are read at once
     copy_all(source app, target app, replace=False) -> counts     everything, as of one moment:
         backup and restore
-    copied(file, folder) -> Path        a checked copy of a backup; ValueError if it is not one
+    checked_copy(file, folder) -> Path
+        a checked copy of a backup; ValueError if it is not one
 
 Play again
-    rematch(match, device, turned=False, house=None, another=None) -> Match        the same one for
-        every phone that asks; with other house rules also before the end, at this score; `another`
-        is another game (NextGame); NotAllowed, ValueError
+    rematch(match, device, swap_partners=False, house=None, another=None) -> Match
+        the same one for every phone that asks; with other house rules also before the end, at
+        this score; `another` is another game (NextGame); NotAllowed, ValueError
     people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then
         those who sit out
     default_people(state, variant, seats) -> by seat, numbers in people_of
@@ -47,13 +48,13 @@ Play again
     lead_on(match, device, door) -> Match | None        the rematch a link leads on to; NotAllowed
         for a removed phone
     rematch_of(match) -> Match | None
-    can_turn(match) -> bool        whether partners can change
-    turned_names(names) -> names by seat after that
+    can_swap_partners(match) -> bool        whether partners can change
+    names_after_swap(names) -> names by seat after that
     series(state) -> matches won by each side, this one and those before it
-    before(match) -> Match | None
+    previous_match(match) -> Match | None
 
 Record taps
-    record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state, twin)
+    record_tap(match, device, text, seen=version, key=) -> Receipt(version, repeated, state, twin)
         `twin`: another phone's row with the same tap; then this tap was not recorded, and nothing
         is missing. NotAllowed, Malformed, Stale (version, who, tap, mine, missed), Full or Illegal:
         nothing was recorded
@@ -70,12 +71,14 @@ Phones (each change counts `revision` and wakes the streams)
     take_seat(match, device, seat, over=False) -> Member
         NotAllowed if joining is closed or the phone was removed; SeatTaken, a NotAllowed, if
         another phone has the seat: with over=True that phone loses it and may take another
-    leave(match, device): the phone gives up its seat        free(match, seat): its phone loses it
-    remove(match, device, by=None): out for good        readmit(match, device): it may come again
-    move(match, a, b): the phones of two seats change places
+    leave_seat(match, device): the phone gives up its seat
+    free_seat(match, seat): its phone loses it
+    ban_phone(match, device, by=None): out for good
+    unban_phone(match, device): it may come again
+    swap_seats(match, a, b): the phones of two seats change places
     phones(match) -> Member, …        as the database has them now
     rename(match, seat, name): ValueError for a bad name
-    touch(match, device, looking=""): the phone was seen just now
+    mark_seen(match, device, looking=""): the phone was seen just now
 
 Requests that other phones see and answer (`requests`); `state` settles what is due
     ask_to_host(match, device): NotAllowed
@@ -89,13 +92,13 @@ Requests that other phones see and answer (`requests`); `state` settles what is 
 
 The result of a hand
     agree(match, device, side): NotAllowed, ValueError        may_agree(rules, viewer) -> sides
-    ended(rows) -> the rows that ended a hand, the latest first
+    hand_ends(rows) -> the rows that ended a hand, the latest first
     State.agreed        pairs of such a row and a side
 
 Delete for good
     delete(match): everything in it; its streams end        delete_idle(days) -> int
-    keep_tidy(app, days): daily
-    before_deleting(app, work): done each time before idle matches are deleted
+    delete_idle_daily(app, days): daily
+    call_before_deleting(app, work): done each time before idle matches are deleted
 
 Live: see `live`. Numbers to call out, or to type for a television: see `digits`.
 
@@ -104,12 +107,12 @@ it is full, read-only or damaged, after some twenty seconds if it is out of reac
 for has then left nothing behind. There is one exception: if the connection is lost during a commit,
 all of it may have been written. A tap that is sent again under its key is recorded once either way.
 
-Long work: `unhurried(bits)` does it so that others are answered in between.
+Long work: `run_in_steps(bits)` does it so that others are answered in between.
 
 `ping()` asks the database something.
 
-Several processes: `shared()` says whether the database allows them; `hear_others(app)` makes each
-process hear the others.
+Several processes: `is_shared()` says whether the database allows them; `hear_others(app)` makes
+each process hear the others.
 """
 
 from __future__ import annotations
@@ -119,16 +122,16 @@ from companion.tables.access import (
     ABSENT,
     Viewer,
     access,
-    came_by,
     hosts,
     is_in_charge,
     may_overrule,
+    watch_token_of,
 )
 from companion.tables.agreement import agree, may_agree
 from companion.tables.awake import is_awake, note_phone
-from companion.tables.backups import copied
-from companion.tables.copying import copy_all, in_words
-from companion.tables.deleting import before_deleting, delete, delete_idle, keep_tidy
+from companion.tables.backups import checked_copy
+from companion.tables.copying import copy_all, counts_in_words
+from companion.tables.deleting import call_before_deleting, delete, delete_idle, delete_idle_daily
 from companion.tables.errors import (
     BrokenLog,
     Full,
@@ -140,12 +143,11 @@ from companion.tables.errors import (
     Unavailable,
 )
 from companion.tables.export import to_record
-from companion.tables.folding import LogRow, ended
+from companion.tables.folding import LogRow, hand_ends
 from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number
-from companion.tables.importing import from_records, written
-from companion.tables.latest import MOST_TAPS, State
+from companion.tables.importing import from_records, iter_records
 from companion.tables.links import (
-    AddressedMatch,
+    TableLink,
     address_for,
     by_code,
     by_device,
@@ -166,17 +168,17 @@ from companion.tables.rematch import (
     MOST_OF_SERIES,
     NextGame,
     TablePerson,
-    before,
-    can_turn,
+    can_swap_partners,
     default_people,
     lead_on,
     may_choose_people,
+    names_after_swap,
     people_of,
+    previous_match,
     rematch,
     rematch_of,
     series,
     sits_out,
-    turned_names,
 )
 from companion.tables.request_rows import Request
 from companion.tables.requests import (
@@ -189,23 +191,24 @@ from companion.tables.requests import (
 )
 from companion.tables.seats import (
     OUT,
-    free,
+    ban_phone,
+    free_seat,
     join,
-    leave,
+    leave_seat,
+    mark_seen,
     member,
     members,
-    move,
     phones,
-    readmit,
-    remove,
     rename,
+    swap_seats,
     take_seat,
-    touch,
+    unban_phone,
 )
+from companion.tables.state_cache import MOST_TAPS, State
 from companion.tables.states import rows, rules
-from companion.tables.store import Database, db, hear_others, migrate_now, ping, shared
-from companion.tables.taps import Recorded, record
-from companion.tables.turns import unhurried
+from companion.tables.store import Database, db, hear_others, is_shared, migrate_now, ping
+from companion.tables.taps import Receipt, record_tap
+from companion.tables.turns import run_in_steps
 
 __all__ = [
     "ABSENT",
@@ -215,7 +218,6 @@ __all__ = [
     "NOT_YET",
     "OUT",
     "USED",
-    "AddressedMatch",
     "BrokenLog",
     "Database",
     "Door",
@@ -228,7 +230,7 @@ __all__ = [
     "Member",
     "NextGame",
     "NotAllowed",
-    "Recorded",
+    "Receipt",
     "Request",
     "Role",
     "Seat",
@@ -236,6 +238,7 @@ __all__ = [
     "SeatTaken",
     "Stale",
     "State",
+    "TableLink",
     "TablePerson",
     "TapRow",
     "Unavailable",
@@ -245,76 +248,76 @@ __all__ = [
     "agree",
     "agree_to",
     "ask_to_host",
-    "before",
-    "before_deleting",
+    "ban_phone",
     "by_code",
     "by_device",
     "by_former_code",
     "by_result_token",
     "by_token",
     "by_watch_token",
-    "came_by",
-    "can_turn",
+    "call_before_deleting",
+    "can_swap_partners",
+    "checked_copy",
     "clean_name",
     "clean_stake",
-    "copied",
     "copy_all",
+    "counts_in_words",
     "db",
     "default_people",
     "delete",
     "delete_idle",
+    "delete_idle_daily",
     "digits",
-    "ended",
-    "free",
+    "free_seat",
     "from_records",
+    "hand_ends",
     "hear_others",
     "hosts",
-    "in_words",
     "is_awake",
     "is_in_charge",
+    "is_shared",
+    "iter_records",
     "join",
-    "keep_tidy",
     "lead_on",
-    "leave",
+    "leave_seat",
     "live",
     "lock",
     "make_host",
+    "mark_seen",
     "may_agree",
     "may_choose_people",
     "may_overrule",
     "member",
     "members",
     "migrate_now",
-    "move",
+    "names_after_swap",
     "note_phone",
     "open_table",
     "people_of",
     "phones",
     "ping",
-    "readmit",
-    "record",
+    "previous_match",
+    "record_tap",
     "refuse",
     "rematch",
     "rematch_of",
-    "remove",
     "rename",
     "replace_links",
     "result_token",
     "rows",
     "rules",
+    "run_in_steps",
     "series",
-    "shared",
     "sits_out",
     "state",
+    "swap_seats",
     "take_over",
     "take_seat",
     "time_left",
     "to_record",
-    "touch",
-    "turned_names",
-    "unhurried",
+    "unban_phone",
     "unlock",
     "unmake_host",
     "use_number",
-    "written",
+    "watch_token_of",
 ]

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
-from companion.tables.latest import State
-from companion.tables.links import AddressedMatch
+from companion.tables.links import TableLink
 from companion.tables.models import HostKind, Member, Role, now
+from companion.tables.state_cache import State
 
 ABSENT = timedelta(minutes=10)
 """A host that has looked at no page of the table for this long counts as gone."""
 
 
 class Viewer(NamedTuple):
-    """A phone that looks at a table: its role, its seat, and `tap`, whether it may record.
+    """A phone that looks at a table: its role, its seat, and `may_tap`, whether it may record.
 
     `lost_seat` is the seat that was taken from it, until it sits down again. `host` says whether
     the phone is also a host.
@@ -23,7 +23,7 @@ class Viewer(NamedTuple):
 
     role: Role = "stranger"
     seat: int | None = None
-    tap: bool = False
+    may_tap: bool = False
     lost_seat: int | None = None
     host: HostKind = ""
 
@@ -55,14 +55,14 @@ class Viewer(NamedTuple):
 
         Phones with a seat may, and hosts.
         """
-        return self.tap
+        return self.may_tap
 
 
 def access(state: State, device: str, address: str = "") -> Viewer:
     """Return what the phone of that name may do at this table.
 
     Its row says so. Without a row it may only look on, and only if `address`, by which it came, is
-    the token of a valid link to watch (see `links.AddressedMatch`).
+    the token of a valid link to watch (see `links.TableLink`).
     """
     member = state.members.get(device)
     if member is not None and member.role in ("player", "removed"):
@@ -76,11 +76,11 @@ def access(state: State, device: str, address: str = "") -> Viewer:
 
 def viewer_of(member: Member) -> Viewer:
     """Return what a phone with this row may do. Hosts and everybody with a seat may record."""
-    tap = member.host != "" or member.seat is not None
-    return Viewer(member.role, member.seat, tap, member.lost_seat, member.host)
+    may_tap = member.host != "" or member.seat is not None
+    return Viewer(member.role, member.seat, may_tap, member.lost_seat, member.host)
 
 
-def came_by(table: AddressedMatch) -> str:
+def watch_token_of(table: TableLink) -> str:
     """Return the token by which a phone came, as `access` wants it.
 
     It is empty for a code, because a code alone lets nobody in.

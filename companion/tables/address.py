@@ -14,7 +14,7 @@ KINDS = (
 )
 
 
-def usable(text: str) -> str:
+def normalize_address(text: str) -> str:
     """Return the address as SQLAlchemy wants it.
 
     Raises ValueError if it cannot be used. The sentence says why and shows no password.

@@ -9,7 +9,7 @@ from companion.engine import Impossible, Rules
 from companion.tables.access import Viewer, viewer_of
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
-from companion.tables.folding import ended
+from companion.tables.folding import hand_ends
 from companion.tables.models import Agreement, Match, Member
 from companion.tables.states import rules, state
 
@@ -32,7 +32,7 @@ def agree(match: Match, device: str, side: int) -> None:
 
     Raises NotAllowed if the phone may not speak for that side, Impossible if no hand has ended yet.
     """
-    last = next(ended(state(match).rows), None)
+    last = next(hand_ends(state(match).rows), None)
     with changing(match) as (session, current):
         member = session.get(Member, (match.id, device))
         if member is None or side not in may_agree(rules(current), viewer_of(member)):

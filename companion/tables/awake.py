@@ -11,9 +11,9 @@ notifications, and half a second if the phone sleeps.
 from __future__ import annotations
 
 from companion.tables import postgresql
-from companion.tables.memory import memory
 from companion.tables.models import Match
-from companion.tables.store import reading, shared
+from companion.tables.process_state import process_state
+from companion.tables.store import is_shared, reading
 
 ANSWER_SECONDS = 0.5
 
@@ -21,20 +21,20 @@ ANSWER_SECONDS = 0.5
 def note_phone(match: Match, device: str) -> None:
     """Note that this phone asks for something at that table now, so it is awake."""
     if device:
-        memory().recent.note(match.id, device)
+        process_state().recent.note(match.id, device)
 
 
 def is_awake(match: Match, device: str) -> bool:
     """Return whether this phone is awake, whichever process it uses."""
-    if memory().is_awake(match.id, device):
+    if process_state().is_awake(match.id, device):
         return True
-    if not shared():
+    if not is_shared():
         return False
     return _is_awake_elsewhere(match.id, device)
 
 
 def _is_awake_elsewhere(match_id: int, device: str) -> bool:
-    with memory().questions.ask() as question:
+    with process_state().queries.open() as question:
         with reading() as connection:
             postgresql.ask_whether_awake(connection, match_id, device, question.name)
         return question.wait(ANSWER_SECONDS)

@@ -18,7 +18,7 @@ from companion.tables.store import releases
 OURS = {"alembic_version", "match", "seat", "member", "tap"}
 
 
-def copied(file: Path, folder: Path) -> Path:
+def checked_copy(file: Path, folder: Path) -> Path:
     """Copy a backup to that folder, check the copy and return its path.
 
     The file may also be a companion.sqlite3 to which a server is writing. Raises ValueError if
@@ -41,8 +41,8 @@ def check(copy: Path, name: str) -> None:
     if not copy.stat().st_size:
         raise ValueError(f"{name} is an empty file, not a backup")
     with closing(sqlite3.connect(copy)) as connection:
-        _is_whole(connection, name)
-        _is_ours(connection, name)
+        _check_whole(connection, name)
+        _check_ours(connection, name)
         if not _has_anything(connection):
             raise ValueError(f"{name} is an empty backup: it has no table, no book and no place")
 
@@ -73,7 +73,7 @@ def _copy_in_use(file: Path, copy: Path) -> None:
         raise ValueError(f"{file.name} is not a backup: {error}") from error
 
 
-def _is_whole(connection: sqlite3.Connection, name: str) -> None:
+def _check_whole(connection: sqlite3.Connection, name: str) -> None:
     """Raise ValueError unless every page of the file is there and can be read."""
     damaged = f"{name} is damaged or cut off: nothing can be put back from it"
     try:
@@ -86,7 +86,7 @@ def _is_whole(connection: sqlite3.Connection, name: str) -> None:
         raise ValueError(damaged)
 
 
-def _is_ours(connection: sqlite3.Connection, name: str) -> None:
+def _check_ours(connection: sqlite3.Connection, name: str) -> None:
     if not _tables(connection) >= OURS:
         raise ValueError(f"{name} is a database of another program")
     rows = connection.execute("SELECT version_num FROM alembic_version")

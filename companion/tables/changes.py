@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from companion.tables import live, postgresql
 from companion.tables.errors import Gone
 from companion.tables.models import Match
-from companion.tables.store import objects, writing
+from companion.tables.store import open_session, writing
 from companion.tables.trouble import GONE
 
 
@@ -24,7 +24,7 @@ def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session,
     `wait` is how many seconds others may take before Unavailable says that the database is busy
     (see `writing`).
     """
-    with writing(wait) as connection, objects(connection) as session:
+    with writing(wait) as connection, open_session(connection) as session:
         postgresql.lock_match(connection, match.id)
         current = session.get(Match, match.id)
         if current is None:
@@ -32,5 +32,5 @@ def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session,
         yield session, current
         current.revision += 1
         session.flush()
-        postgresql.tell(connection, match.id, revision=current.revision)
+        postgresql.notify_others(connection, match.id, revision=current.revision)
     live.publish(match.id, 0, current.revision)

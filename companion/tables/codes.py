@@ -38,7 +38,7 @@ def route(code: str) -> str:
     return code[:ROUTE_LENGTH]
 
 
-def grouped(code: str) -> str:
+def format_code(code: str) -> str:
     """Return the code as it is shown: `K7QF-3XMP-9TRW`."""
     return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
@@ -65,7 +65,7 @@ def result_of(token: str) -> int | None:
     return int.from_bytes(base64.urlsafe_b64decode(token[ROUTE_LENGTH:])[:8])
 
 
-def tidy_code(text: str) -> str | None:
+def parse_code(text: str) -> str | None:
     """Return the code that somebody typed, in capitals and without blanks and hyphens.
 
     Return None if it cannot be a code.

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
 from companion.tables import postgresql, sqlite
 from companion.tables.base import Base
 from companion.tables.request_rows import drop_open_requests
-from companion.tables.store import db, shared
-from companion.tables.trouble import explained
+from companion.tables.store import db, is_shared
+from companion.tables.trouble import translate_db_errors
 
 AT_A_TIME = 1000  # rows in memory
 NAMES = {"match": "table", "book": "book", "place": "place"}
@@ -32,22 +32,22 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
-        for table in lasting():
+        for table in persistent_tables():
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
                 new.execute(insert(table), [dict(row) for row in rows])
         drop_open_requests(new)
-        _tell(new)
+        _announce_replaced(new)
         return _counts(new)
 
 
-def lasting() -> list[Table]:
+def persistent_tables() -> list[Table]:
     """Return the tables of the database without those whose rows are valid only for minutes."""
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
 
 @contextmanager
 def _at_one_moment(app: Flask) -> Iterator[Connection]:
-    with app.app_context(), explained(), _reader(db.engine) as connection:
+    with app.app_context(), translate_db_errors(), _reader(db.engine) as connection:
         if not postgresql.is_postgresql(connection):
             # Our SQLite connections begin a transaction by themselves only for a write.
             connection.exec_driver_sql("BEGIN")
@@ -61,7 +61,7 @@ def _reader(engine: Engine) -> Connection:
     On PostgreSQL it sees the database as of its first question.
     """
     connection = engine.connect().execution_options(stream_results=True)
-    if shared():
+    if is_shared():
         return connection.execution_options(isolation_level="REPEATABLE READ")
     return connection
 
@@ -70,7 +70,7 @@ def _reader(engine: Engine) -> Connection:
 def _all_or_nothing(app: Flask) -> Iterator[Connection]:
     with (
         app.app_context(),
-        explained(),
+        translate_db_errors(),
         db.engine.connect().execution_options(write=True) as connection,
         connection.begin(),
     ):
@@ -82,21 +82,21 @@ def _make_room(target: Connection, *, replace: bool) -> None:
     counts = _counts(target)
     if any(counts.values()) and not replace:
         raise ValueError(
-            f"the database already has {in_words(counts)}; --force replaces everything in it"
+            f"the database already has {counts_in_words(counts)}; --force replaces everything in it"
         )
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
 
 
-def _tell(target: Connection) -> None:
+def _announce_replaced(target: Connection) -> None:
     """Tell the servers that run on this database that everything was replaced.
 
     Once all is written, they forget what they know and show every phone what is there.
     """
     if postgresql.is_postgresql(target):
-        postgresql.tell_replaced(target)
+        postgresql.announce_replaced(target)
     else:
-        sqlite.tell_replaced(target)
+        sqlite.announce_replaced(target)
 
 
 def _counts(connection: Connection) -> dict[str, int]:
@@ -105,14 +105,14 @@ def _counts(connection: Connection) -> dict[str, int]:
     These are the rows that belong to nothing else.
     """
     counts = {}
-    for table in lasting():
+    for table in persistent_tables():
         if not table.foreign_keys:
             query = select(func.count()).select_from(table)
             counts[table.name] = connection.scalar(query) or 0
     return counts
 
 
-def in_words(counts: Mapping[str, int]) -> str:
+def counts_in_words(counts: Mapping[str, int]) -> str:
     """Return these counts as words, without those that are 0: `3 tables, 1 book and 2 places`."""
     words = []
     for table, one in NAMES.items():

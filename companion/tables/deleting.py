@@ -18,10 +18,10 @@ from sqlalchemy import delete as deletion
 
 from companion.tables import live, postgresql
 from companion.tables.errors import Unavailable
-from companion.tables.memory import memory
 from companion.tables.models import Match, Member, TapRow, now
+from companion.tables.process_state import process_state
 from companion.tables.store import reading, writing
-from companion.tables.trouble import patient
+from companion.tables.trouble import retry_while_unavailable
 
 HOUR = 3600.0
 DAY = 24 * 3600.0
@@ -51,15 +51,15 @@ def delete_idle(days: float, moment: datetime | None = None) -> int:
     return sum(_delete(match_id, limit) for match_id in idle if not live.is_watched(match_id))
 
 
-def before_deleting(app: Flask, work: Callable[[], object]) -> None:
+def call_before_deleting(app: Flask, work: Callable[[], object]) -> None:
     """Have this done each time before idle matches are deleted.
 
     An extension uses it to save what is to stay.
     """
-    app.extensions.setdefault("before_deleting", []).append(work)
+    app.extensions.setdefault("call_before_deleting", []).append(work)
 
 
-def keep_tidy(app: Flask, days: float) -> None:
+def delete_idle_daily(app: Flask, days: float) -> None:
     """Start the thread that deletes idle matches once a day.
 
     It does nothing in the first hour, because a machine may learn the time only after it has
@@ -68,7 +68,7 @@ def keep_tidy(app: Flask, days: float) -> None:
     threading.Thread(target=_tidy, args=(app, days), name="tidying", daemon=True).start()
 
 
-@patient
+@retry_while_unavailable
 def _delete(match_id: int, limit: datetime | None) -> bool:
     """Delete a match and return whether it was there.
 
@@ -80,8 +80,8 @@ def _delete(match_id: int, limit: datetime | None) -> bool:
         if limit is not None:
             wanted = and_(wanted, _idle(limit))
         count = connection.execute(deletion(Match).where(wanted)).rowcount
-        postgresql.tell(connection, match_id)  # nobody can say how far it is now
-    memory().latest.drop(match_id)
+        postgresql.notify_others(connection, match_id)  # nobody can say how far it is now
+    process_state().states.drop(match_id)
     live.publish(match_id)
     return count > 0
 
@@ -110,7 +110,7 @@ class CarefulClock:
         return min(now(), self._moment + timedelta(seconds=time.monotonic() - self._start))
 
 
-@patient
+@retry_while_unavailable
 def newest_trace() -> datetime | None:
     """Return when any table was last opened or its page last looked at, None if none ever was."""
     with reading() as connection:
@@ -124,7 +124,7 @@ def _tidy(app: Flask, days: float) -> None:
         clock = _clock()
         time.sleep(HOUR)
         while live.is_open():
-            _sweep(days, clock, app.extensions.get("before_deleting", ()))
+            _sweep(days, clock, app.extensions.get("call_before_deleting", ()))
             time.sleep(DAY)
 
 

@@ -28,8 +28,8 @@ from companion.tables import codes, postgresql
 from companion.tables.base import Base
 from companion.tables.errors import NotAllowed, Unavailable
 from companion.tables.models import Match, Moment, now
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 OF_A_TABLE = 8  # digits
 OF_A_TELEVISION = 4
@@ -109,7 +109,7 @@ class TooManyTries(NotAllowed):
     """Raised if so many wrong numbers were tried that for a minute none is looked up."""
 
 
-def meant(text: str) -> str:
+def parse_number(text: str) -> str:
     """Return the number that somebody typed, without blanks and hyphens.
 
     It is empty if the text cannot be such a number.
@@ -122,12 +122,12 @@ def meant(text: str) -> str:
     return number
 
 
-def spoken(number: str) -> str:
+def format_number(number: str) -> str:
     """Return the number as it is shown: `4821 7093`."""
     return " ".join(number[at : at + codes.GROUP] for at in range(0, len(number), codes.GROUP))
 
 
-def of_table(match: Match) -> str:
+def number_for_table(match: Match) -> str:
     """Return the number to call out for this table, empty if none can be had.
 
     It stays the same while it is asked for.
@@ -135,7 +135,7 @@ def of_table(match: Match) -> str:
     return _number_for(Digits(owner=match.code, link=match.code, network="", gives=""))
 
 
-def for_host(match: Match, giver: str, network: str) -> str:
+def number_for_host(match: Match, giver: str, network: str) -> str:
     """Return a number that makes one phone host of this table.
 
     It stays the same while this phone asks for it, until it is used.
@@ -146,7 +146,7 @@ def for_host(match: Match, giver: str, network: str) -> str:
     )
 
 
-def for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
+def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
     """Return a number that puts one phone into a seat, once, while phone `holder` has that seat."""
     owner = _owner_of_once(match, "seat", giver, str(seat), holder)
     wanted = Digits(owner=owner, link=match.code, network=network, gives="seat", giver=giver)
@@ -169,8 +169,8 @@ def _number_for(wanted: Digits) -> str:
     return ""
 
 
-@patient
-def television(network: str) -> str:
+@retry_while_unavailable
+def register_tv(network: str) -> str:
     """Return a token for a television that begins to wait, empty if too many wait already."""
     token = codes.new_token("")
     wanted = Digits(owner=token, link="", network=network, seen_at=now())
@@ -181,8 +181,8 @@ def television(network: str) -> str:
     return token
 
 
-@patient
-def waiting(token: str) -> Digits | None:
+@retry_while_unavailable
+def find_waiting_tv(token: str) -> Digits | None:
     """Return the row of a television that waits: its number, and the link that it was given.
 
     Return None if its time is over.
@@ -218,19 +218,19 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
     return given
 
 
-@patient
-def wanted_seat_of(number: str) -> str:
+@retry_while_unavailable
+def phone_whose_seat_is_given(number: str) -> str:
     """Return the name of the phone whose seat this number gives, empty if it gives none."""
     row = _held(Digits.number == number, Digits.gives == "seat")
     return "" if row is None else row.holder
 
 
-def waits(number: str, network: str) -> bool:
+def tv_is_waiting(number: str, network: str) -> bool:
     """Return whether a television waits under this number. Raises TooManyTries."""
     return len(number) == OF_A_TELEVISION and _try(number, network, lead="").owner != ""
 
 
-def show(number: str, link: str, network: str) -> bool:
+def pair_tv(number: str, link: str, network: str) -> bool:
     """Give its link to the television that waits under this number; return whether there is one.
 
     The same link is accepted again; another link is refused, so nobody else takes the television
@@ -239,16 +239,16 @@ def show(number: str, link: str, network: str) -> bool:
     return len(number) == OF_A_TELEVISION and _try(number, network, lead=link).owner != ""
 
 
-@patient
+@retry_while_unavailable
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
     With `lead`, a television that waits under this number is led there.
     """
     # Most of a flood ends here, and writes nothing.
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         _check_tries(session, network)
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         _tidy(connection)
         _check_tries(session, network)
         row = session.get(Digits, number)
@@ -287,7 +287,7 @@ def _give(connection: Connection, length: int, wanted: Digits) -> str:
     It is empty if there are as many numbers as there may be.
     """
     _tidy(connection)
-    with objects(connection) as session:
+    with open_session(connection) as session:
         held = session.scalar(select(Digits).where(Digits.owner == wanted.owner))
         if held is None:
             if _are_too_many(session, length, wanted):
@@ -329,7 +329,7 @@ def _make_way(connection: Connection, network: str) -> None:
     for numbers and does nothing with them only takes places from others who do the same.
     """
     _tidy(connection)
-    with objects(connection) as session:
+    with open_session(connection) as session:
         query = select(Digits).where(func.length(Digits.number) == OF_A_TELEVISION)
         everywhere = session.scalars(query.order_by(Digits.seen_at)).all()
         here = [one for one in everywhere if one.network == network]
@@ -391,7 +391,7 @@ def _tidy(connection: Connection) -> None:
 
 def _held(*wanted: ColumnElement[bool]) -> Digits | None:
     query = select(Digits).where(_lasts(Digits.until), *wanted)
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.scalar(query)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion import variants
 from companion.tables.folding import Rows
-from companion.tables.latest import State
 from companion.tables.models import Match
+from companion.tables.state_cache import State
 from companion.tables.states import state
 
 
@@ -36,11 +36,11 @@ def _headers(match: Match, now: State) -> Iterator[str]:
 def _beginning(match: Match, now: State) -> dict[str, str]:
     if not now.restarted_at:
         return {"Dealer": str(match.dealer), "Score": match.score, "Games": match.games}
-    line = now.line
-    while line.past is not None:
-        line = line.past
-    games = "-".join(map(str, line.game.games))
-    return {"Dealer": str(line.game.dealer), "Score": line.game.score_text, "Games": games}
+    log = now.log
+    while log.past is not None:
+        log = log.past
+    games = "-".join(map(str, log.game.games))
+    return {"Dealer": str(log.game.dealer), "Score": log.game.score_text, "Games": games}
 
 
 def _plain(name: str) -> str:

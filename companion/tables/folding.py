@@ -16,9 +16,9 @@ class LogRow:
     """One tap of the log, with the score and the events it was shown with.
 
     `seat` is where the phone that recorded it sat then, `phone` the name of that seat, or "host".
-    `counts` is False if the tap is struck out. An undo or redo is never struck out, and `about` is
-    the row that it takes back or puts back (0 for any other tap). `question` is the question that
-    was open before the tap.
+    `counts` is False if the tap is struck out. An undo or redo is never struck out, and `affects`
+    is the row that it takes back or puts back (0 for any other tap). `question` is the question
+    that was open before the tap.
     """
 
     seq: int
@@ -30,7 +30,7 @@ class LogRow:
     score: str
     events: tuple[Event, ...]
     counts: bool = True
-    about: int = 0
+    affects: int = 0
     question: Question | None = None
 
     @property
@@ -45,19 +45,19 @@ class LogRow:
 Rows = tuple[LogRow, ...]
 
 
-def label(seat: int | None, names: Sequence[str]) -> str:
+def phone_label(seat: int | None, names: Sequence[str]) -> str:
     """Return what the phone in this seat is called. Only a host may record without a seat."""
     if seat is None:
         return "host"
     return names[seat] or f"player {seat + 1}"
 
 
-def relabelled(rows: Rows, names: Sequence[str]) -> Rows:
+def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
     """Return the log with every phone called by the present name of its seat."""
-    return tuple(replace(row, phone=label(row.seat, names)) for row in rows)
+    return tuple(replace(row, phone=phone_label(row.seat, names)) for row in rows)
 
 
-def extended(rows: Rows, new: Sequence[LogRow]) -> Rows:
+def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
     """Return the log with more rows, in which each undo strikes out the row that it takes back.
 
     This takes one pass, however many rows there are.
@@ -67,30 +67,30 @@ def extended(rows: Rows, new: Sequence[LogRow]) -> Rows:
     marked = list(rows)
     done = list[int]()  # new taps that count, by number: an undo takes back the last one
     undone = _undone(rows)  # taps that a redo puts back, the last one first
-    older = (row.seq for row in reversed(rows) if row.counts and not row.about)
+    older = (row.seq for row in reversed(rows) if row.counts and not row.affects)
     for row in new:
-        about = 0
+        affected = 0
         if row.tap == UNDO:
-            about = done.pop() if done else next(older, 0)
-            undone.append(about)
+            affected = done.pop() if done else next(older, 0)
+            undone.append(affected)
         elif row.tap == REDO:
-            about = undone.pop() if undone else 0
-            done.append(about)
+            affected = undone.pop() if undone else 0
+            done.append(affected)
         else:
             done.append(row.seq)
             undone.clear()
-        if about == 0:
+        if affected == 0:
             marked.append(row)
         else:
-            marked[about - 1] = replace(marked[about - 1], counts=row.tap == REDO)
-            marked.append(replace(row, about=about))
+            marked[affected - 1] = replace(marked[affected - 1], counts=row.tap == REDO)
+            marked.append(replace(row, affects=affected))
     return tuple(marked)
 
 
-def ended(rows: Rows) -> Iterator[int]:
+def hand_ends(rows: Rows) -> Iterator[int]:
     """Yield the numbers of the taps that count and ended a hand or a game, the latest first."""
     for row in reversed(rows):
-        if row.counts and not row.about and _ends_hand(row):
+        if row.counts and not row.affects and _ends_hand(row):
             yield row.seq
 
 
@@ -117,7 +117,7 @@ def _undone(rows: Rows) -> list[int]:
     latest = takewhile(lambda row: row.tap in (UNDO, REDO), reversed(rows))
     for row in reversed(tuple(latest)):
         if row.tap == UNDO:
-            undone.append(row.about)
+            undone.append(row.affects)
         else:
             del undone[-1:]
     return undone

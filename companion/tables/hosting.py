@@ -17,7 +17,7 @@ from companion.tables.models import Match, Member
 from companion.tables.request_rows import Request, note_host
 from companion.tables.requests import take_or_ask
 from companion.tables.seats import EARLIER, admit, all_of, appoint, dismiss
-from companion.tables.trouble import patient
+from companion.tables.trouble import retry_while_unavailable
 
 NOT_YET = N_(
     "This phone became host by request. It can do that once an earlier host agrees, "
@@ -26,7 +26,7 @@ NOT_YET = N_(
 USED = N_("This number is no longer valid. Ask for a new one.")
 
 
-@patient
+@retry_while_unavailable
 def make_host(match: Match, device: str, *, by: str) -> None:
     """Make a phone that plays a full host. Raises NotAllowed if `by` is not in charge."""
     with changing(match) as (session, current):
@@ -40,7 +40,7 @@ def make_host(match: Match, device: str, *, by: str) -> None:
             note_host(session, current, phone, "made", by)
 
 
-@patient
+@retry_while_unavailable
 def unmake_host(match: Match, device: str, *, by: str) -> None:
     """Make a host an ordinary player, who keeps the seat. Raises NotAllowed for an earlier host."""
     with changing(match) as (session, current):
@@ -52,7 +52,7 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
             note_host(session, current, phone, "unmade", by)
 
 
-@patient
+@retry_while_unavailable
 def use_number(match: Match, device: str, number: str) -> Member:
     """Let a phone in as host or into a seat, by a number that is valid once.
 
@@ -64,7 +64,7 @@ def use_number(match: Match, device: str, number: str) -> Member:
     has another phone now, or another match has followed this one. The number is then not used up.
     Raises SeatAsked if the seat cannot be asked for now.
     """
-    holder = digits.wanted_seat_of(number)
+    holder = digits.phone_whose_seat_is_given(number)
     asks = holder not in ("", device) and is_awake(match, holder)
     with changing(match) as (session, current):
         once = digits.use_once(session, number, device)

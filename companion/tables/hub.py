@@ -74,7 +74,7 @@ class Hub:
         """Return whether a stream of this process waits for news of that match."""
         return match_id in self._all
 
-    def listens(self, match_id: int, phone: str) -> bool:
+    def is_listening(self, match_id: int, phone: str) -> bool:
         """Return whether a stream of that phone waits in this process for news of that match."""
         with self._lock:
             streams = self._all.get(match_id, {})

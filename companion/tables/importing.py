@@ -13,12 +13,12 @@ from sqlalchemy.orm import Session
 from companion import variants
 from companion.engine import Game, Impossible, records
 from companion.tables.folding import events_to_json
-from companion.tables.latest import MOST_TAPS
 from companion.tables.models import Match, TapRow, now
-from companion.tables.new_match import added, checked, with_a_free_code
-from companion.tables.store import objects, writing
-from companion.tables.trouble import patient
-from companion.tables.turns import Meanwhile, nothing, run_in_a_write, unhurried
+from companion.tables.new_match import add_match, check_opening, with_a_free_code
+from companion.tables.state_cache import MOST_TAPS
+from companion.tables.store import open_session, writing
+from companion.tables.trouble import retry_while_unavailable
+from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write, run_in_steps
 
 Prepared = tuple[tuple[dict[str, Any], list[str]], list[dict[str, Any]]]
 """The columns of a match and the names at it, and the rows of its log."""
@@ -28,7 +28,7 @@ MOST_RECORDS = 2_000  # in one text: as many matches as a book is sent at once
 IMPORTED = "import"
 
 
-def written(text: str, name: str) -> Iterator[records.Record | None]:
+def iter_records(text: str, name: str) -> Iterator[records.Record | None]:
     """Iterate over the records of a text, with None wherever the caller may let others be answered.
 
     Raises ValueError if there are none, or, before any is read, if there are too many.
@@ -47,26 +47,26 @@ def written(text: str, name: str) -> Iterator[records.Record | None]:
         raise records.Unplayable(name, 1, records.NO_RECORD)
 
 
-def from_records(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Match, ...]:
+def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Match, ...]:
     """Open a table for every record of a text, each with its whole log, undo and redo included.
 
     Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere; then nothing was
     opened. `meanwhile` is called whenever others were answered. If it raises, the work ends.
     """
     prepared: list[Prepared] = []
-    unhurried(_prepared(text, name, prepared), meanwhile)
+    run_in_steps(_prepared(text, name, prepared), meanwhile)
     return with_a_free_code(partial(_write, prepared))
 
 
 def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
     """Play every record, bit by bit, before anybody has to wait for a write."""
-    for record in written(text, name):
+    for record in iter_records(text, name):
         yield
         if record is not None:
             rows: list[dict[str, Any]] = []
-            for seq, line in enumerate(records.playing(record, name, variants.build)):
+            for seq, log in enumerate(records.playing(record, name, variants.build)):
                 if seq:
-                    rows.append(_row(seq, record.taps[seq - 1][0], line.game))
+                    rows.append(_row(seq, record.taps[seq - 1][0], log.game))
                 yield
             matches.append((_opening(record), rows))
 
@@ -74,7 +74,7 @@ def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
 def _opening(record: records.Record) -> tuple[dict[str, Any], list[str]]:
     players = [name.strip() for name in record.header("Players").split(",")]
     seats = record.header("Seats")
-    return checked(
+    return check_opening(
         variant=record.header("Variant"),
         seats=int(seats) if seats else None,
         house=records.house(record.header("Rules")),
@@ -85,10 +85,10 @@ def _opening(record: records.Record) -> tuple[dict[str, Any], list[str]]:
     )
 
 
-@patient
+@retry_while_unavailable
 def _write(prepared: Sequence[Prepared]) -> tuple[Match, ...]:
     matches = list[Match]()
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         run_in_a_write(_add(session, prepared, matches))
     return tuple(matches)
 
@@ -96,7 +96,7 @@ def _write(prepared: Sequence[Prepared]) -> tuple[Match, ...]:
 def _add(session: Session, prepared: Sequence[Prepared], matches: list[Match]) -> Iterator[None]:
     for (facts, names), rows in prepared:
         match = Match(**facts, id=secrets.randbits(63))
-        added(session, match, names)
+        add_match(session, match, names)
         if rows:
             session.execute(insert(TapRow), [row | {"match_id": match.id} for row in rows])
         matches.append(match)

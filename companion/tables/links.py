@@ -14,12 +14,12 @@ from sqlalchemy.orm import Session
 from companion.tables import codes
 from companion.tables.changes import changing
 from companion.tables.errors import Gone
-from companion.tables.latest import State
-from companion.tables.memory import memory
 from companion.tables.models import Door, FormerCode, Match, Member, Role
+from companion.tables.process_state import process_state
+from companion.tables.state_cache import State
 from companion.tables.states import state
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 MOST_FORMER = 20  # codes of a match that are remembered after they were replaced
 
@@ -32,7 +32,7 @@ _TOKENS: dict[Door, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class AddressedMatch:
+class TableLink:
     """A match and its address for one phone: its code, or the token of a link that only shows it.
 
     `door` is what that address alone lets a phone do: nothing for the code, otherwise to look on,
@@ -44,23 +44,23 @@ class AddressedMatch:
     door: Literal["", "watch", "tv"] = ""
 
     @property
-    def spoken(self) -> str:
+    def shown_code(self) -> str:
         """Return the code as it is read aloud, empty if the link does not tell it."""
         if self.door:
             return ""
-        return codes.grouped(self.match.code)
+        return codes.format_code(self.match.code)
 
 
-def address_for(match: Match, role: Role | Door) -> AddressedMatch:
+def address_for(match: Match, role: Role | Door) -> TableLink:
     """Return the match with the address that a phone of that role may see.
 
     A phone that only looks on never learns the code.
     """
     if role == "watch":
-        return AddressedMatch(match, match.watch_token, "watch")
+        return TableLink(match, match.watch_token, "watch")
     if role == "tv":
-        return AddressedMatch(match, match.tv_token, "tv")
-    return AddressedMatch(match, match.code)
+        return TableLink(match, match.tv_token, "tv")
+    return TableLink(match, match.code)
 
 
 def by_code(text: str, *, sure: bool = True) -> Match | None:
@@ -69,10 +69,10 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
     If not `sure`, a code that another process replaced a moment ago may still find the match. That
     is enough for a caller that checks the phone in any case, and saves a query.
     """
-    code = codes.tidy_code(text)
+    code = codes.parse_code(text)
     if code is None:
         return None
-    latest = memory().latest.called(code)
+    latest = process_state().states.by_code(code)
     if latest is not None and not sure:
         return latest.match
     return _still_called(code, latest) or _looked_up(code)
@@ -89,13 +89,13 @@ def _still_called(code: str, latest: State | None) -> Match | None:
     return None
 
 
-@patient
+@retry_while_unavailable
 def _looked_up(code: str) -> Match | None:
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.scalar(select(Match).where(Match.code == code))
 
 
-@patient
+@retry_while_unavailable
 def by_former_code(text: str, device: str) -> Match | None:
     """Return the match that had this code before, for a phone that is in.
 
@@ -109,24 +109,24 @@ def by_former_code(text: str, device: str) -> Match | None:
         .join(Member, Member.match_id == Match.id)
         .where(FormerCode.code == text.upper(), Member.device == device, Member.role == "player")
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.scalar(query)
 
 
-@patient
+@retry_while_unavailable
 def by_token(token: str) -> tuple[Match, Door] | None:
     """Return the match that a link leads to, and the role in which the link lets a phone in."""
     if not codes.is_token(token):
         return None
     wanted = or_(*(getattr(Match, column) == token for column in _TOKENS.values()))
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         match = session.scalar(select(Match).where(wanted))
     if match is None:
         return None
     return match, _door(match, token)
 
 
-def by_watch_token(token: str) -> AddressedMatch | None:
+def by_watch_token(token: str) -> TableLink | None:
     """Return the match to which a link to watch, or one for a television, leads."""
     link = by_token(token)
     if link is None:
@@ -145,21 +145,21 @@ def result_token(match: Match) -> str:
     return codes.result_token(match.code, match.id, match.watch_token)
 
 
-@patient
+@retry_while_unavailable
 def by_result_token(token: str) -> Match | None:
     """Return the match whose result that link shows."""
     number = codes.result_of(token)
     if number is None:
         return None
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         match = session.get(Match, number)
     if match is None or not hmac.compare_digest(result_token(match), token):
         return None
     return match
 
 
-@patient
-def by_device(device: str, most: int) -> tuple[AddressedMatch, ...]:
+@retry_while_unavailable
+def by_device(device: str, most: int) -> tuple[TableLink, ...]:
     """Return the matches this phone is at, the newest first, each as it may see it."""
     query = (
         select(Match, Member.role)
@@ -169,7 +169,7 @@ def by_device(device: str, most: int) -> tuple[AddressedMatch, ...]:
         .order_by(Match.created_at.desc(), Match.id)
         .limit(most)
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(address_for(match, role) for match, role in session.execute(query))
 
 
@@ -183,7 +183,7 @@ def unlock(match: Match) -> Match:
     return _locked(match, locked=False)
 
 
-@patient
+@retry_while_unavailable
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
     """Replace the named links by new ones, for "player" also the code. The old ones let nobody in.
 
@@ -231,7 +231,7 @@ def _door(match: Match, token: str) -> Door:
     return next(door for door, name in _TOKENS.items() if getattr(match, name) == token)
 
 
-@patient
+@retry_while_unavailable
 def _locked(match: Match, *, locked: bool) -> Match:
     with changing(match) as (_, current):
         current.locked = locked

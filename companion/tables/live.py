@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import inf
 
 from companion.tables.hub import Closed, Progress, Subscription
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 
 __all__ = [
     "Closed",
@@ -16,9 +16,9 @@ __all__ = [
     "Subscription",
     "close",
     "count",
+    "is_listening",
     "is_open",
     "is_watched",
-    "listens",
     "publish",
     "published",
     "subscribe",
@@ -27,39 +27,39 @@ __all__ = [
 
 def subscribe(match_id: int, phone: str = "") -> Subscription:
     """Return a subscription of that phone to news of that match, to be used with `with`."""
-    return memory().hub.subscribe(match_id, phone)
+    return process_state().hub.subscribe(match_id, phone)
 
 
 def publish(match_id: int, version: float = inf, revision: float = inf) -> None:
     """Wake the streams of that match, which is as far as this now."""
-    memory().hub.publish(match_id, version, revision)
+    process_state().hub.publish(match_id, version, revision)
 
 
 def published() -> int:
     """Return how often anything was published in this process."""
-    return memory().hub.published
+    return process_state().hub.published
 
 
 def is_watched(match_id: int) -> bool:
     """Return whether a stream of this process waits for news of that match."""
-    return memory().hub.is_watched(match_id)
+    return process_state().hub.is_watched(match_id)
 
 
 def count() -> int:
     """Return how many streams of this process wait."""
-    return len(memory().hub)
+    return len(process_state().hub)
 
 
-def listens(match_id: int, phone: str) -> bool:
+def is_listening(match_id: int, phone: str) -> bool:
     """Return whether a stream of that phone waits in this process for news of that match."""
-    return memory().hub.listens(match_id, phone)
+    return process_state().hub.is_listening(match_id, phone)
 
 
 def is_open() -> bool:
     """Return whether the server is running: False once it stops."""
-    return memory().hub.open
+    return process_state().hub.open
 
 
 def close() -> None:
     """End every stream, now and from now on: the server stops."""
-    memory().hub.close()
+    process_state().hub.close()

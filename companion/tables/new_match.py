@@ -12,8 +12,8 @@ from companion import variants
 from companion.engine import Impossible, start
 from companion.tables.models import Match, Seat
 from companion.tables.names import clean_name, clean_stake
-from companion.tables.store import objects, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, writing
+from companion.tables.trouble import retry_while_unavailable
 
 Written = TypeVar("Written")
 
@@ -39,7 +39,7 @@ def open_table(
     number. `stake` is what they play for, in a few words. Raises ValueError, with a sentence, for
     anything that cannot be played.
     """
-    facts, called = checked(
+    facts, called = check_opening(
         variant=variant,
         seats=seats,
         house=house,
@@ -52,7 +52,7 @@ def open_table(
     return with_a_free_code(lambda: _write(facts, called))
 
 
-def checked(
+def check_opening(
     *,
     variant: str,
     seats: int | None,
@@ -103,15 +103,15 @@ def with_a_free_code(write: Callable[[], Written]) -> Written:
     raise RuntimeError("no free table code found")
 
 
-@patient
+@retry_while_unavailable
 def _write(facts: Mapping[str, Any], names: Sequence[str]) -> Match:
     match = Match(**facts)
-    with writing() as connection, objects(connection) as session:
-        added(session, match, names)
+    with writing() as connection, open_session(connection) as session:
+        add_match(session, match, names)
     return match
 
 
-def added(session: Session, match: Match, names: Sequence[str]) -> None:
+def add_match(session: Session, match: Match, names: Sequence[str]) -> None:
     """Write a match that was checked, and its seats."""
     session.add(match)
     session.flush()

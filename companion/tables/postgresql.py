@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, ExceptionContext, event, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.tables.memory import Memory, memory
+from companion.tables.process_state import ProcessState, process_state
 
 TRANSACTION_MODE = (
     "the pooler before the database gives a connection away after each transaction, "
@@ -54,7 +54,7 @@ _LIMITS = (
     "set_config('idle_in_transaction_session_timeout', '30s', false)"
 )
 _BACKEND = text("SELECT pg_backend_pid()")
-_TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
+_LOCK_MATCH = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
 _NEWS = text("SELECT pg_notify(:channel, :news)")
 
 _NOTICE = re.compile(
@@ -114,21 +114,23 @@ def lock_match(connection: Connection, match_id: int) -> None:
     Whatever is read from here on is the latest.
     """
     if is_postgresql(connection):
-        connection.execute(_TURN, {"match_id": match_id})
+        connection.execute(_LOCK_MATCH, {"match_id": match_id})
 
 
-def tell(connection: Connection, match_id: int, version: float = 0, revision: float = inf) -> None:
+def notify_others(
+    connection: Connection, match_id: int, version: float = 0, revision: float = inf
+) -> None:
     """Tell every other process how far that match is now, once this write is committed."""
     if is_postgresql(connection):
-        connection.execute(_NEWS, news(match_id, version, revision))
+        connection.execute(_NEWS, news_parameters(match_id, version, revision))
 
 
-def news(match_id: int, version: float, revision: float) -> dict[str, str]:
+def news_parameters(match_id: int, version: float, revision: float) -> dict[str, str]:
     """Return the parameters of a statement that tells how far that match is, and who says so."""
-    return {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {memory().sender}"}
+    return {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {process_state().sender}"}
 
 
-def tell_replaced(connection: Connection) -> None:
+def announce_replaced(connection: Connection) -> None:
     """Tell every process, once this write is committed, that all matches may have been replaced."""
     connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
@@ -138,11 +140,11 @@ def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: s
 
     A yes is delivered to the open question of that name.
     """
-    question = f"awake {match_id} {phone} {name} {memory().sender}"
+    question = f"awake {match_id} {phone} {name} {process_state().sender}"
     connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
 
 
-def migrating(connection: Connection) -> None:
+def lock_schema(connection: Connection) -> None:
     """Keep others from changing the schema until this transaction ends."""
     if is_postgresql(connection):
         connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
@@ -154,7 +156,7 @@ def lock_digits(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(_NUMBERS)))
 
 
-def listen(engine: Engine, own_memory: Memory) -> None:
+def listen(engine: Engine, own_memory: ProcessState) -> None:
     """Start the thread that tells the streams of this process what other processes write.
 
     It also says yes to another process that asks for a phone which is awake here.
@@ -164,7 +166,7 @@ def listen(engine: Engine, own_memory: Memory) -> None:
     ).start()
 
 
-def _listen(engine: Engine, own_memory: Memory) -> None:
+def _listen(engine: Engine, own_memory: ProcessState) -> None:
     """Listen until the hub closes.
 
     A broken connection is opened again, after a pause that grows while that fails.
@@ -182,7 +184,7 @@ def _listen(engine: Engine, own_memory: Memory) -> None:
         time.sleep(pause)
 
 
-def _hear(engine: Engine, own_memory: Memory) -> None:
+def _hear(engine: Engine, own_memory: ProcessState) -> None:
     words, options = engine.dialect.create_connect_args(engine.url)
     options |= OPTIONS["connect_args"]
     with engine.dialect.loaded_dbapi.connect(*words, **options, autocommit=True) as connection:
@@ -194,7 +196,7 @@ def _hear(engine: Engine, own_memory: Memory) -> None:
             _hear_question(engine, own_memory, notice.payload)
             answer = _YES.fullmatch(notice.payload)
             if answer:
-                own_memory.questions.answer(answer["name"])
+                own_memory.queries.answer(answer["name"])
             # Anyone who may connect may send anything.
             fields = _NOTICE.fullmatch(notice.payload)
             if fields and fields["who"] != own_memory.sender:
@@ -203,7 +205,7 @@ def _hear(engine: Engine, own_memory: Memory) -> None:
                 )
 
 
-def _hear_question(engine: Engine, own_memory: Memory, payload: str) -> None:
+def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
     """Answer yes to another process that asks for a phone which is awake here."""
     question = _QUESTION.fullmatch(payload)
     if question is None or question["who"] == own_memory.sender:

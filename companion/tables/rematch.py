@@ -18,15 +18,15 @@ from companion.engine import N_, Impossible
 from companion.tables.access import access, has_host_there
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
-from companion.tables.latest import State
 from companion.tables.models import Door, Match, Member
 from companion.tables.names import clean_stake
-from companion.tables.new_match import added, checked, with_a_free_code
+from companion.tables.new_match import add_match, check_opening, with_a_free_code
 from companion.tables.request_rows import carry_answers
 from companion.tables.seats import OUT, phones
+from companion.tables.state_cache import State
 from companion.tables.states import rules, state
-from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
 
 MOST_OF_SERIES = 50  # matches looked back at
 MOST_LED_ON = 50  # matches a link is followed through
@@ -35,7 +35,7 @@ MOST_SITTING_OUT = 16  # people whose names go from match to match without a sea
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
 
 # The second and the third player change places, so that players who sat opposite sit side by side.
-_TURN = {1: 2, 2: 1}
+_SWAP = {1: 2, 2: 1}
 
 
 class TablePerson(NamedTuple):
@@ -62,17 +62,17 @@ class NextGame(NamedTuple):
     stake: str | None = None
 
 
-@patient
+@retry_while_unavailable
 def rematch_of(match: Match) -> Match | None:
     """Return the match that follows this one, None if nobody has asked for it yet."""
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         next_id = session.scalar(select(Match.rematch_id).where(Match.id == match.id))
         if next_id is None:
             return None
         return session.get(Match, next_id)
 
 
-@patient
+@retry_while_unavailable
 def lead_on(match: Match, device: str, door: Door) -> Match | None:
     """Return the match to which this phone is led by a link (or the code) of `match` for this door.
 
@@ -82,7 +82,7 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
     to come in, but the rights of a host come only by the link of a host. Raises NotAllowed if the
     phone was removed from a table on the way.
     """
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         here = session.get(Match, match.id)
         followed = 0
         while here is not None:
@@ -122,12 +122,12 @@ def series(last: State) -> tuple[int, ...]:
     won = [0] * len(sides)
     current = last
     for _ in range(MOST_OF_SERIES):
-        winner = current.line.game.winner
+        winner = current.log.game.winner
         if winner is not None:
             won[sides.index(_who_plays(current)[winner])] += 1
         if not current.members:
             break
-        earlier = before(current.match)
+        earlier = previous_match(current.match)
         if earlier is None:
             break
         current = state(earlier)
@@ -138,7 +138,7 @@ def series(last: State) -> tuple[int, ...]:
 
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side: by name, and by seat as well if two have the same or none."""
-    rules = now.line.game.rules
+    rules = now.log.game.rules
     sides = []
     for side in range(rules.sides):
         seats = rules.seats_of(side)
@@ -152,8 +152,8 @@ def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
     return name, seat
 
 
-@patient
-def before(match: Match) -> Match | None:
+@retry_while_unavailable
+def previous_match(match: Match) -> Match | None:
     """Return the match that this one follows, found by the phones of both."""
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
@@ -162,18 +162,18 @@ def before(match: Match) -> Match | None:
         .where(Member.device.in_(phones), Match.rematch_id == match.id)
         .limit(1)
     )
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.scalar(query)
 
 
-def can_turn(match: Match) -> bool:
+def can_swap_partners(match: Match) -> bool:
     """Return whether there are partners to be exchanged."""
     return match.seats >= 4 and rules(match).sides == 2
 
 
-def turned_names(names: Sequence[str]) -> tuple[str, ...]:
+def names_after_swap(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names by seat after everybody got another partner."""
-    return tuple(names[_TURN.get(seat, seat)] for seat in range(len(names)))
+    return tuple(names[_SWAP.get(seat, seat)] for seat in range(len(names)))
 
 
 def people_of(now: State) -> tuple[TablePerson, ...]:
@@ -214,42 +214,44 @@ def may_choose_people(match: Match, device: str) -> bool:
     viewer = access(current, device)
     if viewer.is_host:
         return True
-    return viewer.tap and not has_host_there(phones(match))
+    return viewer.may_tap and not has_host_there(phones(match))
 
 
-@patient
+@retry_while_unavailable
 def rematch(
     match: Match,
     device: str,
     *,
-    turned: bool = False,
+    swap_partners: bool = False,
     house: Mapping[str, str] | None = None,
     another: NextGame | None = None,
 ) -> Match:
     """Return the match that follows this one; the first phone that asks opens it.
 
-    Every phone of the table keeps its role at the new one, in the seat of its player; `turned`
-    gives everybody another partner. A match that is not over goes on there at its present score, if
-    its log is full, or at any moment under other rules (`house`); the present hand is dealt again.
+    Every phone of the table keeps its role at the new one, in the seat of its player. With
+    `swap_partners` everybody gets another partner. A match that is not over goes on there at its
+    present score, if its log is full, or at any moment under other rules (`house`); the present
+    hand is dealt again.
     With `another` they play that game from its own beginning, and this match stays as it is.
 
     Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules
     that cannot be played.
     """
     current = state(match)
-    _check(current, device, turned=turned, early=house is not None or another is not None)
+    early = house is not None or another is not None
+    _check(current, device, swap_partners=swap_partners, early=early)
     if another is not None:
         _check_people(current, device, another)
-    wanted = another or _same_game(current, turned=turned, house=house)
+    wanted = another or _same_game(current, swap_partners=swap_partners, house=house)
     return rematch_of(match) or with_a_free_code(lambda: _opened(current, wanted))
 
 
-def _check(now: State, device: str, *, turned: bool, early: bool) -> None:
-    if not access(now, device).tap:
+def _check(now: State, device: str, *, swap_partners: bool, early: bool) -> None:
+    if not access(now, device).may_tap:
         raise NotAllowed("Only players may ask for a rematch.")
-    if not (now.line.game.over or now.full or early):
+    if not (now.log.game.over or now.is_full or early):
         raise Impossible("The match is not over yet.")
-    if turned and not can_turn(now.match):
+    if swap_partners and not can_swap_partners(now.match):
         raise Impossible("There are no partners to swap at this table.")
 
 
@@ -267,15 +269,15 @@ def _check_people(now: State, device: str, another: NextGame) -> None:
         raise NotAllowed("Only a host may leave somebody out.")
 
 
-def _same_game(now: State, *, turned: bool, house: Mapping[str, str] | None) -> NextGame:
+def _same_game(now: State, *, swap_partners: bool, house: Mapping[str, str] | None) -> NextGame:
     """Return the same game for the same people, at the score it has here if it is not over."""
-    turn = _TURN if turned else {}
-    game = now.line.game
+    swap = _SWAP if swap_partners else {}
+    game = now.log.game
     same_game = NextGame(
         variant=now.match.variant,
         house=now.match.house_rules if house is None else house,
-        people=tuple(turn.get(seat, seat) for seat in range(now.match.seats)),
-        dealer=turn.get(game.dealer, game.dealer),
+        people=tuple(swap.get(seat, seat) for seat in range(now.match.seats)),
+        dealer=swap.get(game.dealer, game.dealer),
     )
     if game.over:
         return same_game
@@ -285,7 +287,7 @@ def _same_game(now: State, *, turned: bool, house: Mapping[str, str] | None) -> 
 def _opened(before: State, wanted: NextGame) -> Match:
     people = people_of(before)
     names = [_name_of(people, number) for number in wanted.people]
-    facts, _ = checked(
+    facts, _ = check_opening(
         variant=wanted.variant,
         seats=len(wanted.people),
         house=wanted.house,
@@ -300,7 +302,7 @@ def _opened(before: State, wanted: NextGame) -> Match:
             return following
         stake = current.stake if wanted.stake is None else clean_stake(wanted.stake)
         new = Match(**facts, stake=stake, locked=current.locked, revision=current.revision)
-        added(session, new, names)
+        add_match(session, new, names)
         current.rematch_id = new.id
         _bring(session, current, new, people, wanted.people)
     return new

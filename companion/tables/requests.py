@@ -26,7 +26,6 @@ from companion.tables.awake import is_awake
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatAsked, SeatTaken, Unavailable
 from companion.tables.hub import Progress
-from companion.tables.latest import State
 from companion.tables.models import HostKind, Match, Member, Seat, now
 from companion.tables.request_rows import (
     Request,
@@ -37,7 +36,8 @@ from companion.tables.request_rows import (
     open_requests,
 )
 from companion.tables.seats import all_of, appoint, holder_of, let_in, sit
-from companion.tables.trouble import patient
+from companion.tables.state_cache import State
+from companion.tables.trouble import retry_while_unavailable
 
 WAITS: dict[RequestKind, timedelta] = {"host": timedelta(minutes=1), "seat": timedelta(seconds=10)}
 """How long a request waits for an answer before it is granted."""
@@ -85,7 +85,7 @@ def settle(match: Match) -> None:
                 _grant(session, current, request)
 
 
-@patient
+@retry_while_unavailable
 def ask_to_host(match: Match, device: str) -> None:
     """Ask the hosts to make this phone host, which is granted if none answers within a minute.
 
@@ -109,7 +109,7 @@ def ask_to_host(match: Match, device: str) -> None:
         add_request(session, current, Request(kind="host", device=device, seat=phone.seat))
 
 
-@patient
+@retry_while_unavailable
 def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name: str = "") -> bool:
     """Put this phone into the seat of another one, which is asked first if it is awake.
 
@@ -156,7 +156,7 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
     return True
 
 
-@patient
+@retry_while_unavailable
 def agree_to(match: Match, device: str, number: int) -> None:
     """Grant a request that this phone is asked. A host in charge thereby makes a full host.
 
@@ -173,7 +173,7 @@ def agree_to(match: Match, device: str, number: int) -> None:
         close_request(session, current, request, "agreed", by)
 
 
-@patient
+@retry_while_unavailable
 def refuse(match: Match, device: str, number: int) -> None:
     """Refuse a request that this phone is asked.
 

@@ -16,13 +16,13 @@ from companion.tables.access import may_overrule
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
 from companion.tables.links import replace_link
-from companion.tables.memory import memory
 from companion.tables.models import HostKind, Joined, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
+from companion.tables.process_state import process_state
 from companion.tables.request_rows import withdraw_requests
 from companion.tables.states import state
-from companion.tables.store import objects, reading, writing
-from companion.tables.trouble import patient
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
 
 OUT = N_("The host has removed this phone from the table.")
 EARLIER = N_("Only a host who became host earlier can do that.")
@@ -50,7 +50,7 @@ def members(match: Match) -> tuple[Member, ...]:
     return tuple(state(match).members.values())
 
 
-@patient
+@retry_while_unavailable
 def phones(match: Match) -> tuple[Member, ...]:
     """Return every phone at the table in the order they joined.
 
@@ -58,11 +58,11 @@ def phones(match: Match) -> tuple[Member, ...]:
     """
     of_match = select(Member).where(Member.match_id == match.id)
     query = of_match.order_by(Member.joined_at, Member.device)
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))
 
 
-@patient
+@retry_while_unavailable
 def join(
     match: Match,
     device: str,
@@ -96,7 +96,7 @@ def join(
     return phone
 
 
-@patient
+@retry_while_unavailable
 def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Member:
     """Put a phone that was let in to play into a seat. It gives up the seat that it had.
 
@@ -111,8 +111,8 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
     return phone
 
 
-@patient
-def leave(match: Match, device: str) -> None:
+@retry_while_unavailable
+def leave_seat(match: Match, device: str) -> None:
     """Give up the seat of a phone, which stays at the table and may take another."""
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
@@ -121,9 +121,9 @@ def leave(match: Match, device: str) -> None:
             withdraw_requests(session, current, device, "host")
 
 
-@patient
-def remove(match: Match, device: str, *, by: str | None = None) -> None:
-    """Remove a phone at once: no link or code lets it in again until `readmit`.
+@retry_while_unavailable
+def ban_phone(match: Match, device: str, *, by: str | None = None) -> None:
+    """Remove a phone at once: no link or code lets it in again until `unban_phone`.
 
     Raises NotAllowed if `by`, the phone that asks for it, may not remove this one.
     """
@@ -142,8 +142,8 @@ def remove(match: Match, device: str, *, by: str | None = None) -> None:
             _make_room(session, match, ("removed",), MOST_REMOVED)
 
 
-@patient
-def readmit(match: Match, device: str) -> None:
+@retry_while_unavailable
+def unban_phone(match: Match, device: str) -> None:
     """Forget that a phone was removed: the links let it in again."""
     with changing(match) as (session, _):
         phone = session.get(Member, (match.id, device))
@@ -151,8 +151,8 @@ def readmit(match: Match, device: str) -> None:
             session.delete(phone)
 
 
-@patient
-def free(match: Match, seat: int) -> None:
+@retry_while_unavailable
+def free_seat(match: Match, seat: int) -> None:
     """Free a seat. The phone that had it may take another, or this one again."""
     with changing(match) as (session, current):
         holder = holder_of(session, current, seat)
@@ -160,8 +160,8 @@ def free(match: Match, seat: int) -> None:
             _lose_seat(session, current, holder)
 
 
-@patient
-def move(match: Match, a: int, b: int) -> None:
+@retry_while_unavailable
+def swap_seats(match: Match, a: int, b: int) -> None:
     """Exchange the phones of two seats; an empty seat moves as well."""
     with changing(match) as (session, current):
         phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
@@ -173,7 +173,7 @@ def move(match: Match, a: int, b: int) -> None:
             phone.seat = seat
 
 
-@patient
+@retry_while_unavailable
 def rename(match: Match, seat: int, name: str) -> str:
     """Give a seat another name, and return the name as it is kept.
 
@@ -185,30 +185,30 @@ def rename(match: Match, seat: int, name: str) -> str:
     return name
 
 
-def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
+def mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
     """Note that the phone was seen, at most once a minute and without waking a stream.
 
     If that fails, it is left out. A phone that is `looking` on by a link gets a row for this, so
     that the host sees it among the phones.
     """
-    latest = memory().latest.get(match.id)
+    latest = process_state().states.get(match.id)
     known = None if latest is None else latest.members.get(device)
     if _is_fresh(known):
         return
     # It fails if the table is gone, or if another page of this phone was quicker.
     with suppress(Unavailable, IntegrityError):
-        _touch(match, device, looking)
+        _mark_seen(match, device, looking)
         if known is not None:
             # Now this process asks the database again in a minute, not at once.
             known.seen_at = now()
 
 
-def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
-    with reading() as connection, objects(connection) as session:
+def _mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
+    with reading() as connection, open_session(connection) as session:
         phone = session.get(Member, (match.id, device))
     if _is_fresh(phone) or not device or (phone is None and not looking):
         return
-    with writing(wait=_BRIEF) as connection, objects(connection) as session:
+    with writing(wait=_BRIEF) as connection, open_session(connection) as session:
         if phone is None:
             _make_room(session, match, ("watch", "tv"), MOST_WATCHING - 1)
             session.add(Member(match_id=match.id, device=device, role=looking))

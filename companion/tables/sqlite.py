@@ -16,8 +16,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from companion.tables.memory import Memory
 from companion.tables.private import keep_private
+from companion.tables.process_state import ProcessState
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 PAUSE = 0.01  # seconds between two looks whether it has
@@ -43,7 +43,7 @@ def prepare(engine: Engine) -> None:
     event.listen(engine, "handle_error", _failed)
 
 
-def watch(engine: Engine, own_memory: Memory) -> None:
+def watch(engine: Engine, own_memory: ProcessState) -> None:
     """Start the thread that notices if another file has replaced ours.
 
     All phones then see what is in it.
@@ -51,7 +51,7 @@ def watch(engine: Engine, own_memory: Memory) -> None:
     threading.Thread(target=_watch, args=(engine, own_memory), name="watching", daemon=True).start()
 
 
-def _watch(engine: Engine, own_memory: Memory) -> None:
+def _watch(engine: Engine, own_memory: ProcessState) -> None:
     """Look every LOOK_SECONDS for another file, or for a `restore` into this one."""
     ours = _file(engine)
     restored = _restored(engine)
@@ -68,7 +68,7 @@ def _watch(engine: Engine, own_memory: Memory) -> None:
             restored = now
 
 
-def tell_replaced(connection: Connection) -> None:
+def announce_replaced(connection: Connection) -> None:
     """Note in the file, with this write, that all matches may be other ones now.
 
     The server of this file looks for that note.
@@ -78,7 +78,7 @@ def tell_replaced(connection: Connection) -> None:
 
 
 def _restored(engine: Engine) -> int | None:
-    """Return how often `tell_replaced` was called on this file, None if it cannot be asked."""
+    """Return how often `announce_replaced` was called on this file, None if it cannot be asked."""
     with suppress(DBAPIError), engine.connect() as connection:
         return connection.exec_driver_sql("PRAGMA user_version").scalar()
     return None
@@ -119,13 +119,13 @@ def _begins(connection: Connection) -> None:
     options = connection.get_execution_options()
     if options.get("write"):
         end = options.get("until", time.monotonic() + WAIT_SECONDS)
-        with _explained(connection.engine):
+        with _translate_errors(connection.engine):
             _take_turn(connection.connection.dbapi_connection, end)
 
 
 def _commits(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
-        with _explained(connection.engine):
+        with _translate_errors(connection.engine):
             _commit(connection.connection.dbapi_connection)
 
 
@@ -136,7 +136,7 @@ def transaction(engine: Engine, end: float) -> Iterator[Any]:
     It is four times as fast as SQLAlchemy's in `store.writing`. `end` is the moment of the
     monotonic clock until which another process may go on writing.
     """
-    with _explained(engine), closing(engine.raw_connection()) as connection:
+    with _translate_errors(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
         yield connection.driver_connection
         _commit(connection.driver_connection)
@@ -147,7 +147,7 @@ def _commit(raw: Any) -> None:
 
 
 @contextmanager
-def _explained(engine: Engine) -> Iterator[None]:
+def _translate_errors(engine: Engine) -> Iterator[None]:
     """Raise what the driver raises as SQLAlchemy does."""
     try:
         yield

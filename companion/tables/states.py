@@ -15,15 +15,22 @@ from sqlalchemy import Row as Record
 from companion import variants
 from companion.engine import Illegal, Malformed, MatchLog, Question, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
-from companion.tables.folding import LogRow, Rows, events_from_json, extended, label, relabelled
+from companion.tables.folding import (
+    LogRow,
+    Rows,
+    events_from_json,
+    phone_label,
+    with_more_rows,
+    with_present_names,
+)
 from companion.tables.hub import Progress
-from companion.tables.latest import State
-from companion.tables.memory import memory
 from companion.tables.models import Agreement, Match, Member, Seat, TapRow
+from companion.tables.process_state import process_state
 from companion.tables.request_rows import Request
-from companion.tables.store import objects, reading
-from companion.tables.trouble import GONE, patient
-from companion.tables.turns import give_way
+from companion.tables.state_cache import State
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import GONE, retry_while_unavailable
+from companion.tables.turns import yield_to_others
 
 AT_ONCE = 100  # rows followed before others in this process get their turn: some 10 ms
 
@@ -56,8 +63,8 @@ def state(match: Match, progress: Progress | None = None) -> State:
     deleted.
     """
     if progress is not None:
-        latest = memory().latest.get(match.id)
-        if latest is not None and latest.reaches(progress):
+        latest = process_state().states.get(match.id)
+        if latest is not None and latest.has_reached(progress):
             return latest
     return _asked_for(match)
 
@@ -71,13 +78,13 @@ def _asked_for(match: Match) -> State:
         try:
             return _looked_up(match.id)
         except Behind:
-            give_way()
+            yield_to_others()
 
 
-@patient
+@retry_while_unavailable
 def _looked_up(match_id: int) -> State:
     with reading() as connection:
-        return fresh(connection, match_id)
+        return load_state(connection, match_id)
 
 
 def rows(match: Match) -> Rows:
@@ -90,14 +97,14 @@ def rules(match: Match) -> Rules:
     return variants.get(match.variant).rules(match.seats, match.house_rules)
 
 
-def fresh(connection: Connection, match_id: int) -> State:
+def load_state(connection: Connection, match_id: int) -> State:
     """Return the state as this connection sees it: the kept one, brought forward by newer rows.
 
     Raises Behind if more than AT_ONCE rows are newer. That many were followed and kept, and the
     next call goes on there.
     """
     # The kept state is read first: what others write after this can only make the heads newer.
-    before = memory().latest.get(match_id)
+    before = process_state().states.get(match_id)
     version, revision = _heads(connection, match_id)
     current = before
     if before is not None and before.version > version:
@@ -107,22 +114,22 @@ def fresh(connection: Connection, match_id: int) -> State:
     if current.version < version:
         current = _followed(current, _newer(connection, match_id, current.version))
     if current is not before:
-        memory().latest.put(current)
+        process_state().states.put(current)
     if current.version < version:
         raise Behind
     return current
 
 
-def advanced(before: State, line: MatchLog, row: LogRow) -> State:
-    """Return the state after one more row, which led to this line."""
-    return replace(before, version=row.seq, line=line, rows=extended(before.rows, (row,)))
+def with_row(before: State, log: MatchLog, row: LogRow) -> State:
+    """Return the state after one more row, which led to this log."""
+    return replace(before, version=row.seq, log=log, rows=with_more_rows(before.rows, (row,)))
 
 
 def _gathered(connection: Connection, match_id: int, revision: int, before: State | None) -> State:
     """Return people, names and links as of that revision, and the log as far as it is known."""
     where = {"match_id": match_id}
     names = _names(connection, match_id)
-    with objects(connection) as session:
+    with open_session(connection) as session:
         match = session.get(Match, match_id)
         members = {member.device: member for member in session.scalars(_MEMBERS, where)}
         requests = tuple(session.scalars(_REQUESTS, where))
@@ -135,13 +142,13 @@ def _gathered(connection: Connection, match_id: int, revision: int, before: Stat
             version=0,
             revision=revision,
             members=members,
-            line=_beginning(match),
+            log=_beginning(match),
             names=names,
             rows=(),
             agreed=agreed,
             requests=requests,
         )
-    rows = before.rows if before.names == names else relabelled(before.rows, names)
+    rows = before.rows if before.names == names else with_present_names(before.rows, names)
     return replace(
         before,
         match=match,
@@ -164,30 +171,30 @@ def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> Sta
     A row that does not replay under the present rules keeps the score and events it was shown
     with, and the log is restarted at that score.
     """
-    line = before.line
+    log = before.log
     restarted_at = before.restarted_at
     new = list[LogRow]()
     for record in records:
-        row = _row(record, before.names, line.game.hand.question)
-        after = _tapped(line, row)
+        row = _row(record, before.names, log.game.hand.question)
+        after = _tapped(log, row)
         if after is None:
-            line = _begun_anew(line, row)
+            log = _begun_anew(log, row)
             restarted_at = row.seq
             new.append(row)
         else:
-            line = after
+            log = after
             new.append(replace(row, events=after.game.events))
-    rows = extended(before.rows, new)
-    return replace(before, version=len(rows), line=line, rows=rows, restarted_at=restarted_at)
+    rows = with_more_rows(before.rows, new)
+    return replace(before, version=len(rows), log=log, rows=rows, restarted_at=restarted_at)
 
 
-def _tapped(line: MatchLog, row: LogRow) -> MatchLog | None:
-    """Return the line after that row, None if it does not replay.
+def _tapped(log: MatchLog, row: LogRow) -> MatchLog | None:
+    """Return the log after that row, None if it does not replay.
 
     The present rules may refuse it, or lead to another score than the one that was shown.
     """
     try:
-        after = line.play(row.tap)
+        after = log.play(row.tap)
     except Illegal:
         return None
     if after.game.score_text != row.score:
@@ -195,10 +202,10 @@ def _tapped(line: MatchLog, row: LogRow) -> MatchLog | None:
     return after
 
 
-def _begun_anew(line: MatchLog, row: LogRow) -> MatchLog:
-    """Return a line that begins at the score that was shown. No undo goes back further."""
+def _begun_anew(log: MatchLog, row: LogRow) -> MatchLog:
+    """Return a log that begins at the score that was shown. No undo goes back further."""
     try:
-        return MatchLog(resume(line.game, row.tap, row.score, row.events))
+        return MatchLog(resume(log.game, row.tap, row.score, row.events))
     except ValueError as error:
         raise BrokenLog(
             f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}"
@@ -210,7 +217,7 @@ def _row(
 ) -> LogRow:
     try:
         tap = parse(record.text)
-        phone = label(record.seat, names)
+        phone = phone_label(record.seat, names)
         events = events_from_json(record.told)
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
@@ -230,7 +237,7 @@ def _row(
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
     heads = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
     if heads is None:
-        memory().latest.drop(match_id)
+        process_state().states.drop(match_id)
         raise Gone(GONE)
     version, revision = heads
     return version or 0, revision

@@ -22,11 +22,11 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.orm import Session
 
 from companion.tables import postgresql, sqlite
-from companion.tables.address import usable
+from companion.tables.address import normalize_address
 from companion.tables.base import Base
 from companion.tables.errors import Unavailable
-from companion.tables.memory import begin, memory
-from companion.tables.trouble import BUSY, explained, patient
+from companion.tables.process_state import attach_process_state, process_state
+from companion.tables.trouble import BUSY, retry_while_unavailable, translate_db_errors
 
 
 class Database(SQLAlchemy):
@@ -34,14 +34,14 @@ class Database(SQLAlchemy):
 
     def init_app(self, app: Flask) -> None:
         """Make the app's engine, and have it begin connections and writes as this module says."""
-        url = usable(app.config["SQLALCHEMY_DATABASE_URI"])
+        url = normalize_address(app.config["SQLALCHEMY_DATABASE_URI"])
         app.config["SQLALCHEMY_DATABASE_URI"] = url
         options: dict[str, Any] = {"hide_parameters": True}  # so that no token gets into a log
         if url.startswith("postgresql"):
             options = postgresql.OPTIONS | options
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
         super().init_app(app)
-        begin(app)
+        attach_process_state(app)
         with app.app_context():
             if self.engine.dialect.name == "sqlite":
                 sqlite.prepare(self.engine)
@@ -60,7 +60,7 @@ def reading() -> Iterator[Connection]:
 
     Raises Unavailable, as `writing` does, if the database cannot be used.
     """
-    with explained(), db.engine.connect() as connection:
+    with translate_db_errors(), db.engine.connect() as connection:
         yield _without_transaction(connection)
 
 
@@ -77,15 +77,15 @@ def writing(wait: float | None = None) -> Iterator[Connection]:
         wait = sqlite.WAIT_SECONDS
     end = time.monotonic() + wait
     with (
-        explained(),
-        nullcontext() if shared() else turn(end),
+        translate_db_errors(),
+        nullcontext() if is_shared() else one_write_at_a_time(end),
         db.engine.connect().execution_options(write=True, until=end) as connection,
         connection.begin(),
     ):
         yield connection
 
 
-def shared() -> bool:
+def is_shared() -> bool:
     """Return whether several processes may use this database and hear of each other's writes."""
     return postgresql.is_postgresql(db.engine)
 
@@ -96,10 +96,10 @@ def hear_others(app: Flask) -> None:
     This is called once, after forking.
     """
     with app.app_context():
-        if shared():
-            postgresql.listen(db.engine, memory())
+        if is_shared():
+            postgresql.listen(db.engine, process_state())
         else:
-            sqlite.watch(db.engine, memory())
+            sqlite.watch(db.engine, process_state())
 
 
 def ping() -> None:
@@ -108,7 +108,7 @@ def ping() -> None:
         connection.execute(text("SELECT 1"))
 
 
-def objects(connection: Connection) -> Session:
+def open_session(connection: Connection) -> Session:
     """Return a session for models on that connection.
 
     What it loads stays readable after it is closed.
@@ -121,9 +121,9 @@ def migrate_now(app: Flask) -> None:
 
     Raises ValueError if it is newer, or if the database is reached by a pooler that cannot be used.
     """
-    with app.app_context(), explained():
+    with app.app_context(), translate_db_errors():
         version = revision()
-        if shared():
+        if is_shared():
             postgresql.check(db.engine)
         if version != newest():
             _migrate(app)
@@ -158,7 +158,7 @@ def _migrate(app: Flask) -> None:
         )
 
 
-@patient
+@retry_while_unavailable
 def revision() -> str | None:
     """Return the version of the schema in the database, None if there is no schema yet."""
     with reading() as connection:
@@ -182,17 +182,17 @@ def newest() -> str:
 
 
 @contextmanager
-def turn(end: float) -> Iterator[None]:
+def one_write_at_a_time(end: float) -> Iterator[None]:
     """Wait until all earlier writes of this process to SQLite are done.
 
     Raises Unavailable if they are not done at the moment `end` of the monotonic clock.
     """
-    if not memory().one_write.acquire(timeout=max(0.0, end - time.monotonic())):
+    if not process_state().one_write.acquire(timeout=max(0.0, end - time.monotonic())):
         raise Unavailable(BUSY)
     try:
         yield
     finally:
-        memory().one_write.release()
+        process_state().one_write.release()
 
 
 def _without_transaction(connection: Connection) -> Connection:

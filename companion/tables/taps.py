@@ -10,17 +10,17 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from companion.engine import N_, REDO, Illegal, Malformed, Tap, parse
-from companion.tables import live, next_row
+from companion.tables import live, tap_writer
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
-from companion.tables.folding import LogRow, Rows, events_to_json, label
-from companion.tables.latest import State
-from companion.tables.memory import memory
+from companion.tables.folding import LogRow, Rows, events_to_json, phone_label
 from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, TapRow, now
+from companion.tables.process_state import process_state
 from companion.tables.seats import OUT
-from companion.tables.states import advanced, state
+from companion.tables.state_cache import State
+from companion.tables.states import state, with_row
 from companion.tables.store import reading
-from companion.tables.trouble import BUSY, patient
+from companion.tables.trouble import BUSY, retry_while_unavailable
 
 FULL = N_(
     "This table has reached its limit of %(most)s taps. Continue at a new table, from this score."
@@ -36,7 +36,7 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class Receipt:
     """The row that holds a tap, and the state after it.
 
     `repeated` says that this phone had recorded it already, under the same key. `twin` is the row
@@ -61,61 +61,61 @@ class _Tapped:
     before: tuple[int, str] | None = None
 
 
-@patient
-def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Recorded:
+@retry_while_unavailable
+def record_tap(match: Match, device: str, text: str, *, seen: int, key: str) -> Receipt:
     """Record a tap made on `device` by somebody who saw version `seen`; `key` is new for every tap.
 
-    If another phone was quicker and recorded the same tap, its row is returned (`Recorded.twin`).
+    If another phone was quicker and recorded the same tap, its row is returned (`Receipt.twin`).
     Raises NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing.
 
     The decision uses what this process knows, and the row is written if the match still is as this
-    process knows it (see `next_row`); otherwise the match is looked up and decided again. If the
+    process knows it (see `tap_writer`); otherwise the match is looked up and decided again. If the
     database goes away, this is tried again for a while. The key makes that exact, because a commit
     whose answer was lost is found by it. After Unavailable nobody knows whether the tap was
     recorded; sending it again shows it.
     """
     tapped = _Tapped(device, _parse(text, key), seen, key)
-    current = memory().latest.get(match.id)
+    current = process_state().states.get(match.id)
     # What this process knows may be outdated, so a refusal by it does not count.
     with suppress(NotAllowed, Stale, Full, Illegal):
         if current is not None:
-            recorded = _recorded(current, tapped)
+            recorded = _try_to_record(current, tapped)
             # Neither does a twin, which may have been undone by now.
             if recorded is not None and recorded.twin is None:
                 return recorded
     for _ in range(LOOKS):
         # The state is read before the key: a tap whose row is not found then is not in that state.
         current = state(match)
-        before = _recorded_before(match.id, key)
-        recorded = _recorded(current, replace(tapped, before=before))
+        before = _find_by_key(match.id, key)
+        recorded = _try_to_record(current, replace(tapped, before=before))
         if recorded is not None:
             return recorded
     raise Unavailable(BUSY)
 
 
-def _recorded(current: State, tapped: _Tapped) -> Recorded | None:
+def _try_to_record(current: State, tapped: _Tapped) -> Receipt | None:
     """Record the tap and return its row, or the row that it had become before.
 
     Return None if the match is no longer as it is known here.
     """
     seat = _seat_of_tapper(current, tapped.device)
     if tapped.before and tapped.before[1] == str(tapped.tap):
-        return Recorded(tapped.before[0], repeated=True, state=state(current.match))
+        return Receipt(tapped.before[0], repeated=True, state=state(current.match))
     if tapped.before:  # the key of another tap: the page is outdated
         raise _stale(current, tapped)
     if not _in_order(current, tapped):
         twin = _twin(current, tapped)
         if twin is None:
             raise _stale(current, tapped)
-        return Recorded(twin.seq, repeated=False, state=current, twin=twin)
-    if current.full:
+        return Receipt(twin.seq, repeated=False, state=current, twin=twin)
+    if current.is_full:
         raise Full(FULL, most=current.version)
     after, row = _played(current, tapped, seat)
-    if not next_row.written(row, current.revision):
+    if not tap_writer.append_tap_if_current(row, current.revision):
         return None
-    memory().latest.forward(after)
+    process_state().states.put_if_newer(after)
     live.publish(after.match.id, after.version, after.revision)
-    return Recorded(after.version, repeated=False, state=after)
+    return Receipt(after.version, repeated=False, state=after)
 
 
 def _seat_of_tapper(current: State, device: str) -> int | None:
@@ -126,7 +126,7 @@ def _seat_of_tapper(current: State, device: str) -> int | None:
         raise NotAllowed(
             "This phone has not joined the table to play, so it cannot record anything."
         )
-    if not viewer.tap:
+    if not viewer.may_tap:
         raise NotAllowed("This phone has no seat yet. Take one to record.")
     return viewer.seat
 
@@ -139,8 +139,8 @@ def _parse(text: str, key: str) -> Tap:
     return parse(text)
 
 
-@patient
-def _recorded_before(match_id: int, key: str) -> tuple[int, str] | None:
+@retry_while_unavailable
+def _find_by_key(match_id: int, key: str) -> tuple[int, str] | None:
     """Return number and text of the row under this key, None if there is none."""
     with reading() as connection:
         row = connection.execute(_SAME_KEY, {"match_id": match_id, "key": key}).one_or_none()
@@ -183,9 +183,9 @@ def _twin(current: State, tapped: _Tapped) -> LogRow | None:
 
 def _holds(row: LogRow, rows: Rows) -> bool:
     """Return whether this row's tap still counts; for an undo, whether it is still undone."""
-    if not row.about:
+    if not row.affects:
         return row.counts
-    return rows[row.about - 1].counts is (row.tap == REDO)
+    return rows[row.affects - 1].counts is (row.tap == REDO)
 
 
 def _stale(current: State, tapped: _Tapped) -> Stale:
@@ -199,17 +199,17 @@ def _stale(current: State, tapped: _Tapped) -> Stale:
 
 def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, dict[str, Any]]:
     """Return the state after the tap, and the columns of its row."""
-    line = current.line.play(tapped.tap)
+    log = current.log.play(tapped.tap)
     row = LogRow(
         seq=current.version + 1,
         tap=tapped.tap,
         at=now(),
         device=tapped.device,
         seat=seat,
-        phone=label(seat, current.names),
-        score=line.game.score_text,
-        events=line.game.events,
-        question=current.line.game.hand.question,
+        phone=phone_label(seat, current.names),
+        score=log.game.score_text,
+        events=log.game.events,
+        question=current.log.game.hand.question,
     )
     columns = {
         "match_id": current.match.id,
@@ -222,4 +222,4 @@ def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, d
         "score": row.score,
         "told": events_to_json(row.events),
     }
-    return advanced(current, line, row), columns
+    return with_row(current, log, row), columns

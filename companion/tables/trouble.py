@@ -17,7 +17,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from companion.engine import N_
 from companion.tables.errors import Lost, Unavailable
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 
 PATIENCE = 20.0  # seconds to wait for a database that is away before the request fails
 FIRST_PAUSE = 0.05
@@ -66,20 +66,20 @@ _log.addHandler(logging.NullHandler())
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def translate_db_errors() -> Iterator[None]:
     """Turn what a database driver raises into Unavailable, unless the statement itself is wrong."""
     try:
         yield
     except NoConnectionFree as error:
         raise _reported(Unavailable(CROWDED), error) from error
     except DBAPIError as error:
-        refusal = trouble(error)
+        refusal = explain_failure(error)
         if refusal is None:
             raise
         raise _reported(refusal, error) from error
 
 
-def trouble(error: DBAPIError) -> Unavailable | None:
+def explain_failure(error: DBAPIError) -> Unavailable | None:
     """Return what this error of a driver means for those who play.
 
     Return None if it says nothing about the database as such.
@@ -104,7 +104,7 @@ def _trouble_of_sqlite(name: str) -> Unavailable | None:
     return None
 
 
-def patient(work: Callable[P, T]) -> Callable[P, T]:
+def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
     """Decorate a function so that it is repeated while the database is away, for some 20 seconds.
 
     The function must be safe to do twice.
@@ -145,7 +145,7 @@ def _reported(refusal: Unavailable, error: Exception) -> Unavailable:
     """
     sentence = str(refusal)
     moment = time.monotonic()
-    reported = memory().reported
+    reported = process_state().reported
     if moment - reported.get(sentence, -AGAIN) >= AGAIN:
         reported[sentence] = moment
         _log.error("%s (%s)", sentence, str(error).splitlines()[0])

@@ -16,7 +16,7 @@ _waiting = deque[Event]()  # an event for each long work that gives way now, the
 _guard = Lock()
 
 
-def give_way() -> None:
+def yield_to_others() -> None:
     """Let everybody else be answered before the next bit of a long work.
 
     Of several long works only one goes on after that, until it gives way in its turn. They go on in
@@ -38,11 +38,11 @@ def give_way() -> None:
                 _waiting[0].set()
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """Do nothing meanwhile."""
 
 
-def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
+def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> None:
     """Run a generator, yielding to others between its steps once it has taken some time.
 
     After others were answered, `meanwhile` is called. If it raises, the work ends.
@@ -50,7 +50,7 @@ def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
     begun = monotonic()
     for _ in bits:
         if monotonic() - begun > AT_A_STRETCH:
-            give_way()
+            yield_to_others()
             meanwhile()
             begun = monotonic()
 
@@ -58,7 +58,7 @@ def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
 def run_in_a_write(bits: Iterable[object]) -> None:
     """Run a generator inside a write transaction, yielding to others between its steps.
 
-    It yields only after it has taken some time. Unlike `unhurried` it does not take turns with
+    It yields only after it has taken some time. Unlike `run_in_steps` it does not take turns with
     other long works, because everybody who wants to write waits for it.
     """
     begun = monotonic()

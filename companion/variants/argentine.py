@@ -10,7 +10,7 @@ from companion.engine.core import Game, Part, Rules, no_duels
 from companion.engine.declare import Declare
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor, PidoFlor
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.option import Option, Setting
@@ -103,7 +103,7 @@ def falta(game: Game, side: int, formula: str) -> int:
 
 def before_truco(hand: Hand) -> bool:
     """Return whether the first trick is being played and no truco was accepted."""
-    return not hand.tricks and not hand.met("truco")
+    return not hand.tricks and not hand.has_accepted("truco")
 
 
 def every_round(_: Game) -> bool:

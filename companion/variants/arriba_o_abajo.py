@@ -2,7 +2,7 @@
 
 from companion.engine.core import Rules
 from companion.engine.decision import eleven
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Hand
 from companion.engine.ladder import Ladder, steps
 from companion.engine.option import Option, Setting

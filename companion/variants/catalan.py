@@ -7,7 +7,7 @@ from companion.engine.core import Part, Rules
 from companion.engine.deal import Deal, ShortDeal
 from companion.engine.decision import eleven
 from companion.engine.drawing import Draw
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.ladder import Ladder, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points

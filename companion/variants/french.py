@@ -7,7 +7,7 @@ from companion.engine.asking import everybody, opponents
 from companion.engine.core import Game, Rules
 from companion.engine.deal import Redeal
 from companion.engine.drawing import Draw
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Seats
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.option import Option, Setting
@@ -35,7 +35,7 @@ class TwoMore:
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield the calls `seat` may make; none after the remainder. A refusal pays the stake."""
-        worth = game.hand.stake
+        worth = game.hand.worth
         if not isinstance(worth, int):
             return
         trick = len(game.hand.tricks)

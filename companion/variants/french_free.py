@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.core import Game, Rules
 from companion.engine.deal import Redeal
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.option import Option, Setting
@@ -35,7 +35,7 @@ class AnyAmount:
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield the calls `seat` may make after those `calls`; none after the remainder."""
-        worth = game.hand.stake
+        worth = game.hand.worth
         if not isinstance(worth, int):
             return
         if self.alternate and french.raised_last(game, seat, calls):

@@ -9,7 +9,7 @@ from companion.engine.core import Game, Part, Rules, no_duels
 from companion.engine.decision import AtScore, eleven
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.option import Option, Setting
@@ -48,7 +48,7 @@ class Capped:
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
         """Return the next step, if it can make any difference."""
         if self.capped and calls:
-            accepted = calls[-1].yes
+            accepted = calls[-1].if_accepted
             points = game.score[game.rules.side(seat)]
             if isinstance(accepted, int) and points + accepted >= game.rules.tally.target:
                 return ()
@@ -63,8 +63,8 @@ class Capped:
         if not self.capped:
             return caps
         for before, step in pairwise(self.steps.steps):
-            if isinstance(before.yes, int):
-                caps[step.call] = target - before.yes
+            if isinstance(before.if_accepted, int):
+                caps[step.call] = target - before.if_accepted
         return caps
 
 

@@ -6,9 +6,9 @@ from typing import Literal
 from companion.engine.asking import Callers, Window, always, everybody, leader
 from companion.engine.core import Game, Rules
 from companion.engine.drawing import Draw
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Hand, Seats, Worth
-from companion.engine.ladder import Ladder, Once
+from companion.engine.ladder import Ladder, OncePerHand
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, mano
@@ -16,7 +16,7 @@ from companion.engine.variant import Variant, ranked
 
 PutRules = Literal["hoyle", "parlett", "original"]
 
-PUT = Once(("put",), "game", 1)
+PUT = OncePerHand(("put",), "game", 1)
 
 
 def ranking(_: object) -> tuple[tuple[str, ...], ...]:
@@ -26,7 +26,7 @@ def ranking(_: object) -> tuple[tuple[str, ...], ...]:
 
 def put_to(hand: Hand) -> bool:
     """Return whether a put was accepted, so that the cards decide the game."""
-    return hand.met("put")
+    return hand.has_accepted("put")
 
 
 def no_put(hand: Hand) -> bool:

@@ -7,7 +7,7 @@ from companion.engine.asking import last_to_play, opponents
 from companion.engine.core import Game, Rules
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, steps
 from companion.engine.option import Option, Setting

@@ -5,9 +5,9 @@ from companion.engine.core import Game, Rules
 from companion.engine.deal import MoreCards
 from companion.engine.decision import AtScore, Opening
 from companion.engine.drawing import Draw
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Tap
-from companion.engine.ladder import Ladder, Once
+from companion.engine.ladder import Ladder, OncePerHand
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
@@ -33,12 +33,12 @@ def rules(
     """Return the rules for two players, or for four as partners."""
     quorum: Quorum = "first" if trut_refuse_needs == "one" else "one_yes"
     parts = (
-        Opening("two-all", TWO_ALL, closes=frozenset({"trut"}), stake=3),
+        Opening("two-all", TWO_ALL, closes=frozenset({"trut"}), worth=3),
         Opening("forced", ON_TWO, call=forced),
         MoreCards(TWO_ALL, pack=32),
         Ladder(
             "trut",
-            Once(("trut",), 3, 1),
+            OncePerHand(("trut",), 3, 1),
             quorum=quorum,
             reply=False,
         ),

@@ -5,9 +5,9 @@ from dataclasses import replace
 from companion.engine.asking import from_eldest
 from companion.engine.core import Game, Rules
 from companion.engine.decision import AtScore, Decision, Opening
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Hand, Seats
-from companion.engine.ladder import Ladder, Once
+from companion.engine.ladder import Ladder, OncePerHand
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
@@ -37,7 +37,7 @@ def must_be_seen(game: Game, _: int) -> Hand:
 
     Nobody would refuse, because a refusal loses the game.
     """
-    return game.hand._replace(stake="trut", closed=frozenset({"trut"}))
+    return game.hand._replace(worth="trut", closed=frozenset({"trut"}))
 
 
 def nobody_truts(game: Game, side: int) -> Hand:
@@ -75,7 +75,7 @@ def rules(
         ),
         Ladder(
             "trut",
-            Once(words, "trut", 1),
+            OncePerHand(words, "trut", 1),
             answers=from_eldest,
             quorum="one_yes",
             in_turn=True,

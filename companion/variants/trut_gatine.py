@@ -6,9 +6,9 @@ from dataclasses import replace
 from companion.engine.asking import from_eldest
 from companion.engine.core import Game, Rules
 from companion.engine.decision import Decision
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Hand, Seats
-from companion.engine.ladder import Ladder, Once
+from companion.engine.ladder import Ladder, OncePerHand
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
@@ -33,7 +33,7 @@ def singers(game: Game) -> Seats:
 
 def office(game: Game, _: int) -> Hand:
     """Return the hand as a trut without a call (trut d'office); nobody may call one in it."""
-    return game.hand._replace(stake="trut", closed=frozenset({"trut"}))
+    return game.hand._replace(worth="trut", closed=frozenset({"trut"}))
 
 
 def nobody_holds(game: Game, side: int) -> Hand:
@@ -54,7 +54,7 @@ def rules(
         Decision("chanter", singers, office, office, "all_yes", in_turn=True, when=trut.TWO_ALL),
         Ladder(
             "trut",
-            Once(words, "trut", 1),
+            OncePerHand(words, "trut", 1),
             answers=from_eldest,
             quorum="one_yes",
             in_turn=True,

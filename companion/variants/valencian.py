@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.core import Game, Rules
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor
-from companion.engine.giving import Claim, Fold
+from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.option import Option, Setting
@@ -51,7 +51,7 @@ class Envit:
         """Yield the next word and la falta. Refusing them pays what the last call was worth."""
         if any(call.word == "la-falta" for call in calls):
             return
-        refused_pays = calls[-1].yes if calls else 1
+        refused_pays = calls[-1].if_accepted if calls else 1
         falta = self.falta(game)
         said = len(calls)
         if said < len(self.words):
@@ -67,7 +67,7 @@ ENVIT = Envit()
 
 def before_truc(hand: Hand) -> bool:
     """Return whether the first trick is being played and no truc was accepted."""
-    return not hand.tricks and not hand.met("truc")
+    return not hand.tricks and not hand.has_accepted("truc")
 
 
 def rules(

@@ -20,7 +20,7 @@ class FreeEnvido:
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield the calls above what was proposed before, which is what a refusal pays."""
-        so_far = calls[-1].yes if calls else 0
+        so_far = calls[-1].if_accepted if calls else 0
         if not isinstance(so_far, int) or any(call.word == "falta-envido" for call in calls):
             return
         yield Raise("envido", so_far + 2, so_far or 1)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import abort, current_app, request, url_for
 
 from companion import tables
-from companion.tables import AddressedMatch, Match, State, Viewer
+from companion.tables import Match, State, TableLink, Viewer
 from companion.web import device, phone
 from companion.web.error_pages import NoTable
 from companion.web.language import gettext
@@ -20,15 +20,15 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 class Guest(NamedTuple):
     """The phone that asks: its role and seat, and its settings.
 
-    `came_by` is the token of a link to watch, if it came by one. `phone` tells phones that may tap
-    from each other, also two of the host, and names those that ask for something or are asked.
+    `watch_token` is the token of a link to watch, if it came by one. `phone` tells phones that may
+    tap from each other, also two of the host, and names those that ask for something or are asked.
     `view` is the shape in which it wants the table: "table" (IN_HAND), "flat" or "tv". If `marks`
     is empty, the game decides how the score is drawn. `sits_out`: there was no seat for its player
     when this match followed another one.
     """
 
     viewer: Viewer
-    came_by: str = ""
+    watch_token: str = ""
     phone: str = ""
     view: str = IN_HAND
     marks: str = ""
@@ -38,13 +38,13 @@ class Guest(NamedTuple):
     sits_out: bool = False
 
 
-def table_at(code: str, *, sure: bool = True) -> AddressedMatch:
+def table_at(code: str, *, sure: bool = True) -> TableLink:
     """Return the table at /t/<code>, by its code or by the token of a link to watch.
 
     Raises NoTable if there is none.
     """
     match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.phone_id())
-    table = tables.by_watch_token(code) if match is None else AddressedMatch(match, match.code)
+    table = tables.by_watch_token(code) if match is None else TableLink(match, match.code)
     if table is None:
         raise NoTable(code)
     return table
@@ -58,7 +58,7 @@ def match_by_code(code: str) -> Match:
     return match
 
 
-def current_guest(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
+def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks, with its role at this table, now or in that state.
 
     Asking for a page shows that the phone is awake, so that is noted.
@@ -69,12 +69,12 @@ def current_guest(table: AddressedMatch, view: str = IN_HAND, state: State | Non
     )
 
 
-def guest_from_request(table: AddressedMatch, view: str = IN_HAND) -> Guest:
+def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
     """Return all that the phone that asks says of itself; the table decides what it is there."""
     settings = phone.settings()
     return Guest(
         Viewer(),
-        tables.came_by(table),
+        tables.watch_token_of(table),
         view=view,
         marks=settings["count"],
         shout=settings["shout"] != "off",
@@ -85,21 +85,19 @@ def guest_from_request(table: AddressedMatch, view: str = IN_HAND) -> Guest:
 
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
     """Return the phone of that name with its role; only one in the hand has a seat."""
-    viewer = tables.access(state, name, guest.came_by)
+    viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
-    tap = viewer.tap and guest.view != "tv"
-    named = tap or any(name in (request.device, request.holder) for request in state.requests)
+    may_tap = viewer.may_tap and guest.view != "tv"
+    named = may_tap or any(name in (request.device, request.holder) for request in state.requests)
     sits_out = viewer.invited and viewer.seat is None and tables.sits_out(state.match, name)
     return guest._replace(
-        viewer=viewer._replace(seat=seat, tap=tap),
+        viewer=viewer._replace(seat=seat, may_tap=may_tap),
         phone=device.public_phone_id(name) if named else "",
         sits_out=sits_out,
     )
 
 
-def require_onlooker(
-    table: AddressedMatch, view: str = IN_HAND, state: State | None = None
-) -> Guest:
+def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks, for pages that also a television at the table may see."""
     guest = current_guest(table, view, state)
     if not guest.viewer.inside:
@@ -107,7 +105,7 @@ def require_onlooker(
     return guest
 
 
-def require_member(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
+def require_member(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks, for pages that only phones at the table may see.
 
     By the link for a television only the view "tv" can be seen, because that link may be on a wall
@@ -126,7 +124,7 @@ def removed(guest: Guest) -> str:
     return gettext(tables.OUT)
 
 
-def require_player(table: AddressedMatch) -> Guest:
+def require_player(table: TableLink) -> Guest:
     """Return the phone that asks, for what only those let in to play may do, seated or not."""
     guest = require_member(table)
     if not guest.viewer.invited:
@@ -134,7 +132,7 @@ def require_player(table: AddressedMatch) -> Guest:
     return guest
 
 
-def require_host(table: AddressedMatch) -> Guest:
+def require_host(table: TableLink) -> Guest:
     """Return the phone that asks, for what every host may do, also one by request."""
     guest = current_guest(table)
     if not guest.viewer.is_host:
@@ -142,7 +140,7 @@ def require_host(table: AddressedMatch) -> Guest:
     return guest
 
 
-def require_host_in_charge(table: AddressedMatch) -> Guest:
+def require_host_in_charge(table: TableLink) -> Guest:
     """Return the phone that asks, for what only a host in charge may do (`tables.is_in_charge`)."""
     guest = require_host(table)
     if not tables.is_in_charge(tables.phones(table.match), device.phone_id()):

@@ -22,7 +22,7 @@ from companion.book.drafts import drafts
 from companion.book.models import Kept
 from companion.book.overview import _looked_up, _remembered
 from companion.book.rates import begin_again, reckon
-from companion.tables.store import objects, writing
+from companion.tables.store import open_session, writing
 from tests.bench.others import longest_wait
 from tests.bench.tap import phones
 from tests.conftest import application
@@ -58,7 +58,7 @@ def filled(matches: int) -> book.Book:
             "ratings": "{}",
         }
         rows.append(columns | own | {"book_id": made.id})
-    with writing() as connection, objects(connection) as session:
+    with writing() as connection, open_session(connection) as session:
         connection.execute(insert(Kept), rows)
         begin_again(session.get(book.Book, made.id))
         session.flush()

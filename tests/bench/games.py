@@ -19,8 +19,8 @@ from companion import create_app, tables, variants
 from companion.engine import Game, Offer, legal, play, start
 from companion.engine.records import house
 from companion.tables.models import Match, Member
-from companion.tables.new_match import added
-from companion.tables.store import objects, writing
+from companion.tables.new_match import add_match
+from companion.tables.store import open_session, writing
 from companion.web import device
 
 SEED = 5
@@ -62,11 +62,11 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
     app = application(folder)
     seeds = range(first, first + MATCHES)
     prepared = [(kind, walk(*kind, seed)) for seed, kind in zip(seeds, cycle(GAMES), strict=False)]
-    with app.app_context(), writing() as connection, objects(connection) as session:
+    with app.app_context(), writing() as connection, open_session(connection) as session:
         found = []
         for kind, taps in islice(cycle(prepared), number):
             match = _match(*kind)
-            added(
+            add_match(
                 session, match, [f"{name} {len(found)}" for name in NAMES]
             )  # no two tables print the same
             session.add_all(_members(match))
@@ -82,12 +82,12 @@ def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
     with app.app_context():
         for seed in range(number):
             taps = walk(*LONG, seed)
-            with writing() as connection, objects(connection) as session:
-                added(session, match := _match(*LONG), NAMES)
+            with writing() as connection, open_session(connection) as session:
+                add_match(session, match := _match(*LONG), NAMES)
                 session.add_all(_members(match))
                 session.flush()
             for version, (phone, tap) in enumerate(taps[:played]):
-                tables.record(
+                tables.record_tap(
                     match, _device(match, phone), tap, seen=version, key=f"before{version}"
                 )
             found.append(Table(match.code, tuple(_cookies(match)), taps[played:], played))

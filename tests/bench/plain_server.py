@@ -18,7 +18,7 @@ from companion.board import panel
 from companion.engine import parse
 from companion.tables import Match, Member, TapRow
 from companion.tables.folding import events_to_json as as_json
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 from companion.web import device, templates
 from companion.web.guests import Guest
 
@@ -49,12 +49,12 @@ def record(code: str) -> Match:
     """Play the tap and commit its row."""
     match = match_of(code)
     phone = session.get(Member, (match.id, device.phone_id()))
-    memory().latest.clear()
+    process_state().states.clear()
     known = tables.state(match)
     tap = parse(request.form["tap"])
     assert phone.host != "" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"
-    game = known.line.play(tap).game
+    game = known.log.play(tap).game
     where = {
         "match_id": match.id,
         "seq": known.version + 1,

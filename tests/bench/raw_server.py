@@ -28,10 +28,10 @@ from companion import tables
 from companion.board import panel
 from companion.engine import parse
 from companion.tables import State, Viewer
-from companion.tables.folding import LogRow, events_to_json, label
+from companion.tables.folding import LogRow, events_to_json, phone_label
 from companion.tables.models import Match, Member, TapRow, now
-from companion.tables.states import advanced
-from companion.tables.store import objects, reading
+from companion.tables.states import with_row
+from companion.tables.store import open_session, reading
 from companion.web import templates
 from companion.web.device import COOKIE, _signer
 from companion.web.guests import Guest
@@ -64,11 +64,18 @@ class Table:
         tap = parse(form["tap"])
         seat = guest.viewer.seat
         assert int(form["seen"]) == known.version
-        line = known.line.play(tap)
+        line = known.log.play(tap)
         game = line.game
         seq = known.version + 1
         row = LogRow(
-            seq, tap, now(), device, seat, label(seat, known.names), game.score_text, game.events
+            seq,
+            tap,
+            now(),
+            device,
+            seat,
+            phone_label(seat, known.names),
+            game.score_text,
+            game.events,
         )
         where = {
             "match_id": self.match.id,
@@ -85,7 +92,7 @@ class Table:
         House.database.execute("BEGIN IMMEDIATE")
         House.database.execute(INSERT, where | shown | {"device": device})
         House.database.execute("COMMIT")
-        self.known = advanced(known, line, row)
+        self.known = with_row(known, line, row)
 
 
 class House:
@@ -98,7 +105,7 @@ class House:
     @classmethod
     def load(cls, app: Flask, folder: Path) -> None:
         """Read it all."""
-        with reading() as connection, objects(connection) as session:
+        with reading() as connection, open_session(connection) as session:
             cls.tables = {
                 match.code.encode(): Table(match) for match in session.scalars(select(Match))
             }
@@ -115,7 +122,7 @@ def _cookie(member: Member) -> tuple[int, bytes]:
 
 
 def _guest(member: Member) -> tuple[str, Guest]:
-    return member.device, Guest(Viewer(member.role, member.seat, tap=True, host=member.host))
+    return member.device, Guest(Viewer(member.role, member.seat, may_tap=True, host=member.host))
 
 
 class Connection(asyncio.Protocol):

@@ -7,8 +7,8 @@ from sqlalchemy import update
 
 from companion import tables
 from companion.board import history
-from companion.tables.memory import memory
 from companion.tables.models import TapRow
+from companion.tables.process_state import process_state
 from companion.tables.store import writing
 from companion.words.people import People
 
@@ -83,7 +83,7 @@ def test_a_log_from_before_shows_it_too(open_match, phone):
             '{"kind":"hand","side":1},{"kind":"game","side":1}]'
         )
         connection.execute(update(TapRow).values(told=told))
-    memory().latest.drop(match.id)
+    process_state().states.drop(match.id)
     assert tables.state(match).rows[0].result == "10-30"
 
 

@@ -19,9 +19,9 @@ from companion.words.people import People
 from tests.playing import play
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Marta", "Quim")
-HOST = Viewer("player", None, tap=True, host="full")
-CARME = Viewer("player", 2, tap=True)
-BIEL = Viewer("player", 1, tap=True)
+HOST = Viewer("player", None, may_tap=True, host="full")
+CARME = Viewer("player", 2, may_tap=True)
+BIEL = Viewer("player", 1, may_tap=True)
 
 
 def made(
@@ -61,7 +61,7 @@ def test_what_is_asked_raises_above_accept_left_refuse_right():
 
 
 def test_what_raises_the_hand_has_its_row_and_all_bets_one_below():
-    mine = made("", Viewer("player", 3, tap=True), "argentine", rules="flor=on")
+    mine = made("", Viewer("player", 3, may_tap=True), "argentine", rules="flor=on")
     assert (taps(mine.calls), mine.two_call_rows) == (["truco@3"], True)
     assert taps(mine.bets) == ["envido@3", "real-envido@3", "falta-envido@3", "flor@3"]
 

@@ -64,7 +64,7 @@ def facts(variant: str, taps: str = "", **how) -> list[str]:
 
 def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
     line = line_of(variant, taps, **how)
-    viewer = Viewer("player", seat, tap=True)
+    viewer = Viewer("player", seat, may_tap=True)
     made = keyboard.lay_out_keys(line.game, legal(line.game), people_of(line), viewer)
     return [
         (key.label, key.note)

@@ -89,6 +89,6 @@ def test_deleted_it_is_gone_with_everything_in_it(kept, evening):
     book.delete(kept)
     book.forget_taken_out(now() + timedelta(days=8))
     assert rows_left() == {}
-    assert tables.state(match).line.game.over
+    assert tables.state(match).log.game.over
     with pytest.raises(book.NoSuchBook, match="deleted"):
         book.add_person(kept, "Quim")

@@ -41,7 +41,7 @@ def test_what_a_page_says_of_a_call():
         {"called.truc.truc": 5, "met.truc.truc": 3, "refused.truc.truc": 1, "settled.truc.truc": 2}
     )
     (call,) = figures.calls(counts)
-    assert (call.ladder, call.word, call.made, call.met, call.won) == (
+    assert (call.ladder, call.word, call.made, call.accepted, call.won) == (
         "truc",
         "truc",
         5,

@@ -81,8 +81,8 @@ def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
     tables.join(match, "anna", "player", 0)
     tables.join(match, "biel", "player", 1)
     tables.join(match, "freed", "player", 2)
-    tables.free(match, 2)
-    tables.touch(match, "looker", "watch")
+    tables.free_seat(match, 2)
+    tables.mark_seen(match, "looker", "watch")
     made = book.grow("Penya", match, "anna")
     assert (made.title, book.people(made)[1], len(book.matches(made))) == ("Penya", "Anna", 1)
     assert book.of_phone("anna")[0].keeps
@@ -166,7 +166,7 @@ def test_the_match_outlives_its_table(kept, evening):
     one = book.keep_table(kept, match)
     tables.delete(match)
     assert book.match_by_token(one.token)[1].number == 1
-    assert book.played_of(one).end.over
+    assert book.replay_of(one).end.over
 
 
 def test_records_go_in_and_come_out_the_same(kept):

@@ -22,7 +22,7 @@ from companion.book.tallying import tallied
 from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.curve import course
-from companion.retelling.played import of_line, of_record
+from companion.retelling.replay import Replay
 from companion.retelling.score_sheet import paper
 from companion.retelling.standing import standing, won
 from tests.book.walking import beginning, line_and_taps, text
@@ -39,14 +39,14 @@ def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
         calm.append(here.tap)
         here = here.past
     again = read(text(variant, beginning(line), reversed(calm)))[0]
-    assert tallied(of_line(line)) == tallied(of_record(again))
+    assert tallied(Replay.from_log(line)) == tallied(Replay.from_record(again))
 
 
 @every_table
 @given(seed=seeds)
 def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed):
     line, _ = line_and_taps(variant, seats, seed)
-    for counts in tallied(of_line(line)).seats:
+    for counts in tallied(Replay.from_log(line)).seats:
         for name in [name for name in counts if name.startswith("called.")]:
             made, met, refused, settled, won = (
                 counts[name.replace("called", kind)]
@@ -60,7 +60,7 @@ def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed)
 @given(seed=seeds)
 def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, seed):
     line, _ = line_and_taps(variant, seats, seed)
-    sums = tallied(of_line(line))
+    sums = tallied(Replay.from_log(line))
     together = merged(sums.sides)
     assert {n: c for n, c in sums.table.items() if n.startswith(("points", "truts"))} == {
         n: c for n, c in together.items() if n.startswith(("points", "truts"))
@@ -76,7 +76,7 @@ def test_the_points_that_were_counted_are_the_score(variant, seed):
     """In games of plain points, for as long as the first game is not over."""
     game = variants.get(variant)
     line, _ = line_and_taps(game, game.seats[0], seed, steps=25)
-    whole = of_line(line)
+    whole = Replay.from_log(line)
     before = takewhile(
         lambda step: not any(event.kind == "game" for event in step.after.events), whole.steps
     )
@@ -95,7 +95,7 @@ def book_of(seed: int, matches: int = 6):
         game = dice.choice(games)
         line, _ = line_and_taps(game, game.seats[0], dice.randrange(2**32), steps=30)
         people = tuple(dice.sample(range(8), game.seats[0]))
-        found.append((people, tallied(of_line(line))))
+        found.append((people, tallied(Replay.from_log(line))))
     return found
 
 
@@ -171,7 +171,7 @@ def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_agai
     (answer,) = replay_text(named, "book", variants.build)
     assert "error" not in answer
     assert answer["score"] == list(line.game.score)
-    assert tallied(of_record(read(kept)[0])) == tallied(of_line(line))
+    assert tallied(Replay.from_record(read(kept)[0])) == tallied(Replay.from_log(line))
 
 
 @every_table
@@ -190,7 +190,7 @@ def test_a_match_comes_out_of_its_code_as_it_went_in(variant, seats, seed):
 @given(seed=seeds)
 def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, seed):
     line, _ = line_and_taps(variant, seats, seed)
-    played = of_line(line)
+    played = Replay.from_log(line)
     last = course(played).games[-1][-1] if course(played).games else None
     if last is not None and not played.end.over:
         assert last.score == standing(played.end).heights

@@ -43,7 +43,7 @@ def test_others_are_answered_between_its_bits(kept, monkeypatch):
     write = rates._write
     monkeypatch.setattr(rates, "AT_ONCE", 2)
     monkeypatch.setattr(rates, "_write", lambda *its: (written.append(len(its[2])), write(*its)))
-    monkeypatch.setattr(rates, "unhurried", bits.extend)
+    monkeypatch.setattr(rates, "run_in_steps", bits.extend)
     book.remove_match(kept, 1)
     assert max(written) == 2 < len(written)
     assert len(bits) >= 8
@@ -56,7 +56,7 @@ def test_what_was_cut_short_is_reckoned_by_whoever_looks_next(kept, monkeypatch)
     with monkeypatch.context() as stopped:
         asked = iter([kept.revision, None])
         stopped.setattr(rates, "_outdated", lambda _: next(asked))
-        stopped.setattr(rates, "unhurried", next)
+        stopped.setattr(rates, "run_in_steps", next)
         book.remove_match(kept, 2)
     assert totals(kept) == ""
     assert seen(kept).totals.table["matches"] == 8

@@ -7,12 +7,12 @@ import pytest
 from companion.book import figures
 from companion.book.tallying import tallied
 from companion.engine import MatchLog, parse
-from companion.retelling.played import of_line
+from companion.retelling.replay import Replay
 from tests.playing import begin
 
 
 def counted(variant, taps, **how):
-    return tallied(of_line(MatchLog.of(begin(variant, **how), map(parse, taps.split()))))
+    return tallied(Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split()))))
 
 
 def seat(number, taps, variant="catalan", **how):

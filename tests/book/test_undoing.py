@@ -11,7 +11,7 @@ from companion import book
 from companion.book import books
 from companion.book.models import Book, Person
 from companion.tables.models import now
-from companion.tables.store import objects, reading, writing
+from companion.tables.store import open_session, reading, writing
 
 NEXT_WEEK = timedelta(days=6)
 LATER = timedelta(days=8)
@@ -96,7 +96,7 @@ def former(kept):
 
 
 def current_by_id(kept):
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.get(Book, kept.id)
 
 

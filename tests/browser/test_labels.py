@@ -71,7 +71,7 @@ def rows() -> tuple[Row, ...]:
         steps = {_offered(step): step for step in walks(variant)}
         for game, offers in ((step.game, step.offers) for step in steps.values()):
             asked = game.hand.question.answer if game.hand.question else (game.hand.leader,)
-            for viewer in (HOST, Viewer("player", asked[0], tap=True)):
+            for viewer in (HOST, Viewer("player", asked[0], may_tap=True)):
                 keys = _keys(game, offers, viewer)
                 for slot in filter(partial(getattr, keys), SLOTS):
                     said = re.sub(

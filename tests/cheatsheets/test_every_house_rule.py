@@ -23,7 +23,7 @@ House = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Played:
+class Replay:
     """A game under one house rule, and what may be called then."""
 
     house: House
@@ -41,9 +41,9 @@ def singles(game: Variant, seats: int) -> Iterator[House]:
         yield from ({option.key: value} for value in option.values)
 
 
-def ways(game: Variant, seats: int) -> tuple[Played, ...]:
+def ways(game: Variant, seats: int) -> tuple[Replay, ...]:
     built = ((house, game.rules(seats, house)) for house in singles(game, seats))
-    return tuple(Played(house, rules, calls(rules)) for house, rules in built)
+    return tuple(Replay(house, rules, calls(rules)) for house, rules in built)
 
 
 def calls(rules: Rules) -> frozenset[str]:

@@ -11,7 +11,7 @@ from companion.engine import Game, MatchLog, Rules, Tap, parse, start
 from companion.engine.asking import opponents
 from companion.engine.decision import Decision, Opening
 from companion.engine.flor import Flor, PidoFlor
-from companion.engine.giving import Fold
+from companion.engine.fold_and_claim import Fold
 from companion.engine.ladder import Ladder, steps
 from companion.engine.packet import Turned
 from companion.engine.tally import Points
@@ -42,7 +42,7 @@ def test_with_one_yes_in_turn_the_first_yes_settles_a_call():
     game = play(rules(TRUT), "trut@1")
     assert answering(game) == [2]
     assert answering(play(rules(TRUT), "trut@1 no@2")) == [0]
-    assert play(rules(TRUT), "trut@1 no@2 yes@0").hand.stake == 3
+    assert play(rules(TRUT), "trut@1 no@2 yes@0").hand.worth == 3
     assert play(rules(TRUT), "trut@1 no@2 no@0").score == (0, 1)
 
 
@@ -50,7 +50,7 @@ def test_with_one_yes_a_refusal_needs_all_opponents():
     either = rules(replace(TRUT, in_turn=False))
     assert sorted(answering(play(either, "trut@1"))) == [0, 2]
     assert answering(play(either, "trut@1 no@0")) == [2]
-    assert play(either, "trut@1 no@0 yes@2").hand.stake == 3
+    assert play(either, "trut@1 no@0 yes@2").hand.worth == 3
 
 
 def test_only_the_governor_of_a_side_answers():
@@ -100,7 +100,7 @@ MANY = rules(PUT, seats=3, sides=3)
 def test_with_everyone_all_answer_and_those_who_refuse_leave_the_hand():
     assert answering(play(MANY, "put@1")) == [2]
     game = play(MANY, "put@1 no@2 yes@0")
-    assert (game.hand.out, game.hand.stake) == ({2}, "game")
+    assert (game.hand.out, game.hand.worth) == ({2}, "game")
     assert not {"won@2", "fold@2"} & taps(game)
     assert play(MANY, "put@1 no@2 no@0").score == (0, 1, 0)
 
@@ -135,7 +135,7 @@ def test_an_opening_may_begin_the_hand_with_an_open_call():
 
 
 def test_an_opening_may_close_a_ladder_and_set_the_worth():
-    quiet = Opening("quiet", lambda game: True, closes=frozenset({"trut"}), stake=2)
+    quiet = Opening("quiet", lambda game: True, closes=frozenset({"trut"}), worth=2)
     assert "trut" not in words(play(rules(TRUT, quiet)))
     assert play(rules(TRUT, quiet), "won@1 won@1").score == (0, 2)
 

@@ -199,6 +199,6 @@ def test_the_phone_that_is_asked_for_its_seat_keeps_it(phone, match):
 
 def test_a_seat_that_a_host_has_freed_is_said_to_be_free(phone, match):
     biel = phone(1)
-    tables.free(match, 1)
+    tables.free_seat(match, 1)
     assert "This phone no longer has Biel’s seat." in words(biel.page())
     assert re.search(r'name="seat" value="1"', biel.page())

@@ -130,7 +130,7 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
         "Truc · Carme?",
         "Biel → Carme",
         "Scan this, or type the code",
-        codes.grouped(match.code),
+        codes.format_code(match.code),
         "to 12",
     ):
         assert sentence in words(page)

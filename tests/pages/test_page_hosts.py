@@ -12,8 +12,8 @@ from companion import tables
 from companion.pages import stream
 from companion.tables import digits
 from companion.tables.changes import changing
-from companion.tables.memory import memory
 from companion.tables.models import now
+from companion.tables.process_state import process_state
 from companion.tables.seats import appoint
 from companion.tables.store import writing
 from companion.web import device
@@ -186,7 +186,7 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
     with writing() as connection:
         full = tables.Member.match_id == match.id, tables.Member.host == "full"
         connection.execute(update(tables.Member).where(*full).values(seen_at=now() - tables.ABSENT))
-    memory().latest.clear()
+    process_state().states.clear()
 
 
 def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(
@@ -211,7 +211,7 @@ def test_a_host_whose_stream_is_open_counts_as_looking_at_the_table(host, match,
     """Nothing but the stream asks for anything while a phone lies on the table."""
     seen: list[str] = []
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(tables, "touch", lambda _, device, *how: seen.append(device))
+    monkeypatch.setattr(tables, "mark_seen", lambda _, device, *how: seen.append(device))
     answer = host.get("/stream?seen=0.0")
     pieces = iter(answer.response)
     assert b"event: panel" in next(pieces)

@@ -32,7 +32,7 @@ def come(phone):
 def test_the_opener_shows_the_square_the_code_and_who_has_come(opener):
     page = invite(opener).text
     assert opener.match.join_token in page
-    assert tables.address_for(opener.match, "host").spoken in words(page)
+    assert tables.address_for(opener.match, "host").shown_code in words(page)
     assert "Player 1 is here Player 2 Player 3 Player 4" in words(page)
     assert "Start" in words(page)
 
@@ -90,7 +90,7 @@ def test_watching_has_its_own_square_which_tells_no_way_in(opener):
         page = invite(opener, to=to).text
         assert getattr(opener.match, f"{to}_token") in page
         assert opener.match.join_token not in page
-        assert tables.address_for(opener.match, "host").spoken not in page
+        assert tables.address_for(opener.match, "host").shown_code not in page
 
 
 @pytest.mark.parametrize("to", ["", "play", "tv", "nonsense"])

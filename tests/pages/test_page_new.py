@@ -126,14 +126,14 @@ def test_everything_can_be_chosen(client):
     assert "to 24" in words(page)
     assert "Pau deals, Ot leads." in words(page)
     match = tables.by_code(table.removeprefix("/t/"))
-    assert tables.state(match).line.game.games == (1, 0)
+    assert tables.state(match).log.game.games == (1, 0)
 
 
 def test_a_handicap_is_one_number_a_side(client):
     state = tables.state(
         opened_by(client.post("/tables", data={"game": "catalan", "handicap-0": "3"}))
     )
-    assert state.line.game.score_text == "3-0"
+    assert state.log.game.score_text == "3-0"
     page = client.get(f"/new?again={state.match.code}").text
     assert 'name="handicap-0" value="3"' in page
 

@@ -57,7 +57,7 @@ def test_a_phone_whose_seat_is_taken_over_there_may_take_it_back(phone, over):
     code = ask(over).headers["Location"].rpartition("/")[2]
     carme.get("/rematch")
     new = tables.by_code(code)
-    tables.free(new, 2)
+    tables.free_seat(new, 2)
     assert "Take the seat back" in words(carme.client.get(f"/t/{code}").text)
 
 
@@ -317,7 +317,7 @@ def test_an_old_link_of_a_television_and_its_old_page_show_the_rematch(over, mat
 
 
 def test_a_number_of_the_old_table_and_its_code_typed_lead_on(over, match, stranger):
-    number = digits.of_table(match)
+    number = digits.number_for_table(match)
     ask(over)
     for typed in (number, match.code):
         page = stranger.get("/c", query_string={"code": typed}, follow_redirects=True).text
@@ -342,7 +342,7 @@ def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(
         page = stranger.get(old_links(match)[way]).text
         assert "closed this table to newcomers" in words(page)
         assert "Anna" not in page
-        assert codes.grouped(new.code) not in page
+        assert codes.format_code(new.code) not in page
         assert new.code not in page
         assert stranger.post(old_links(match)[way], data={"seat": "1"}).status_code == 403
     assert stranger.get(f"/t/{new.code}").status_code == 303
@@ -353,7 +353,7 @@ def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(
 def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on_the_way(
     over, match, stranger, where
 ):
-    number = digits.of_table(match)
+    number = digits.number_for_table(match)
     middle = followed(ask(over))
     new = followed(choose(Phone(over.client, middle), quick="1", game="menorcan"))
     tables.lock({"old": match, "middle": middle, "new": new}[where])
@@ -363,7 +363,7 @@ def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on
         for closed in (match, middle, new):
             told = answer.text + str(answer.headers)
             assert closed.code not in told
-            assert codes.grouped(closed.code) not in told
+            assert codes.format_code(closed.code) not in told
     assert over.client.get(f"/c?code={number}").status_code == 303, "who is in is led on"
 
 

@@ -72,7 +72,7 @@ def test_revoking_gives_new_links_and_code_and_keeps_those_who_are_in(host, phon
     assert phone().client.get(f"/j/{match.join_token}").status_code == 404
     assert anna.get().headers["Location"] == f"/t/{code}"  # it may have missed that
     assert anna.client.get(f"/t/{code}").status_code == 200
-    assert codes.grouped(code) in anna.client.get("/").text
+    assert codes.format_code(code) in anna.client.get("/").text
 
 
 @pytest.mark.parametrize(

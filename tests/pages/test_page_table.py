@@ -9,7 +9,7 @@ import pytest
 from companion import tables, variants
 from companion.engine.table_taps import FORMS
 from companion.tables import codes
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 from companion.tables.store import writing
 from companion.web import assets
 from tests.plain_phones import hidden, shown, taps, words
@@ -20,12 +20,12 @@ ALWAYS = {"undo", "redo", *FORMS}
 
 def offered(match: tables.Match) -> set[str]:
     """Every tap that is legal now."""
-    return taps_of(tables.state(match).line.game)
+    return taps_of(tables.state(match).log.game)
 
 
 def needed(match: tables.Match) -> set[str]:
     """Return the taps a page must have: all legal ones, but one a side to take or give a hand."""
-    rules = tables.state(match).line.game.rules
+    rules = tables.state(match).log.game.rules
     said = dict[str, str]()
     for tap in sorted(offered(match)):
         word, _, seat = tap.partition("@")
@@ -131,7 +131,7 @@ def test_a_hand_with_envido_and_truco_met_is_six_touches(open_match, phone):
         assert f'data-tap="{touch}"' in host.page().split('id="others"')[0]
         assert host.tap(touch).status_code == 303
     state = tables.state(match)
-    assert (state.line.game.score, state.version) == ((0, 4), 7)
+    assert (state.log.game.score, state.version) == ((0, 4), 7)
 
 
 def test_the_second_tap_of_a_touch_counts_once_too_and_never_alone(open_match, phone):
@@ -180,7 +180,7 @@ def test_the_table_page_shows_the_way_in_at_the_host_name_it_was_asked_by(client
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
     page = client.get(f"/t/{match.code}/invite", base_url=base).text
     assert f"http://192.0.2.7:8000/j/{match.join_token}" in page
-    assert f'<b class="code">{codes.grouped(match.code)}</b>' in page
+    assert f'<b class="code">{codes.format_code(match.code)}</b>' in page
 
 
 def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host, match):
@@ -297,7 +297,7 @@ def test_a_score_that_outlived_its_rules_says_so(phone, match):
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:
         connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")
-    memory().latest.clear()
+    process_state().states.clear()
     page = words(anna.page())
     assert "The rules have changed since: the score stays, and a new hand is dealt" in page
     assert shown(anna.page())["score"] == "0-2"

@@ -123,7 +123,7 @@ def test_nobody_puts_a_table_there_at_which_he_is_not(television, phone, client,
     assert client.post("/on", data={"number": number, "table": match.code}).status_code == 403
     assert client.post("/on", data={"number": number, "table": "nonsense"}).status_code == 404
     player = phone(1)
-    tables.remove(match, next(row.device for row in tables.members(match) if row.seat == 1))
+    tables.ban_phone(match, next(row.device for row in tables.members(match) if row.seat == 1))
     assert yes(player, number).status_code == 403
     assert "This phone is not at a table." in words(ask(player, number).text)
     assert television.number == number
@@ -193,7 +193,7 @@ def test_a_table_that_was_deleted_leaves_the_television_waiting_for_another(
 def test_a_television_that_was_removed_is_out(television, host, match):
     yes(host, television.number)
     television.look()
-    tables.remove(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
+    tables.ban_phone(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
     assert television.look().status_code == 403
 
 
@@ -274,7 +274,7 @@ def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_co
     assert answer.status_code == 403
     assert "The host has closed this table to newcomers." in words(answer.text)
     assert match.code not in f"{answer.headers}{answer.text}"
-    assert codes.grouped(match.code) not in answer.text
+    assert codes.format_code(match.code) not in answer.text
     assert (
         player.client.get("/c", query_string={"code": number}).headers["Location"]
         == f"/c/{match.code}"

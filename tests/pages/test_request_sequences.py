@@ -249,7 +249,7 @@ class Asking(Requests):
 
 def test_no_sequence_with_requests_to_other_phones_gives_a_phone_more_rights(migrated, monkeypatch):
     """No phone is awake here but those that listen; wrong numbers are not slowed down."""
-    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
     run(Asking, migrated, examples=30, steps=25)
@@ -260,7 +260,7 @@ def test_no_sequence_of_only_requests_to_other_phones_gives_a_phone_more_rights(
     migrated, monkeypatch, seed
 ):
     """The rules above, without those in which nobody asks: here each is tried many times."""
-    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     Asking.migrated = migrated
     chance = Random(seed)
     machine = Asking()

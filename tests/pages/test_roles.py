@@ -205,7 +205,7 @@ def looking(phone: Phone) -> Phone:
 
 def removed(phone: Phone) -> Phone:
     """Let the host put this phone out."""
-    tables.remove(phone.match, tables.members(phone.match)[-1].device)
+    tables.ban_phone(phone.match, tables.members(phone.match)[-1].device)
     return phone
 
 
@@ -287,7 +287,7 @@ def test_nobody_but_a_host_does_what_only_a_host_may(role, match, name):
 def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     """Whatever a watching phone is shown or sent to: neither the code nor another link is in it."""
     watcher = role(name, match)
-    secrets = (match.code, codes.grouped(match.code), match.join_token, match.host_token)
+    secrets = (match.code, codes.format_code(match.code), match.join_token, match.host_token)
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
@@ -330,7 +330,7 @@ def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name)
 def test_who_is_removed_is_out_at_once(match, role, name):
     phone = role(name, match)
     for member in tables.phones(match):
-        tables.remove(match, member.device)
+        tables.ban_phone(match, member.device)
     found = {route: ask(phone, route).status_code for route in CLOSED}
     assert set(found.values()) == {403}
 
@@ -394,10 +394,10 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     tables.replace_links(match, ["watch"])
     assert list(heard["watcher"]) == []
     assert b"event: panel" in next(heard["television"])
-    tables.remove(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
+    tables.ban_phone(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
     assert list(heard["television"]) == []
     assert b"event: panel" in next(heard["seated"])
-    tables.remove(
+    tables.ban_phone(
         match, next(member.device for member in tables.members(match) if member.seat == 2)
     )
     assert list(heard["seated"]) == []

@@ -33,7 +33,7 @@ from companion import tables
 from companion.pages import seats
 from companion.tables import codes, digits
 from companion.tables.changes import changing
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 from companion.tables.seats import appoint
 from companion.web import device
 from tests.conftest import application
@@ -174,7 +174,7 @@ class Requests(RuleBasedStateMachine):
 
     @initialize()
     def open(self) -> None:
-        memory().latest.clear()
+        process_state().states.clear()
         self.clients: list[FlaskClient] = [self.app.test_client() for _ in PHONES]
         for client in self.clients:
             client.get("/")
@@ -236,7 +236,7 @@ class Requests(RuleBasedStateMachine):
         for at, model in enumerate(self.models):
             now = self.now(at)
             if not self.has(phone, at, "player") and not model.is_in(phone):
-                assert not any(way in text for way in (now.join_token, codes.grouped(now.code)))
+                assert not any(way in text for way in (now.join_token, codes.format_code(now.code)))
                 assert now.code not in answer.headers.get("Location", "")
             may_be_shown = self.is_last(at) and model.is_in_charge(phone)
             assert self.has(phone, at, "host") or may_be_shown or now.host_token not in text
@@ -629,7 +629,7 @@ def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrate
     Tests of digits show the limit.
     """
     monkeypatch.setattr(
-        "companion.tables.memory.AWAKE_SECONDS", 0.0
+        "companion.tables.process_state.AWAKE_SECONDS", 0.0
     )  # seats are taken over at once
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

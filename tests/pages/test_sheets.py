@@ -130,7 +130,7 @@ def test_the_sheet_opens_at_what_is_going_on_unless_a_topic_is_wanted(
     tables.join(match, "host", "host")
     client.post(f"/h/{match.host_token}")
     for number, text in enumerate(taps.split()):
-        tables.record(match, "host", text, seen=number, key=f"k{number}")
+        tables.record_tap(match, "host", text, seen=number, key=f"k{number}")
     assert topics(page(client, f"/t/{match.code}/sheet{wanted}"))[0] == first
 
 
@@ -149,7 +149,7 @@ def test_a_card_turned_up_brings_the_ranking_of_this_hand(
     tables.join(match, "host", "host")
     client.post(f"/h/{match.host_token}")
     before = page(client, f"/t/{match.code}/sheet")
-    tables.record(match, "host", tap, seen=0, key="k0")
+    tables.record_tap(match, "host", tap, seen=0, key="k0")
     text = page(client, f"/t/{match.code}/sheet")
     assert re.findall(r'class="card[^>]*aria-label="([^"]+)"', text)[:2] == [turned, highest]
     assert "turned-up" not in before

@@ -12,7 +12,7 @@ from sqlalchemy import event
 
 from companion import tables
 from companion.pages import stream, table
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 from tests.conftest import application
 from tests.plain_phones import Phone, shown, taps
 
@@ -105,7 +105,8 @@ def test_news_that_never_came_are_found_at_the_next_heartbeat(listen, phone, mon
 
 
 @pytest.mark.parametrize(
-    "tell", [lambda match: tables.live.publish(match.id), lambda _: memory().hub.publish_all()]
+    "tell",
+    [lambda match: tables.live.publish(match.id), lambda _: process_state().hub.publish_all()],
 )
 def test_what_another_process_wrote_while_it_was_opened_is_told(
     app, listen, phone, match, monkeypatch, tell
@@ -117,7 +118,7 @@ def test_what_another_process_wrote_while_it_was_opened_is_told(
     with application(
         Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]
     ).app_context():
-        tables.record(match, tables.members(match)[0].device, "won@1", seen=0, key="elsewhere")
+        tables.record_tap(match, tables.members(match)[0].device, "won@1", seen=0, key="elsewhere")
         tables.db.engine.dispose()
     tell(match)
     monkeypatch.setattr(
@@ -162,7 +163,7 @@ def test_it_ends_also_where_a_tap_was_told_in_the_same_breath(listen, phone, mat
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)
     biel.play("truc@1")
-    tables.remove(match, tables.members(match)[0].device)
+    tables.ban_phone(match, tables.members(match)[0].device)
     assert list(heard) == []
 
 

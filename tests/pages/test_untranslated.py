@@ -188,7 +188,7 @@ def test_a_table_is_translated_in_every_state(
 def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     """Legal taps by chance, then one taken back and put back."""
     for _ in range(14):
-        offers = legal(tables.state(match).line.game)
+        offers = legal(tables.state(match).log.game)
         if offers:
             tap = chance.choice([*chance.choice(offers).all_taps()])
             yield str(tap).replace("=*", "=2")
@@ -286,7 +286,7 @@ def test_a_round_of_duels_is_translated(phone, open_match) -> None:
     anna = phone(0, at=match)
     seen = 0
     while seen < 3:
-        offers = legal(tables.state(match).line.game)
+        offers = legal(tables.state(match).log.game)
         text = next((str(o.tap) for o in offers if o.tap.word == "hand"), str(offers[0].tap))
         anna.play(text)
         seen += 1

@@ -11,7 +11,7 @@ from companion.engine import MatchLog, parse
 from companion.retelling import svg
 from companion.retelling.calls import calls_of
 from companion.retelling.curve import course
-from companion.retelling.played import of_line, of_text
+from companion.retelling.replay import Replay
 from companion.retelling.score_sheet import paper
 from tests.playing import begin
 
@@ -23,14 +23,14 @@ EVENING = (
 
 
 def played(variant, taps, **how):
-    return of_line(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
+    return Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
 
 
 def test_the_course_of_a_match_with_its_raises():
-    told = course(of_text(EVENING))
+    told = course(Replay.from_text(EVENING))
     assert [point.score for point in told.games[0]][:3] == [(0, 0), (0, 2), (1, 2)]
     assert told.games[0][-1].score == (13, 11)
-    assert [(mark.hand, mark.word, mark.met) for mark in told.marks][:3] == [
+    assert [(mark.hand, mark.word, mark.accepted) for mark in told.marks][:3] == [
         (1, "truc", True),
         (4, "truc", True),
         (4, "retruc", False),
@@ -48,7 +48,7 @@ def test_truts_are_what_wins():
 
 
 def test_the_sheet_of_points():
-    lines = paper(of_text(EVENING))
+    lines = paper(Replay.from_text(EVENING))
     assert [(line.hand, line.gained) for line in lines][:2] == [(1, (0, 2)), (2, (1, 0))]
     assert [line.total.texts for line in lines][:2] == [("0", "2"), ("1", "2")]
     assert (lines[-1].total.texts, lines[-1].game) == (("13", "11"), 0)
@@ -73,7 +73,7 @@ def test_a_game_won_by_a_correction_has_its_own_line():
 
 
 def test_the_plot_of_a_score_is_a_picture_with_words():
-    told = course(of_text(EVENING))
+    told = course(Replay.from_text(EVENING))
     tree = ET.fromstring(svg.course_svg(told, 'Anna & Co "13" to 11', ["truc"] * len(told.marks)))
     assert tree.get("aria-label") == 'Anna & Co "13" to 11'
     assert len(tree.findall("*/polyline")) == 2
@@ -94,17 +94,22 @@ def fates(variant, taps, **how):
     [
         ("trut", "trut@1 no@2 no@0", {"seats": 4}, [("trut", "refused")]),  # every opponent refused
         ("put-many", "put@1 no@2 no@0", {"seats": 3}, [("put", "refused")]),
-        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, [("put", "met")]),
-        ("catalan", "truc@1 retruc@2 no@3", {}, [("truc", "met"), ("retruc", "refused")]),
-        ("catalan", "truc@0 won@0", {}, [("truc", "met")]),  # playing on
+        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, [("put", "accepted")]),
+        ("catalan", "truc@1 retruc@2 no@3", {}, [("truc", "accepted"), ("retruc", "refused")]),
+        ("catalan", "truc@0 won@0", {}, [("truc", "accepted")]),  # playing on
         ("catalan", "truc@1", {}, [("truc", "open")]),
-        ("argentine", "truco@3 envido@0 no@1 yes@0", {}, [("truco", "met"), ("envido", "refused")]),
+        (
+            "argentine",
+            "truco@3 envido@0 no@1 yes@0",
+            {},
+            [("truco", "accepted"), ("envido", "refused")],
+        ),
         ("argentine", "flor@1 no@2 no@3 no@0", {"rules": "flor=on"}, [("flor", "said")]),
         (
             "argentine",
             "flor@1 contraflor@2 yes@3",
             {"rules": "flor=on"},
-            [("flor", "said"), ("contraflor", "met")],
+            [("flor", "said"), ("contraflor", "accepted")],
         ),
         (
             "argentine",

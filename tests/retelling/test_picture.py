@@ -11,7 +11,7 @@ from companion.retelling import letters, picture, result
 from companion.retelling.canvas import Canvas
 from companion.retelling.curve import Course, course
 from companion.retelling.picture import SIDES, SIZES, ResultPicture, ShownSide
-from companion.retelling.played import of_text
+from companion.retelling.replay import Replay
 from companion.words.people import People
 from tests.retelling.test_one_match import EVENING, played
 
@@ -42,7 +42,7 @@ def shown_of(match, names=LONG):
 
 
 MATCHES = {
-    "four": lambda: of_text(EVENING),
+    "four": lambda: Replay.from_text(EVENING),
     "series": lambda: played(
         "catalan", "fix@0=12 won@1 won@3 fix@0=3 fix@1=12 fix@0=12", rules="best_of=3"
     ),
@@ -70,7 +70,7 @@ def test_everything_stands_within_the_frame(match, shape):
 
 
 def test_the_words_of_a_picture():
-    shown = shown_of(of_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
+    shown = shown_of(Replay.from_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
     assert [(side.names, side.score) for side in shown.sides] == [
         (("Anna", "Carme"), "13"),
         (("Biel", "Dídac"), "11"),
@@ -110,7 +110,7 @@ def test_what_of_a_name_can_be_drawn(name, drawn):
 
 
 def test_who_has_no_letter_here_is_called_by_the_seat():
-    shown = shown_of(of_text(EVENING), ("Наташа", "🎉", "Carme", "Dídac"))
+    shown = shown_of(Replay.from_text(EVENING), ("Наташа", "🎉", "Carme", "Dídac"))
     assert shown.sides[0].names == ("Player 1", "Carme")
 
 

@@ -58,13 +58,13 @@ class Table:
 
     @property
     def score(self) -> str:
-        return self.state.line.game.score_text
+        return self.state.log.game.score_text
 
     def tap(
         self, text: str, *, device: str = "host", seen: int | None = None, key: str = ""
-    ) -> tables.Recorded:
+    ) -> tables.Receipt:
         seen = self.state.version if seen is None else seen
-        return tables.record(
+        return tables.record_tap(
             self.match, device, text, seen=seen, key=key or f"key-{next(self.keys)}"
         )
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.tables import address
-from companion.tables.address import usable
+from companion.tables.address import normalize_address
 
 
 @pytest.mark.parametrize("kind", ["postgres", "postgresql", "postgresql+psycopg"])
 def test_every_spelling_of_postgresql(kind: str) -> None:
     wanted = "postgresql+psycopg://truc:p%40ss@db.example/truc?target_session_attrs=read-write"
-    assert usable(wanted.replace("postgresql+psycopg", kind)) == wanted
+    assert normalize_address(wanted.replace("postgresql+psycopg", kind)) == wanted
 
 
 @pytest.mark.parametrize("text", ["sqlite:////srv/truc.sqlite3", "sqlite:///truc.sqlite3"])
 def test_a_file_is_left_as_it_is(text: str) -> None:
-    assert usable(text) == text
+    assert normalize_address(text) == text
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_file_is_left_as_it_is(text: str) -> None:
 )
 def test_what_cannot_be_used(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says) as refused:
-        usable(text)
+        normalize_address(text)
     assert "secret" not in str(refused.value)
 
 
@@ -43,4 +43,4 @@ def test_the_package_for_postgresql_is_named_where_it_is_missing(
 ) -> None:
     monkeypatch.setattr(address, "find_spec", lambda _name: None)
     with pytest.raises(ValueError, match=r"pip install 'truc-companion\[postgresql\]'"):
-        usable("postgres://truc@db/truc")
+        normalize_address("postgres://truc@db/truc")

@@ -44,7 +44,7 @@ def test_an_agreement_rejects_a_word_for_the_others(played, device, side):
 
 
 def test_an_agreement_rejects_a_watching_phone(played):
-    tables.touch(played.match, "friend", "watch")
+    tables.mark_seen(played.match, "friend", "watch")
     with pytest.raises(tables.NotAllowed):
         tables.agree(played.match, "friend", 0)
 
@@ -57,9 +57,9 @@ def test_before_the_first_hand_has_ended_there_is_nothing_to_agree_to(table):
 def test_a_hand_taken_back_is_no_longer_the_last_result(played):
     tables.agree(played.match, "anna", 0)
     played.tap("undo")
-    assert list(tables.ended(played.state.rows)) == []
+    assert list(tables.hand_ends(played.state.rows)) == []
     played.tap("redo")
-    assert list(tables.ended(played.state.rows)) == [2]
+    assert list(tables.hand_ends(played.state.rows)) == [2]
     assert played.state.agreed == {(2, 0)}
 
 

@@ -13,9 +13,9 @@ from sqlalchemy import func, select, update
 from companion import config, tables
 from companion.tables import deleting
 from companion.tables.base import Base
-from companion.tables.copying import lasting
-from companion.tables.memory import memory
+from companion.tables.copying import persistent_tables
 from companion.tables.models import now
+from companion.tables.process_state import process_state
 from companion.tables.store import writing
 
 
@@ -71,7 +71,7 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
     assert tables.by_code(table.match.code) is None
     assert tables.by_token(table.match.host_token) is None
     assert tables.by_device("host", 9) == ()
-    assert memory().latest.get(table.match.id) is None
+    assert process_state().states.get(table.match.id) is None
 
 
 def test_its_streams_are_woken_to_end(table):
@@ -94,7 +94,7 @@ def joined(match):
 
 
 def tapped(match):
-    tables.record(match, "host", "truc@1", seen=0, key="k")
+    tables.record_tap(match, "host", "truc@1", seen=0, key="k")
 
 
 def test_a_rematch_that_was_deleted_is_opened_again(table):
@@ -116,7 +116,7 @@ def test_only_what_nobody_came_back_to_is_idle(app):
     ]:
         match = tables.open_table(variant="catalan")
         tables.join(match, "host", "host")
-        tables.record(match, "host", "truc@1", seen=0, key="k")
+        tables.record_tap(match, "host", "truc@1", seen=0, key="k")
         aged(match, days, *what)
         there.append(match)
     assert tables.delete_idle(90) == 2
@@ -217,8 +217,14 @@ def test_every_table_on_the_disk_belongs_to_a_match():
     in no backup.
     """
     owned = {"match_id", "book_id", "place_id"}
-    assert {t.name for t in lasting() if not owned & set(t.c.keys())} == {"match", "book", "place"}
-    assert {t.name for t in Base.metadata.sorted_tables} - {t.name for t in lasting()} == {
+    assert {t.name for t in persistent_tables() if not owned & set(t.c.keys())} == {
+        "match",
+        "book",
+        "place",
+    }
+    assert {t.name for t in Base.metadata.sorted_tables} - {
+        t.name for t in persistent_tables()
+    } == {
         "digits",
         "wrong_try",
     }

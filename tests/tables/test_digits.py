@@ -45,8 +45,8 @@ def rows(model: type[digits.Digits | digits.WrongTry]) -> int:
 
 def waits(network: str = HERE) -> tuple[str, str]:
     """A television begins to wait: its token and its number."""
-    token = digits.television(network)
-    found = digits.waiting(token)
+    token = digits.register_tv(network)
+    found = digits.find_waiting_tv(token)
     assert found is not None
     return token, found.number
 
@@ -58,11 +58,11 @@ def another(*numbers: str) -> str:
 
 def guess(times: int, network: str, *numbers: str) -> None:
     for _ in range(times):
-        assert not digits.waits(another(*numbers), network)
+        assert not digits.tv_is_waiting(another(*numbers), network)
 
 
 def shown(token: str) -> str:
-    found = digits.waiting(token)
+    found = digits.find_waiting_tv(token)
     return "" if found is None else found.link
 
 
@@ -82,43 +82,43 @@ def shown(token: str) -> str:
     ],
 )
 def test_what_somebody_meant_who_typed(typed, number):
-    assert digits.meant(typed) == number
+    assert digits.parse_number(typed) == number
 
 
 def test_the_number_of_a_table_leads_to_its_code_while_it_is_asked_for_and_ten_minutes_more(
     table, clock
 ):
-    number = digits.of_table(table.match)
+    number = digits.number_for_table(table.match)
     assert len(number) == 8
-    assert digits.spoken(number) == f"{number[:4]} {number[4:]}"
+    assert digits.format_number(number) == f"{number[:4]} {number[4:]}"
     for _ in range(5):
         clock.goes_on(minutes=6)
-        assert digits.of_table(table.match) == number
+        assert digits.number_for_table(table.match) == number
         assert digits.look_up(number, HERE).link == table.match.code
     clock.goes_on(minutes=9.9)
     assert digits.look_up(number, HERE).link == table.match.code
     clock.goes_on(minutes=0.2)
     assert digits.look_up(number, HERE).link == ""
-    assert digits.of_table(table.match) != number
+    assert digits.number_for_table(table.match) != number
 
 
 def test_a_new_code_has_a_new_number_and_the_old_one_leads_nobody_new_in(table, clock):
-    number = digits.of_table(table.match)
+    number = digits.number_for_table(table.match)
     new = tables.replace_links(table.match)
     assert tables.by_code(digits.look_up(number, HERE).link) is None
-    assert digits.look_up(digits.of_table(new), HERE).link == new.code
+    assert digits.look_up(digits.number_for_table(new), HERE).link == new.code
 
 
 def test_a_television_waits_is_led_to_a_table_and_nobody_takes_it_over(table, clock):
     token, number = waits()
     assert len(number) == 4
-    assert digits.waits(number, THERE)
+    assert digits.tv_is_waiting(number, THERE)
     assert shown(token) == ""
-    assert digits.show(number, table.match.tv_token, THERE)
-    assert digits.show(number, table.match.tv_token, THERE)  # the key was touched twice
+    assert digits.pair_tv(number, table.match.tv_token, THERE)
+    assert digits.pair_tv(number, table.match.tv_token, THERE)  # the key was touched twice
     assert shown(token) == table.match.tv_token
-    assert not digits.show(number, "another-link", ELSEWHERE)
-    assert not digits.waits(number, ELSEWHERE)
+    assert not digits.pair_tv(number, "another-link", ELSEWHERE)
+    assert not digits.tv_is_waiting(number, ELSEWHERE)
     assert shown(token) == table.match.tv_token
 
 
@@ -127,28 +127,28 @@ def test_two_televisions_have_two_numbers_and_each_shows_its_own_table(table, cl
     (one, first) = waits()
     (two, second) = waits()
     assert first != second
-    digits.show(second, other.tv_token, HERE)
+    digits.pair_tv(second, other.tv_token, HERE)
     assert (shown(one), shown(two)) == ("", other.tv_token)
-    digits.show(first, table.match.tv_token, HERE)
+    digits.pair_tv(first, table.match.tv_token, HERE)
     assert (shown(one), shown(two)) == (table.match.tv_token, other.tv_token)
 
 
 def test_after_ten_minutes_the_number_of_a_television_is_nothing(table, clock):
     token, number = waits()
     clock.goes_on(minutes=10, seconds=1)
-    assert digits.waiting(token) is None
-    assert not digits.show(number, table.match.tv_token, HERE)
+    assert digits.find_waiting_tv(token) is None
+    assert not digits.pair_tv(number, table.match.tv_token, HERE)
     waits()
     assert rows(digits.Digits) == 1
 
 
 def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
     (token, television) = waits()
-    number = digits.of_table(table.match)
+    number = digits.number_for_table(table.match)
     assert digits.look_up(television, HERE).link == ""
-    assert not digits.waits(number, HERE)
-    assert not digits.show(number, table.match.tv_token, HERE)
-    assert digits.waiting(table.match.code) is None
+    assert not digits.tv_is_waiting(number, HERE)
+    assert not digits.pair_tv(number, table.match.tv_token, HERE)
+    assert digits.find_waiting_tv(table.match.code) is None
     assert digits.look_up(number, HERE).link == table.match.code
     assert shown(token) == ""
 
@@ -156,13 +156,16 @@ def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
 def test_a_network_that_guesses_is_braked_for_a_minute_and_the_others_are_not(table, clock):
     token, number = waits()
     guess(digits.MOST_WRONG_HERE, THERE, number)
-    for again in (lambda: digits.waits(number, THERE), lambda: digits.show(number, "x", THERE)):
+    for again in (
+        lambda: digits.tv_is_waiting(number, THERE),
+        lambda: digits.pair_tv(number, "x", THERE),
+    ):
         with pytest.raises(digits.TooManyTries):
             again()
-    assert digits.waits(number, HERE)
+    assert digits.tv_is_waiting(number, HERE)
     assert rows(digits.WrongTry) == digits.MOST_WRONG_HERE  # what is refused is not counted
     clock.goes_on(seconds=61)
-    assert digits.show(number, table.match.tv_token, THERE)
+    assert digits.pair_tv(number, table.match.tv_token, THERE)
     assert shown(token) == table.match.tv_token
     assert rows(digits.WrongTry) == 0
 
@@ -174,7 +177,7 @@ def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still
     for network in range(digits.MOST_WRONG):
         guess(1, f"network {network}", number)
     with pytest.raises(digits.TooManyTries):
-        digits.look_up(digits.of_table(table.match), HERE)
+        digits.look_up(digits.number_for_table(table.match), HERE)
     assert tables.by_code(table.match.code).id == table.match.id
     assert tables.by_token(table.match.join_token) is not None
 
@@ -219,15 +222,15 @@ def test_a_clock_that_was_put_back_makes_nothing_last_longer(table, clock):
     token, number = waits()
     guess(digits.MOST_WRONG_HERE, HERE, number)
     clock.goes_on(hours=-5)
-    assert digits.waiting(token) is None
-    assert not digits.waits(number, HERE)
+    assert digits.find_waiting_tv(token) is None
+    assert not digits.tv_is_waiting(number, HERE)
 
 
 def look(clock: Clock, *tokens: str) -> None:
     """Let these televisions look again, a few seconds later."""
     clock.goes_on(seconds=5)
     for token in tokens:
-        found = digits.waiting(token)
+        found = digits.find_waiting_tv(token)
         assert found is not None
         digits.note_look(found)
 
@@ -244,10 +247,10 @@ def one_after_the_other(clock: Clock, number: int) -> list[str]:
 def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
-    assert digits.television(HERE) == ""
-    assert digits.television(THERE) != ""
+    assert digits.register_tv(HERE) == ""
+    assert digits.register_tv(THERE) != ""
     clock.goes_on(minutes=10.1)
-    assert digits.television(HERE) != ""
+    assert digits.register_tv(HERE) != ""
 
 
 def test_a_television_that_never_came_back_gives_up_its_place_to_a_newer_one(app, clock):
@@ -255,11 +258,11 @@ def test_a_television_that_never_came_back_gives_up_its_place_to_a_newer_one(app
     look(clock, real)
     first, *others = one_after_the_other(clock, digits.MOST_TELEVISIONS - 1)
     (newer,) = one_after_the_other(clock, 1)
-    assert digits.waiting(first) is None
-    assert all(digits.waiting(token) for token in (real, newer, *others))
+    assert digits.find_waiting_tv(first) is None
+    assert all(digits.find_waiting_tv(token) for token in (real, newer, *others))
     for _ in range(2 * digits.MOST_TELEVISIONS):
         waits()
-    assert digits.waiting(real) is not None
+    assert digits.find_waiting_tv(real) is not None
     assert rows(digits.Digits) == digits.MOST_TELEVISIONS
 
 
@@ -270,12 +273,15 @@ def test_of_televisions_that_went_away_the_one_unseen_longest_gives_up_its_place
     for _ in range(4):
         look(clock, *tokens[3:])
     waits()
-    assert [token for token in tokens if digits.waiting(token) is None] in (
+    assert [token for token in tokens if digits.find_waiting_tv(token) is None] in (
         [tokens[0]],
         [tokens[1]],
     )
     waits()
-    assert {token for token in tokens if digits.waiting(token) is None} == {tokens[0], tokens[1]}
+    assert {token for token in tokens if digits.find_waiting_tv(token) is None} == {
+        tokens[0],
+        tokens[1],
+    }
 
 
 def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(
@@ -285,9 +291,9 @@ def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(
     one = waits(HERE)[0]
     other = waits(THERE)[0]
     look(clock, one)
-    assert digits.television(ELSEWHERE) != ""
-    assert digits.waiting(one) is not None
-    assert digits.waiting(other) is None
+    assert digits.register_tv(ELSEWHERE) != ""
+    assert digits.find_waiting_tv(one) is not None
+    assert digits.find_waiting_tv(other) is None
 
 
 def test_looking_again_keeps_no_number_longer_than_ten_minutes(app, clock):
@@ -295,15 +301,15 @@ def test_looking_again_keeps_no_number_longer_than_ten_minutes(app, clock):
     for _ in range(119):
         look(clock, token)
     clock.goes_on(seconds=6)
-    assert digits.waiting(token) is None
+    assert digits.find_waiting_tv(token) is None
 
 
 def test_there_is_an_end_to_numbers_and_a_table_without_one_has_its_code(table, clock, monkeypatch):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 1})
-    assert digits.of_table(table.match)
-    assert digits.of_table(tables.open_table(variant="put")) == ""
-    look(clock, digits.television(HERE))
-    assert digits.television(THERE) == ""
+    assert digits.number_for_table(table.match)
+    assert digits.number_for_table(tables.open_table(variant="put")) == ""
+    look(clock, digits.register_tv(HERE))
+    assert digits.register_tv(THERE) == ""
 
 
 def test_numbers_are_drawn_again_where_one_is_taken(app, clock, monkeypatch):
@@ -317,4 +323,4 @@ def test_a_table_is_shown_without_a_number_where_nothing_can_be_written(table, m
         raise tables.Unavailable("The disk is full.")
 
     monkeypatch.setattr(digits, "writing", full)
-    assert digits.of_table(table.match) == ""
+    assert digits.number_for_table(table.match) == ""

@@ -28,7 +28,7 @@ def test_a_hand_a_line_with_its_score(table):
 def test_an_exported_record_replays_to_the_same_state_undo_and_redo_included(table):
     table.play(HAND + " undo redo undo undo redo fix@0=2")
     answer = replayed(tables.to_record(table.match))
-    game = table.state.line.game
+    game = table.state.log.game
     assert "error" not in answer
     assert (tuple(answer["score"]), answer["dealer"], answer["n"]) == (game.score, game.dealer, 10)
 

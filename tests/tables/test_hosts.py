@@ -11,8 +11,8 @@ from sqlalchemy import update
 from companion import tables
 from companion.tables import digits
 from companion.tables.changes import changing
-from companion.tables.memory import memory
 from companion.tables.models import now
+from companion.tables.process_state import process_state
 from companion.tables.seats import appoint
 from companion.tables.store import writing
 from tests.tables.conftest import Table
@@ -33,7 +33,7 @@ def look_away(table: Table, device: str, **since: float) -> None:
         connection.execute(
             update(tables.Member).where(*mine).values(seen_at=now() - timedelta(**since))
         )
-    memory().latest.clear()
+    process_state().states.clear()
 
 
 def hosts(match: tables.Match) -> list[str]:
@@ -67,7 +67,9 @@ def test_full_hosts_come_first_and_then_those_by_request(evening):
 
 
 def test_a_host_plays_on_in_the_same_seat(evening):
-    assert tables.access(evening.state, "biel") == tables.Viewer("player", 1, tap=True, host="full")
+    assert tables.access(evening.state, "biel") == tables.Viewer(
+        "player", 1, may_tap=True, host="full"
+    )
 
 
 def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evening):
@@ -92,7 +94,7 @@ def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evenin
 )
 def test_the_hosts_list_rejects_unmaking_or_removing_an_earlier_host(evening, by, whom):
     before = evening.state.members
-    for change in (tables.unmake_host, tables.remove):
+    for change in (tables.unmake_host, tables.ban_phone):
         with pytest.raises(tables.NotAllowed, match="earlier"):
             change(evening.match, whom, by=by)
     assert evening.state.members == before
@@ -115,9 +117,9 @@ def test_the_hosts_list_rejects_making_hosts_without_being_in_charge(evening, by
 
 @pytest.mark.parametrize("device", ["watcher", "removed", "nobody"])
 def test_the_hosts_list_rejects_as_host_a_phone_that_was_not_let_in_to_play(evening, device):
-    tables.touch(evening.match, "watcher", "watch")
+    tables.mark_seen(evening.match, "watcher", "watch")
     tables.join(evening.match, "removed", "player")
-    tables.remove(evening.match, "removed")
+    tables.ban_phone(evening.match, "removed")
     with pytest.raises(tables.NotAllowed, match="joined to play"):
         tables.make_host(evening.match, device, by="anna")
 
@@ -135,13 +137,13 @@ def test_a_host_by_request_is_in_charge_once_no_full_host_has_looked_for_ten_min
 def test_a_host_by_request_is_no_longer_in_charge_once_a_full_host_opens_a_page(evening):
     for device in ("anna", "biel"):
         look_away(evening, device, minutes=10)
-    tables.touch(evening.match, "anna")
+    tables.mark_seen(evening.match, "anna")
     assert not is_in_charge(evening, "carme")
 
 
 def test_a_later_host_removes_the_lost_phone_of_an_earlier_one(evening):
     look_away(evening, "anna", minutes=10)
-    tables.remove(evening.match, "anna", by="biel")
+    tables.ban_phone(evening.match, "anna", by="biel")
     assert not tables.access(evening.state, "anna").inside
 
 
@@ -151,7 +153,7 @@ def test_a_host_by_request_becomes_a_full_one(evening):
     assert hosts(evening.match) == ["anna", "biel", "carme"]
 
 
-@pytest.mark.parametrize("change", [tables.unmake_host, tables.remove])
+@pytest.mark.parametrize("change", [tables.unmake_host, tables.ban_phone])
 def test_a_former_host_does_not_become_host_again_by_a_link_that_it_knew(evening, change):
     known = evening.state.match.host_token
     change(evening.match, "biel", by="anna")
@@ -160,13 +162,13 @@ def test_a_former_host_does_not_become_host_again_by_a_link_that_it_knew(evening
 
 
 def test_a_host_that_is_removed_and_let_in_again_is_no_longer_host(evening):
-    tables.remove(evening.match, "biel", by="anna")
-    tables.readmit(evening.match, "biel")
+    tables.ban_phone(evening.match, "biel", by="anna")
+    tables.unban_phone(evening.match, "biel")
     assert tables.join(evening.match, "biel", "player", 1).host == ""
 
 
 def test_replacing_links_removes_no_host(evening):
-    tables.leave(evening.match, "biel")
+    tables.leave_seat(evening.match, "biel")
     tables.replace_links(evening.match)
     assert tables.access(evening.state, "biel").is_host
 
@@ -176,7 +178,7 @@ def test_hosts_go_along_into_a_rematch_in_the_same_order(evening):
     new = tables.rematch(evening.match, "pep")
     assert hosts(new) == ["anna", "biel", "carme"]
     assert tables.access(tables.state(new), "carme") == tables.Viewer(
-        "player", 2, tap=True, host="acting"
+        "player", 2, may_tap=True, host="acting"
     )
     assert tables.may_overrule(tables.phones(new), "anna", "biel")
 
@@ -186,7 +188,7 @@ def test_a_host_who_sits_out_stays_host(evening):
     new = tables.rematch(evening.match, "anna", another=another)
     assert hosts(new) == ["anna", "biel", "carme"]
     assert tables.access(tables.state(new), "anna") == tables.Viewer(
-        "player", None, tap=True, host="full"
+        "player", None, may_tap=True, host="full"
     )
 
 
@@ -249,20 +251,20 @@ def test_a_host_of_another_evening_is_host_nowhere_else(evening):
 def test_a_phone_that_was_made_a_player_stays_so_though_it_was_host_of_the_last_match(evening):
     new = opened_after("pep")
     tables.join(new, "anna", "player")
-    tables.remove(new, "anna", by="pep")
-    tables.readmit(new, "anna")
+    tables.ban_phone(new, "anna", by="pep")
+    tables.unban_phone(new, "anna")
     assert tables.join(new, "anna", "player").host == ""
 
 
 def host_number(table: Table, giver: str = "anna") -> str:
-    number = digits.for_host(table.state.match, giver, HERE)
+    number = digits.number_for_host(table.state.match, giver, HERE)
     assert number
     return number
 
 
 def seat_number(table: Table, seat: int = 3, giver: str = "biel") -> str:
     (holder,) = [row.device for row in tables.phones(table.match) if row.seat == seat]
-    return digits.for_seat(table.state.match, seat, holder, giver, HERE)
+    return digits.number_for_seat(table.state.match, seat, holder, giver, HERE)
 
 
 def test_a_number_makes_one_phone_host_even_of_a_closed_table(evening):
@@ -284,18 +286,20 @@ def test_the_number_stays_the_same_while_it_is_shown_and_is_another_once_it_was_
 
 def test_a_player_who_uses_a_host_number_keeps_the_seat(evening):
     tables.use_number(evening.match, "pep", host_number(evening))
-    assert tables.access(evening.state, "pep") == tables.Viewer("player", 3, tap=True, host="full")
+    assert tables.access(evening.state, "pep") == tables.Viewer(
+        "player", 3, may_tap=True, host="full"
+    )
 
 
 def test_a_removed_phone_stays_out_and_spoils_no_number(evening):
-    tables.remove(evening.match, "pep", by="anna")
+    tables.ban_phone(evening.match, "pep", by="anna")
     for number in (host_number(evening), seat_number(evening, 2)):
         with pytest.raises(tables.NotAllowed, match="removed"):
             tables.use_number(evening.match, "pep", number)
         tables.use_number(evening.match, "another phone", number)
 
 
-@pytest.mark.parametrize("change", [tables.unmake_host, tables.remove])
+@pytest.mark.parametrize("change", [tables.unmake_host, tables.ban_phone])
 def test_the_numbers_of_a_host_end_with_the_rights_of_that_host(evening, change):
     number = host_number(evening, "biel")
     change(evening.match, "biel", by="anna")
@@ -333,7 +337,7 @@ def test_numbers_that_are_valid_once_end_when_another_match_follows(evening, kin
 def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table(evening):
     tables.lock(evening.match)
     tables.use_number(evening.match, "new phone", seat_number(evening))
-    assert tables.access(evening.state, "new phone") == tables.Viewer("player", 3, tap=True)
+    assert tables.access(evening.state, "new phone") == tables.Viewer("player", 3, may_tap=True)
     assert tables.access(evening.state, "pep") == tables.Viewer("player", None, lost_seat=3)
 
 
@@ -348,11 +352,11 @@ def test_the_seat_of_a_host_comes_without_the_rights_of_the_host(evening):
     "change",
     [
         lambda match: tables.take_seat(match, "carme", 3, over=True),
-        lambda match: tables.free(match, 3),
-        lambda match: tables.move(match, 3, 2),
-        lambda match: tables.leave(match, "pep"),
-        lambda match: tables.remove(match, "pep", by="anna"),
-        lambda match: tables.remove(match, "biel", by="anna"),
+        lambda match: tables.free_seat(match, 3),
+        lambda match: tables.swap_seats(match, 3, 2),
+        lambda match: tables.leave_seat(match, "pep"),
+        lambda match: tables.ban_phone(match, "pep", by="anna"),
+        lambda match: tables.ban_phone(match, "biel", by="anna"),
     ],
     ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
 )
@@ -367,7 +371,7 @@ def test_a_number_for_a_seat_ends_once_it_is_not_needed(evening, change):
 def test_a_number_for_a_seat_ends_when_its_giver_sits_there_no_more(evening):
     tables.unmake_host(evening.match, "biel", by="anna")
     number = seat_number(evening)
-    tables.leave(evening.match, "biel")
+    tables.leave_seat(evening.match, "biel")
     with pytest.raises(tables.NotAllowed, match="no longer valid"):
         tables.use_number(evening.match, "new phone", number)
 
@@ -412,20 +416,20 @@ def test_the_numbers_of_a_table_in_ten_minutes_are_limited(evening, monkeypatch)
     monkeypatch.setattr(digits, "MOST_ONCE_OF_TABLE", 3)
     for _ in range(3):
         tables.use_number(evening.match, "pep", host_number(evening))
-    assert digits.for_host(evening.match, "anna", HERE) == ""
+    assert digits.number_for_host(evening.match, "anna", HERE) == ""
     other = tables.open_table(variant="catalan")
-    assert digits.for_host(other, "anna", HERE)
+    assert digits.number_for_host(other, "anna", HERE)
 
 
 def test_the_numbers_of_one_network_and_of_all_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)
     monkeypatch.setattr(digits, "MOST_ONCE", 3)
     made = [
-        digits.for_seat(evening.match, seat, "x", "biel", network)
+        digits.number_for_seat(evening.match, seat, "x", "biel", network)
         for seat, network in enumerate("aaabc")
     ]
     assert [bool(number) for number in made] == [True, True, False, True, False]
-    assert digits.of_table(evening.match), "the number to join by does not suffer from it"
+    assert digits.number_for_table(evening.match), "the number to join by does not suffer from it"
 
 
 def test_numbers_that_are_valid_once_are_guessed_as_slowly_as_others(evening):

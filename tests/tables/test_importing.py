@@ -13,14 +13,14 @@ RECORD = '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 won@3\nwon@0 tied won@1\n'
 def hurried(monkeypatch):
     """Every bit of a work is as long as makes it give way, and giving way takes no time."""
     monkeypatch.setattr(turns, "AT_A_STRETCH", -1)
-    monkeypatch.setattr(turns, "give_way", lambda: None)
+    monkeypatch.setattr(turns, "yield_to_others", lambda: None)
 
 
 def test_every_record_is_a_table_with_its_whole_log(app):
     first, second = tables.from_records(
         RECORD + RECORD.replace("won@0 tied", "undo redo won@0 tied"), "two.truc"
     )
-    assert tables.state(first).line.game == tables.state(second).line.game
+    assert tables.state(first).log.game == tables.state(second).log.game
     assert (tables.state(first).version, tables.state(second).version) == (7, 9)
 
 

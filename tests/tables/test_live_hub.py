@@ -58,14 +58,18 @@ def test_everybody_at_the_table_is_told_and_nobody_else():
 def test_a_phone_listens_where_it_has_an_open_stream():
     hub = Hub()
     with hub.subscribe(1, "anna"):
-        assert [hub.listens(1, "anna"), hub.listens(1, "biel"), hub.listens(2, "anna")] == [
+        assert [
+            hub.is_listening(1, "anna"),
+            hub.is_listening(1, "biel"),
+            hub.is_listening(2, "anna"),
+        ] == [
             True,
             False,
             False,
         ]
         hub.close()
-        assert not hub.listens(1, "anna")
-    assert not hub.listens(1, "anna")
+        assert not hub.is_listening(1, "anna")
+    assert not hub.is_listening(1, "anna")
 
 
 def test_nothing_is_kept_of_streams_that_ended():

@@ -4,7 +4,7 @@ import pytest
 
 from companion import tables
 from companion.engine import counting
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 
 WALKS = [
     "truc@1",
@@ -24,7 +24,7 @@ def log(table):
 
 
 def about(table):
-    return [row.about for row in tables.rows(table.match)]
+    return [row.affects for row in tables.rows(table.match)]
 
 
 def test_undo_strikes_out_what_it_takes_back(table):
@@ -56,7 +56,7 @@ def test_struck_out_is_what_the_engine_does_not_count(table, walk):
     rows = tables.rows(table.match)
     engine = counting(row.tap for row in rows)
     assert [row.counts for row in rows] == [
-        counts or row.about > 0 for counts, row in zip(engine, rows, strict=True)
+        counts or row.affects > 0 for counts, row in zip(engine, rows, strict=True)
     ]
 
 
@@ -80,5 +80,5 @@ def test_receipts_are_what_was_shown_then_not_what_would_come_out_today(table):
     table.play("truc@1 no@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tap SET score = '0-7' WHERE seq = 2")
-    memory().latest.clear()
+    process_state().states.clear()
     assert tables.rows(table.match)[1].score == "0-7"

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from companion import tables
 from companion.engine import REDO, UNDO, Tap
 from companion.engine.log import counting
-from companion.tables import importing, latest, states, turns
-from companion.tables.folding import LogRow, extended
-from companion.tables.memory import memory
+from companion.tables import importing, state_cache, states, turns
+from companion.tables.folding import LogRow, with_more_rows
 from companion.tables.models import now
+from companion.tables.process_state import process_state
 
 
 @pytest.fixture(autouse=True)
@@ -34,38 +34,38 @@ def test_a_long_log_is_followed_bit_by_bit_and_others_get_their_turn(table, brea
     """20,000 rows once took half a minute in which nobody was answered."""
     table.play("truc@1 no@2 " * 5)
     before = table.state
-    memory().latest.clear()
+    process_state().states.clear()
     assert table.state.rows == before.rows
-    assert table.state.line == before.line
+    assert table.state.log == before.log
     assert len(breaths) == 2
 
 
 def test_a_tap_at_a_table_this_process_has_not_followed_yet(table, breaths):
     """The log is followed before the write begins, in which nobody could give way."""
     table.play("truc@1 no@2 " * 5)
-    memory().latest.clear()
-    assert tables.record(table.match, "host", "truc@0", seen=10, key="late").version == 11
+    process_state().states.clear()
+    assert tables.record_tap(table.match, "host", "truc@0", seen=10, key="late").version == 11
     assert breaths
 
 
 def test_undo_and_redo_across_the_bits(table):
     table.play("truc@1 yes@2 won@1 undo undo redo undo undo redo redo redo won@1 undo")
     before = table.state
-    memory().latest.clear()
+    process_state().states.clear()
     assert table.state.rows == before.rows
-    assert [row.about for row in table.state.rows] == [row.about for row in before.rows]
+    assert [row.affects for row in table.state.rows] == [row.affects for row in before.rows]
 
 
 def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
     """The next tap is refused with a sentence, undo too; the match continues at a new table."""
     table.play("fix@0=4 truc@1 yes@2")
-    monkeypatch.setattr(latest, "MOST_TAPS", 3)
+    monkeypatch.setattr(state_cache, "MOST_TAPS", 3)
     for text in ("won@1", "undo"):
         with pytest.raises(tables.Full, match="3 taps"):
             table.tap(text)
     assert table.state.version == 3
     new = tables.rematch(table.match, "host")
-    game = tables.state(new).line.game
+    game = tables.state(new).log.game
     assert (game.score_text, game.dealer, tables.state(new).names) == ("4-0", 0, table.state.names)
     assert tables.rematch(table.match, "host").id == new.id
     assert tables.access(tables.state(new), "host").is_host
@@ -73,7 +73,7 @@ def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
 
 def test_a_repeated_tap_is_still_answered_when_the_log_is_full(table, monkeypatch):
     table.tap("truc@1", key="once")
-    monkeypatch.setattr(latest, "MOST_TAPS", 1)
+    monkeypatch.setattr(state_cache, "MOST_TAPS", 1)
     assert table.tap("truc@1", seen=0, key="once").repeated
 
 
@@ -110,10 +110,10 @@ def row(seq: int, tap: Tap) -> LogRow:
 def test_a_log_read_in_one_go_in_pieces_or_tap_by_tap_is_one_log(choices, size):
     taps = walk(choices)
     new = [row(seq, tap) for seq, tap in enumerate(taps, start=1)]
-    whole = extended((), new)
+    whole = with_more_rows((), new)
     pieces: tuple[LogRow, ...] = ()
     for at in range(0, len(new), size):
-        pieces = extended(pieces, new[at : at + size])
+        pieces = with_more_rows(pieces, new[at : at + size])
     assert pieces == whole
-    assert tuple(r.counts and not r.about for r in whole) == counting(taps)
-    assert all(whole[r.about - 1].tap == Tap("tied") for r in whole if r.about)
+    assert tuple(r.counts and not r.affects for r in whole) == counting(taps)
+    assert all(whole[r.affects - 1].tap == Tap("tied") for r in whole if r.affects)

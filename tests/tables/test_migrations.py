@@ -79,7 +79,7 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
     match = tables.state(tables.Match(id=1)).match
     assert match.rematch_id is None
     for seen, tap in enumerate(("fix@0=10", "truc@1", "yes@2", "hand@0")):
-        tables.record(match, "host", tap, seen=seen, key=tap.partition("@")[0])
+        tables.record_tap(match, "host", tap, seen=seen, key=tap.partition("@")[0])
     assert tables.state(tables.rematch(match, "host")).names == ("Anna", "Biel", "C", "D")
 
 
@@ -97,8 +97,8 @@ def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app
     tables.migrate_now(empty_app)
     state = tables.state(tables.Match(id=1))
     assert [host.device for host in tables.hosts(state.members.values())] == ["first", "second"]
-    assert tables.access(state, "first") == tables.Viewer("player", 2, tap=True, host="full")
-    assert tables.access(state, "player") == tables.Viewer("player", 1, tap=True)
+    assert tables.access(state, "first") == tables.Viewer("player", 2, may_tap=True, host="full")
+    assert tables.access(state, "player") == tables.Viewer("player", 1, may_tap=True)
     assert tables.access(state, "removed").role == "removed"
     downgrade(revision="v0009")
     with tables.db.engine.connect() as connection:

@@ -10,7 +10,7 @@ def test_the_quickest_table_needs_only_a_game(app):
     state = tables.state(match)
     assert (match.seats, match.dealer, match.locked) == (4, 0, False)
     assert state.names == ("", "", "", "")
-    assert (state.version, state.line.game.score_text) == (0, "0-0")
+    assert (state.version, state.log.game.score_text) == (0, "0-0")
 
 
 def test_everything_asked_for_is_kept(app):
@@ -23,7 +23,7 @@ def test_everything_asked_for_is_kept(app):
         score=" 4-6 ",
     )
     state = tables.state(match)
-    assert (state.names, state.line.game.score_text, state.line.game.dealer) == (
+    assert (state.names, state.log.game.score_text, state.log.game.dealer) == (
         ("Ona", "Jan"),
         "4-6",
         1,
@@ -39,7 +39,7 @@ def test_house_rules_are_kept_whole_so_that_a_new_default_changes_no_old_match(a
 
 def test_games_already_won_are_picked_up(app):
     match = tables.open_table(variant="catalan", house={"best_of": "3"}, games="1-0")
-    assert tables.state(match).line.game.games == (1, 0)
+    assert tables.state(match).log.game.games == (1, 0)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from companion import tables
 from companion.tables import seats
-from companion.tables.store import objects, reading
+from companion.tables.store import open_session, reading
 
 
 def seated(table):
@@ -28,7 +28,7 @@ def is_host(table, device):
 def test_joining(table, as_what, seat, may_tap):
     tables.join(table.match, "phone", as_what, seat)
     found = tables.access(table.state, "phone")
-    assert (found.role, found.seat, found.tap) == ("player", seat, may_tap)
+    assert (found.role, found.seat, found.may_tap) == ("player", seat, may_tap)
     assert found.is_host == (as_what == "host")
 
 
@@ -49,8 +49,8 @@ def test_joining_a_table_rejects_a_seat_that_is_not_there(table, seat):
     for change in (
         lambda: tables.join(table.match, "phone", "player", seat),
         lambda: tables.take_seat(table.match, "host", seat),
-        lambda: tables.free(table.match, seat),
-        lambda: tables.move(table.match, 0, seat),
+        lambda: tables.free_seat(table.match, seat),
+        lambda: tables.swap_seats(table.match, 0, seat),
         lambda: tables.rename(table.match, seat, "Ona"),
     ):
         with pytest.raises(ValueError, match="0 to 3"):
@@ -60,14 +60,14 @@ def test_joining_a_table_rejects_a_seat_that_is_not_there(table, seat):
 
 def test_coming_again_by_a_lesser_link_takes_nothing_away(table):
     tables.join(table.match, "phone", "player", 1)
-    tables.touch(table.match, "phone", "watch")
+    tables.mark_seen(table.match, "phone", "watch")
     tables.join(table.match, "host", "player", 2)
     assert seated(table) == {1: "phone", 2: "host"}
     assert (is_host(table, "phone"), is_host(table, "host")) == (False, True)
 
 
 def test_coming_again_by_a_better_link_gives_more(table):
-    tables.touch(table.match, "phone", "watch")
+    tables.mark_seen(table.match, "phone", "watch")
     tables.join(table.match, "phone", "player")
     assert not is_host(table, "phone")
     tables.join(table.match, "phone", "host")
@@ -81,7 +81,7 @@ def test_a_phone_has_one_seat(table):
 
 
 def test_whoever_only_watches_takes_no_seat(table):
-    tables.touch(table.match, "tv", "tv")
+    tables.mark_seen(table.match, "tv", "tv")
     for device in ("tv", "stranger"):
         with pytest.raises(tables.NotAllowed, match="watching"):
             tables.take_seat(table.match, device, 1)
@@ -119,7 +119,7 @@ def test_a_host_whose_seat_is_taken_over_stays_host(table):
 
 def test_who_leaves_may_sit_down_again(table):
     tables.join(table.match, "phone", "player", 1)
-    tables.leave(table.match, "phone")
+    tables.leave_seat(table.match, "phone")
     assert seated(table) == {}
     tables.take_seat(table.match, "phone", 2)
     assert seated(table) == {2: "phone"}
@@ -127,7 +127,7 @@ def test_who_leaves_may_sit_down_again(table):
 
 def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table):
     tables.join(table.match, "phone", "player", 1)
-    tables.remove(table.match, "phone")
+    tables.ban_phone(table.match, "phone")
     again = (
         lambda: table.tap("truc@1", device="phone"),
         lambda: tables.join(table.match, "phone", "player", 1),
@@ -143,15 +143,15 @@ def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table):
 
 def test_a_phone_removed_by_mistake_may_come_again(table):
     tables.join(table.match, "phone", "player", 1)
-    tables.remove(table.match, "phone")
-    tables.readmit(table.match, "phone")
+    tables.ban_phone(table.match, "phone")
+    tables.unban_phone(table.match, "phone")
     assert not tables.access(table.state, "phone").inside
     assert tables.join(table.match, "phone", "player", 1).seat == 1
 
 
 def test_letting_in_again_is_only_for_the_removed(table):
     tables.join(table.match, "phone", "player", 1)
-    tables.readmit(table.match, "phone")
+    tables.unban_phone(table.match, "phone")
     assert seated(table) == {1: "phone"}
 
 
@@ -161,8 +161,8 @@ def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table
     Freed, replaced and locked, they still read the code and tapped.
     """
     tables.join(table.match, "prankster", "player", 1)
-    tables.leave(table.match, "prankster")
-    tables.remove(table.match, "prankster")
+    tables.leave_seat(table.match, "prankster")
+    tables.ban_phone(table.match, "prankster")
     new = tables.lock(tables.replace_links(table.match))
     assert tables.by_former_code(table.match.code, "prankster") is None
     assert not tables.access(table.state, "prankster", new.watch_token).inside
@@ -174,14 +174,14 @@ def test_replacing_the_link_to_join_puts_out_those_without_a_seat(table):
     tables.join(table.match, "seated", "player", 1)
     tables.join(table.match, "looker", "player")
     tables.replace_links(table.match, ["player"])
-    assert tables.access(table.state, "seated").tap
+    assert tables.access(table.state, "seated").may_tap
     assert not tables.access(table.state, "looker").inside
 
 
 def test_the_host_frees_a_seat(table):
     tables.join(table.match, "phone", "player", 1)
-    tables.free(table.match, 1)
-    tables.free(table.match, 1)
+    tables.free_seat(table.match, 1)
+    tables.free_seat(table.match, 1)
     assert seated(table) == {}
     assert tables.member(table.match, "phone").role == "player"
 
@@ -189,11 +189,11 @@ def test_the_host_frees_a_seat(table):
 def test_two_phones_change_places(table):
     tables.join(table.match, "b", "player", 1)
     tables.join(table.match, "c", "player", 2)
-    tables.move(table.match, 1, 2)
+    tables.swap_seats(table.match, 1, 2)
     assert seated(table) == {1: "c", 2: "b"}
-    tables.move(table.match, 1, 3)
+    tables.swap_seats(table.match, 1, 3)
     assert seated(table) == {3: "c", 2: "b"}
-    tables.move(table.match, 2, 2)
+    tables.swap_seats(table.match, 2, 2)
     assert seated(table) == {3: "c", 2: "b"}
 
 
@@ -206,7 +206,7 @@ def test_a_seat_gets_another_name(table):
 
 def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
     tables.join(table.match, "inside", "player")
-    tables.touch(table.match, "tv", "watch")
+    tables.mark_seen(table.match, "tv", "watch")
     assert tables.lock(table.match).locked
     for device in ("new", "tv"):
         with pytest.raises(tables.NotAllowed, match="newcomers"):
@@ -219,7 +219,7 @@ def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
 def test_locked_the_host_link_still_works(table):
     tables.lock(table.match)
     tables.join(table.match, "other phone", "host")
-    assert tables.access(table.state, "other phone").tap
+    assert tables.access(table.state, "other phone").may_tap
 
 
 def test_unlocked_joining_is_open_again(table):
@@ -233,14 +233,14 @@ def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table):
     changes = (
         lambda: tables.join(table.match, "other", "player"),
         lambda: tables.take_seat(table.match, "other", 2),
-        lambda: tables.move(table.match, 1, 2),
+        lambda: tables.swap_seats(table.match, 1, 2),
         lambda: tables.rename(table.match, 1, "Gabriel"),
-        lambda: tables.leave(table.match, "other"),
-        lambda: tables.free(table.match, 2),
+        lambda: tables.leave_seat(table.match, "other"),
+        lambda: tables.free_seat(table.match, 2),
         lambda: tables.lock(table.match),
         lambda: tables.unlock(table.match),
         lambda: tables.replace_links(table.match),
-        lambda: tables.remove(table.match, "other"),
+        lambda: tables.ban_phone(table.match, "other"),
     )
     with tables.live.subscribe(table.match.id) as news:
         stamps = [table.state.stamp]
@@ -255,11 +255,11 @@ def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table):
 def test_being_seen_is_written_once_a_minute_and_told_to_nobody(table, monkeypatch):
     stamp = table.state.stamp
     before = seen_at(table.match, "host")
-    tables.touch(table.match, "host")
+    tables.mark_seen(table.match, "host")
     assert seen_at(table.match, "host") == before
     monkeypatch.setattr(seats, "_FRESH", before - before)
-    tables.touch(table.match, "host")
-    tables.touch(table.match, "nobody")
+    tables.mark_seen(table.match, "host")
+    tables.mark_seen(table.match, "nobody")
     assert seen_at(table.match, "host") > before
     assert table.state.stamp == stamp
 
@@ -269,14 +269,14 @@ def test_who_was_seen_a_moment_ago_is_asked_for_nowhere(table, monkeypatch):
     tables.join(table.match, "anna", "player", 1)
     tables.state(table.match)
     asked = []
-    monkeypatch.setattr(seats, "_touch", lambda *found: asked.append(found[1]))
+    monkeypatch.setattr(seats, "_mark_seen", lambda *found: asked.append(found[1]))
     for device in ("host", "anna", "watcher"):
-        tables.touch(table.match, device, "watch")
+        tables.mark_seen(table.match, device, "watch")
     assert asked == ["watcher"]
 
 
 def seen_at(match, device):
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         return session.get_one(tables.Member, (match.id, device)).seen_at
 
 
@@ -289,7 +289,7 @@ def test_a_table_is_never_full_for_good(table, monkeypatch):
     tables.join(table.match, "seated", "player", 1)
     for number in range(8):
         tables.join(table.match, f"guest {number}", "player", 2, over=True)
-        tables.leave(table.match, f"guest {number}")
+        tables.leave_seat(table.match, f"guest {number}")
     assert {row.device for row in tables.members(table.match)} == {
         "host",
         "seated",
@@ -304,7 +304,7 @@ def test_a_table_is_never_full_for_good(table, monkeypatch):
 def test_those_who_watch_take_no_room_from_those_who_play(table, monkeypatch):
     monkeypatch.setattr(seats, "MOST_WATCHING", 3)
     for number in range(6):
-        tables.touch(table.match, f"watcher {number}", "watch")
+        tables.mark_seen(table.match, f"watcher {number}", "watch")
     watching = [row.device for row in tables.phones(table.match) if row.role == "watch"]
     assert watching == ["watcher 3", "watcher 4", "watcher 5"]
     assert tables.join(table.match, "phone", "player", 1).seat == 1
@@ -314,7 +314,7 @@ def test_the_removed_that_are_remembered_have_a_bound(table, monkeypatch):
     monkeypatch.setattr(seats, "MOST_REMOVED", 2)
     for number in range(4):
         tables.join(table.match, f"phone {number}", "player")
-        tables.remove(table.match, f"phone {number}")
+        tables.ban_phone(table.match, f"phone {number}")
     removed = [row.device for row in tables.phones(table.match) if row.role == "removed"]
     assert removed == ["phone 2", "phone 3"]
 
@@ -323,10 +323,10 @@ def test_being_seen_never_fails(table, monkeypatch):
     """A page load while its row is deleted, or on a full disk, is no error."""
     monkeypatch.setattr(seats, "_FRESH", timedelta(0))
     tables.delete(table.match)
-    tables.touch(table.match, "host")
-    tables.touch(table.match, "watcher", "watch")
+    tables.mark_seen(table.match, "host")
+    tables.mark_seen(table.match, "watcher", "watch")
     monkeypatch.setattr(seats, "writing", full_disk)
-    tables.touch(table.match, "other", "watch")
+    tables.mark_seen(table.match, "other", "watch")
 
 
 def full_disk(wait):

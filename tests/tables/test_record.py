@@ -6,15 +6,15 @@ from sqlalchemy.engine.default import DefaultDialect
 from companion import tables
 from companion.engine import Illegal, Malformed
 from companion.tables import sqlite, taps
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 
 
 def test_recording_a_tap_works(table):
     recorded = table.tap("truc@1")
     assert (recorded.version, recorded.repeated) == (1, False)
     assert recorded.state is table.state
-    assert str(table.state.line.tap) == "truc@1"
-    assert table.state.line.game.hand.question.word == "truc"
+    assert str(table.state.log.tap) == "truc@1"
+    assert table.state.log.game.hand.question.word == "truc"
 
 
 def test_a_row_keeps_who_when_and_its_receipt(table):
@@ -42,7 +42,7 @@ def test_a_row_keeps_who_when_and_its_receipt(table):
 )
 def test_only_the_host_and_seated_players_may_tap(table, role, sentence):
     if role == "watch":
-        tables.touch(table.match, "phone", "watch")
+        tables.mark_seen(table.match, "phone", "watch")
     elif role:
         tables.join(table.match, "phone", role)
     with pytest.raises(tables.NotAllowed, match=sentence):
@@ -106,7 +106,7 @@ def test_keys_of_two_tables_do_not_meet(table, app):
     other = tables.open_table(variant="catalan")
     tables.join(other, "host", "host")
     table.tap("truc@1", key="same")
-    assert tables.record(other, "host", "truc@1", seen=0, key="same").repeated is False
+    assert tables.record_tap(other, "host", "truc@1", seen=0, key="same").repeated is False
 
 
 def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
@@ -140,7 +140,7 @@ def test_a_redo_of_two_phones_puts_one_tap_back(table):
     table.play("won@1 won@1 undo undo")
     table.tap("redo", device="phone", seen=4)
     assert table.tap("redo", seen=4).twin.seq == 5
-    assert table.state.line.game.hand.tricks == (1,)
+    assert table.state.log.game.hand.tricks == (1,)
 
 
 def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again(table):
@@ -225,15 +225,15 @@ def test_when_another_process_writes_the_row_first_the_second_look_finds_it(tabl
     state = taps.state
     looks = iter([old])
     table.tap("truc@1")
-    memory().latest.clear()
+    process_state().states.clear()
     monkeypatch.setattr(taps, "state", lambda match: next(looks, None) or state(match))
     with pytest.raises(tables.Stale, match="truc@1"):
-        tables.record(table.match, "host", "truc@1", seen=0, key="late")
+        tables.record_tap(table.match, "host", "truc@1", seen=0, key="late")
 
 
 def test_a_tap_that_others_are_always_quicker_than_is_refused(table, monkeypatch):
     """Nobody asks the database for ever."""
-    monkeypatch.setattr(taps.next_row, "written", lambda *_: False)
+    monkeypatch.setattr(taps.tap_writer, "append_tap_if_current", lambda *_: False)
     with pytest.raises(tables.Unavailable, match="Try again"):
         table.tap("truc@1")
 
@@ -252,7 +252,7 @@ def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monke
         else:
             broken.setattr(DefaultDialect, "do_execute", refuse)
         with pytest.raises(OSError, match="disk full"):
-            tables.record(table.match, "host", "truc@1", seen=0, key="k")
+            tables.record_tap(table.match, "host", "truc@1", seen=0, key="k")
     assert (table.state.version, woken) == (0, [])
     assert table.tap("truc@1", seen=0).version == 1
 

@@ -27,9 +27,9 @@ def over(table):
     """A match just won, whose host sits in seat 3; Anna has no phone. Biel deals next."""
     for device, seat in SEATS.items():
         tables.join(table.match, device, "player", seat)
-    tables.touch(table.match, "tv", "watch")
+    tables.mark_seen(table.match, "tv", "watch")
     table.play(OVER)
-    assert table.state.line.game.winner == 0
+    assert table.state.log.game.winner == 0
     return table
 
 
@@ -53,9 +53,9 @@ def test_opening_a_rematch_works(over):
         over.match.house,
     )
     assert (state.names, state.version) == (over.state.names, 0)
-    assert (state.line.game.score_text, state.line.game.dealer) == (
+    assert (state.log.game.score_text, state.log.game.dealer) == (
         "0-0",
-        over.state.line.game.dealer,
+        over.state.log.game.dealer,
     )
     assert people(new) == PHONES
     assert new.code != over.match.code
@@ -71,17 +71,17 @@ def test_house_rules_and_names_of_the_moment_go_along(app):
 
 
 def test_other_partners_exchange_the_second_and_the_third_player(over):
-    new = tables.rematch(over.match, "host", turned=True)
+    new = tables.rematch(over.match, "host", swap_partners=True)
     assert tables.state(new).names == ("Anna", "Carme", "Biel", "Pep")
     assert people(new) == PHONES | {"biel": ("player", 2, ""), "carme": ("player", 1, "")}
-    assert over.state.line.game.dealer == 1
-    assert tables.state(new).line.game.dealer == 2  # it is still Biel
+    assert over.state.log.game.dealer == 1
+    assert tables.state(new).log.game.dealer == 2  # it is still Biel
 
 
 def test_every_phone_that_asks_comes_to_the_same_table(over):
     first = tables.rematch(over.match, "host")
     assert tables.rematch(over.match, "biel").id == first.id
-    assert tables.rematch(over.match, "biel", turned=True).id == first.id
+    assert tables.rematch(over.match, "biel", swap_partners=True).id == first.id
     assert how_many() == 2
 
 
@@ -105,7 +105,7 @@ def test_the_old_table_knows_it_and_is_told(over):
 
 
 def test_who_was_removed_stays_out_there_too(over):
-    tables.remove(over.match, "biel")
+    tables.ban_phone(over.match, "biel")
     new = tables.rematch(over.match, "host")
     assert people(new) == PHONES | {"biel": ("removed", None, "")}
     with pytest.raises(tables.NotAllowed, match="removed"):
@@ -115,7 +115,7 @@ def test_who_was_removed_stays_out_there_too(over):
 def test_after_a_match_that_was_stopped_there_is_another(table):
     table.play("truc@1 no@2 end")
     new = tables.rematch(table.match, "host")
-    assert tables.state(new).line.game.score_text == "0-0"
+    assert tables.state(new).log.game.score_text == "0-0"
 
 
 def test_a_table_closed_to_newcomers_stays_closed(over):
@@ -149,9 +149,9 @@ def test_opening_a_rematch_rejects_other_partners_where_there_are_none(app, vari
     match = tables.open_table(variant=variant, seats=seats, house={"target": "2", "best_of": "1"})
     tables.join(match, "host", "host")
     Table(match, count()).play("fix@0=1 hand@0")
-    assert not tables.can_turn(match)
+    assert not tables.can_swap_partners(match)
     with pytest.raises(ValueError, match="no partners"):
-        tables.rematch(match, "host", turned=True)
+        tables.rematch(match, "host", swap_partners=True)
 
 
 def another(variant, people):
@@ -237,7 +237,7 @@ def test_somebody_who_sat_down_meanwhile_is_offered_once(over):
 
 def test_a_removed_phone_is_no_longer_offered_a_seat(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
-    tables.remove(two, "carme")
+    tables.ban_phone(two, "carme")
     assert [person.name for person in tables.people_of(tables.state(two))] == [
         "Pep",
         "Biel",
@@ -255,8 +255,8 @@ def test_another_game_leaves_a_match_that_is_not_over_as_it_is(table):
     tables.join(table.match, "biel", "player", 1)
     table.play("truc@1 yes@2 won@1 won@3")
     new = tables.rematch(table.match, "biel", another=another("menorcan", (0, 1, 2, 3)))
-    assert tables.state(new).line.game.score_text == "0-0"
-    assert table.state.line.game.score_text == "0-2"
+    assert tables.state(new).log.game.score_text == "0-0"
+    assert table.state.log.game.score_text == "0-2"
 
 
 @pytest.mark.parametrize("chosen", [(0, 0, 1, 2), (0, 1, 2, 9), (-1, 0, 1, 2)])
@@ -366,7 +366,7 @@ def test_whoever_plays_does_not_become_host_by_an_old_link_if_that_of_the_host_w
 @pytest.mark.parametrize("where", [0, 1, 2])
 def test_a_phone_that_was_removed_anywhere_on_the_way_is_not_led_on(over, where):
     at = (over.match, *chain(over.match))[where]
-    tables.remove(at, "biel")
+    tables.ban_phone(at, "biel")
     with pytest.raises(tables.NotAllowed, match="removed"):
         tables.lead_on(over.match, "biel", "player")
 

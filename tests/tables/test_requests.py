@@ -10,11 +10,11 @@ from sqlalchemy import select
 
 from companion import tables
 from companion.engine import Impossible
-from companion.tables import memory, request_rows, requests
+from companion.tables import process_state, request_rows, requests
 from companion.tables.changes import changing
 from companion.tables.models import now
 from companion.tables.request_rows import Request
-from companion.tables.store import objects, reading
+from companion.tables.store import open_session, reading
 from tests.tables.conftest import Table
 
 MINUTE = timedelta(minutes=1)
@@ -85,7 +85,7 @@ def test_granting_wakes_the_streams(table, later):
 def test_a_request_is_granted_even_if_a_host_has_looked_and_not_answered(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
-    tables.touch(table.match, "host")
+    tables.mark_seen(table.match, "host")
     later(MINUTE)
     assert outcomes(table) == ["granted"]
 
@@ -132,7 +132,7 @@ def test_a_request_that_does_not_exist_cannot_be_answered(table, number):
 
 def test_only_a_phone_with_a_seat_that_is_not_host_may_ask_to_become_host(table):
     tables.join(table.match, "seatless", "player")
-    tables.touch(table.match, "watcher", "watch")
+    tables.mark_seen(table.match, "watcher", "watch")
     for device in ("seatless", "watcher", "stranger", ""):
         assert "with a seat" in refused(
             lambda device=device: tables.ask_to_host(table.match, device)
@@ -153,7 +153,7 @@ def test_a_phone_asks_once_in_ten_minutes(table, later, answered):
         assert outcomes(table) == ["granted"]
         tables.unmake_host(table.match, "biel", by="host")
     else:
-        tables.leave(table.match, "biel")
+        tables.leave_seat(table.match, "biel")
     tables.take_seat(table.match, "biel", 3)  # another seat changes nothing
     assert "ten minutes" in refused(lambda: tables.ask_to_host(table.match, "biel"))
     later(TEN_MINUTES)
@@ -183,10 +183,10 @@ def test_a_phone_that_loses_its_seat_loses_its_request(table, later, how):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     {
-        "leaves": lambda: tables.leave(table.match, "biel"),
+        "leaves": lambda: tables.leave_seat(table.match, "biel"),
         "is taken over": lambda: tables.take_over(table.match, "pep", 1),
-        "is freed": lambda: tables.free(table.match, 1),
-        "is removed": lambda: tables.remove(table.match, "biel"),
+        "is freed": lambda: tables.free_seat(table.match, 1),
+        "is removed": lambda: tables.ban_phone(table.match, "biel"),
     }[how]()
     later(MINUTE)
     assert outcomes(table)[0] == "withdrawn"
@@ -197,8 +197,8 @@ def test_a_removed_phone_does_not_find_its_request_again(table, later):
     """Removed, let back in and seated within the minute: the request is gone for good."""
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
-    tables.remove(table.match, "biel")
-    tables.readmit(table.match, "biel")
+    tables.ban_phone(table.match, "biel")
+    tables.unban_phone(table.match, "biel")
     sit(table, "biel", 2)
     later(MINUTE)
     assert host(table, "biel") == ""
@@ -285,10 +285,10 @@ def test_a_clock_put_forward_grants_at_once(table, later):
 def test_a_restart_within_the_minute_changes_nothing(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
-    memory.memory().latest.clear()
+    process_state.process_state().states.clear()
     assert outcomes(table) == ["open"]
     later(MINUTE)
-    memory.memory().latest.clear()
+    process_state.process_state().states.clear()
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
@@ -304,7 +304,7 @@ def test_two_hundred_phones_can_ask_only_as_often_as_there_are_seats(table):
         except tables.NotAllowed:
             pass
     assert granted == 4
-    with reading() as connection, objects(connection) as session:
+    with reading() as connection, open_session(connection) as session:
         rows = session.scalars(select(Request).where(Request.match_id == table.match.id)).all()
     assert len(rows) <= 2 * request_rows.MOST_KEPT + 8
     assert sum(request.outcome == "open" for request in rows) <= 4
@@ -349,7 +349,7 @@ def test_a_phone_that_was_refused_waits_at_the_next_table_too_and_so_does_its_se
     tables.ask_to_host(table.match, "biel")
     tables.refuse(table.match, "host", 1)
     table.play("fix@0=12")
-    following = tables.rematch(table.match, "host", turned=True)
+    following = tables.rematch(table.match, "host", swap_partners=True)
     seat = tables.member(following, "biel").seat
     tables.take_over(following, "without a cookie", seat)
     tables.take_over(following, "biel", 0)
@@ -399,7 +399,7 @@ def test_a_phone_that_asked_ten_seconds_ago_is_asleep(table, monkeypatch):
     sit(table, "biel", 1)
     wake(table, "biel")
     assert tables.is_awake(table.match, "biel")
-    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     assert not tables.is_awake(table.match, "biel")
     assert tables.take_over(table.match, "pep", 1)
 
@@ -456,9 +456,9 @@ def test_a_request_for_a_seat_that_no_longer_fits_is_dropped(table, later, how):
     wake(table, "biel")
     tables.take_over(table.match, "pep", 1)
     if how == "removed":
-        tables.remove(table.match, "pep")
+        tables.ban_phone(table.match, "pep")
     else:
-        tables.free(table.match, 1)
+        tables.free_seat(table.match, 1)
         sit(table, "carme", 1)
     later(TEN_SECONDS)
     assert outcomes(table) == ["withdrawn"]
@@ -469,7 +469,7 @@ def test_a_seat_that_was_left_meanwhile_is_taken_when_the_time_is_over(table, la
     sit(table, "biel", 1)
     wake(table, "biel")
     tables.take_over(table.match, "pep", 1)
-    tables.leave(table.match, "biel")
+    tables.leave_seat(table.match, "biel")
     later(TEN_SECONDS)
     tables.state(table.match)
     assert in_seat(table, 1) == "pep"
@@ -481,7 +481,7 @@ def test_a_phone_that_may_not_come_in_asks_for_no_seat(table, state_of_phone):
     wake(table, "biel")
     if state_of_phone == "removed":
         tables.join(table.match, "pep", "player")
-        tables.remove(table.match, "pep")
+        tables.ban_phone(table.match, "pep")
     else:
         tables.lock(table.match)
     refused(lambda: tables.take_over(table.match, "pep", 1))

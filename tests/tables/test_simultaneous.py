@@ -9,8 +9,8 @@ import pytest
 
 from companion import tables
 from companion.tables import states
-from companion.tables.latest import Latest
-from companion.tables.memory import Memory, memory
+from companion.tables.process_state import ProcessState, process_state
+from companion.tables.state_cache import StateCache
 
 HAND = "truc@1 yes@2 won@1 won@3"
 
@@ -55,8 +55,8 @@ def test_many_tables_are_written_at_once_without_a_lost_tap(app):
         match = tables.open_table(variant="catalan")
         tables.join(match, "host", "host")
         for seen, text in enumerate(HAND.split()):
-            tables.record(match, "host", text, seen=seen, key=str(seen))
-        return tables.state(match).line.game.score_text
+            tables.record_tap(match, "host", text, seen=seen, key=str(seen))
+        return tables.state(match).log.game.score_text
 
     assert at_once(app, [whole_hand] * 12) == ["0-2"] * 12
 
@@ -64,8 +64,8 @@ def test_many_tables_are_written_at_once_without_a_lost_tap(app):
 def test_a_restart_folds_the_log_again(table):
     table.play(HAND + " undo won@0")
     before = table.state
-    memory().latest.clear()
-    assert (table.state.line.game, table.state.rows) == (before.line.game, before.rows)
+    process_state().states.clear()
+    assert (table.state.log.game, table.state.rows) == (before.log.game, before.rows)
     table.play("undo undo redo")
     assert table.score == "0-0"
 
@@ -78,9 +78,9 @@ def test_the_state_is_carried_on_and_never_folded_twice(table, monkeypatch):
 
 
 def test_a_match_that_fell_out_of_the_cache_comes_back(app, monkeypatch):
-    monkeypatch.setitem(app.extensions, "companion", Memory(latest=Latest(most=2)))
+    monkeypatch.setitem(app.extensions, "companion", ProcessState(states=StateCache(most=2)))
     matches = [tables.open_table(variant="catalan", dealer=dealer) for dealer in range(4)]
-    assert [tables.state(match).line.game.dealer for match in matches * 2] == [0, 1, 2, 3] * 2
+    assert [tables.state(match).log.game.dealer for match in matches * 2] == [0, 1, 2, 3] * 2
 
 
 def test_rows_of_another_process_are_followed(table, elsewhere):
@@ -110,7 +110,7 @@ def test_every_acknowledged_tap_survives_kill_9(table, start):
     code = """
 for seen in range(10_000):
     text = "truc@1" if seen % 2 == 0 else "undo"
-    print(tables.record(match, "host", text, seen=seen, key=str(seen)).version, flush=True)
+    print(tables.record_tap(match, "host", text, seen=seen, key=str(seen)).version, flush=True)
 """
     process = start(code, table.match)
     answered = [int(process.stdout.readline()) for _ in range(40)]
@@ -128,7 +128,7 @@ from concurrent.futures import ThreadPoolExecutor
 def tap(number):
     with app.app_context():
         try:
-            return tables.record(match, "host", "truc@1", seen=0, key=str(number)).version
+            return tables.record_tap(match, "host", "truc@1", seen=0, key=str(number)).version
         except tables.Stale as stale:
             return -stale.version
 

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import event
 
 from companion import tables
-from companion.tables.latest import Latest
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
+from companion.tables.state_cache import StateCache
 
 WRITE = {
     "sqlite": [],
@@ -64,25 +64,25 @@ def test_news_of_more_asks_once(table, heard):
 def test_a_tap_is_one_statement(table, engine):
     table.tap("truc@1")
     with asked() as statements:
-        tables.record(table.match, "host", "yes@2", seen=1, key="answer")
+        tables.record_tap(table.match, "host", "yes@2", seen=1, key="answer")
     assert statements == WRITE[engine]
 
 
 def test_a_tap_at_a_table_this_process_does_not_know_looks_first(table, engine):
     table.tap("truc@1")
-    memory().latest.clear()
+    process_state().states.clear()
     with asked() as statements:
-        assert tables.record(table.match, "host", "yes@2", seen=1, key="answer").version == 2
+        assert tables.record_tap(table.match, "host", "yes@2", seen=1, key="answer").version == 2
     assert statements == [*["SELECT"] * 8, *WRITE[engine]]
 
 
 def test_either_way_the_row_is_the_one_that_was_shown(table):
     table.tap("truc@1")
-    memory().latest.clear()
+    process_state().states.clear()
     table.tap("yes@2")
     table.play("won@1 tied undo")
     shown = table.state.rows
-    memory().latest.clear()
+    process_state().states.clear()
     assert table.state.rows == shown
 
 
@@ -90,9 +90,9 @@ def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
     """This process is one tap behind: the statement finds out, and nothing is recorded twice."""
     behind = table.state
     table.tap("truc@1")
-    memory().latest.put(behind)
+    process_state().states.put(behind)
     with pytest.raises(tables.Stale) as error:
-        tables.record(table.match, "host", "truc@1", seen=0, key="late")
+        tables.record_tap(table.match, "host", "truc@1", seen=0, key="late")
     assert (str(error.value.tap), error.value.version, len(table.state.rows)) == ("truc@1", 1, 1)
 
 
@@ -102,7 +102,7 @@ def test_the_people_are_those_of_the_state(table):
     tables.join(match, "late", "player", 3)
     assert tables.member(match, "late") is table.state.members["late"]
     assert table.state.members["late"].seat == 3
-    tables.remove(match, "late")
+    tables.ban_phone(match, "late")
     assert tables.member(match, "late").role == "removed"
 
 
@@ -128,7 +128,7 @@ def test_a_code_that_another_process_gave_up_finds_nothing(table):
     code = table.match.code
     old = table.state
     tables.replace_links(table.match)
-    memory().latest.put(old)
+    process_state().states.put(old)
     assert tables.by_code(code) is None
     assert tables.by_code(table.state.match.code) is not None
 
@@ -136,13 +136,13 @@ def test_a_code_that_another_process_gave_up_finds_nothing(table):
 def test_a_match_that_another_process_deleted_is_gone(table):
     old = table.state
     tables.delete(table.match)
-    memory().latest.put(old)
+    process_state().states.put(old)
     assert tables.by_code(table.match.code) is None
-    assert memory().latest.get(table.match.id) is None
+    assert process_state().states.get(table.match.id) is None
 
 
 def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
-    kept = Latest(2)
+    kept = StateCache(2)
     others = [tables.open_table(variant="put") for _ in range(2)]
     first = table.state
     rest = [tables.state(other) for other in others]
@@ -150,23 +150,23 @@ def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
     kept.put(rest[0])
     assert kept.get(table.match.id) is first
     kept.put(rest[1])
-    assert [kept.called(state.match.code) for state in (first, *rest)] == [first, None, rest[1]]
+    assert [kept.by_code(state.match.code) for state in (first, *rest)] == [first, None, rest[1]]
 
 
 def test_who_was_slower_takes_nothing_back(table):
     before = table.state
     table.tap("truc@1")
     known = table.state
-    memory().latest.forward(before)
-    assert memory().latest.get(table.match.id) is known
-    memory().latest.put(before)
-    memory().latest.forward(known)
-    assert memory().latest.get(table.match.id) is known
+    process_state().states.put_if_newer(before)
+    assert process_state().states.get(table.match.id) is known
+    process_state().states.put(before)
+    process_state().states.put_if_newer(known)
+    assert process_state().states.get(table.match.id) is known
 
 
 def test_who_only_looks_on_is_shown_no_code(table):
     match = table.match
     for role, token in (("watch", match.watch_token), ("tv", match.tv_token)):
         shown = tables.address_for(match, role)
-        assert (shown.match, shown.address, shown.spoken) == (match, token, "")
+        assert (shown.match, shown.address, shown.shown_code) == (match, token, "")
     assert tables.address_for(match, "player").address == match.code

@@ -45,7 +45,7 @@ def test_code_and_links_of_a_table_begin_alike_for_good(table):
 
 def test_a_code_can_be_read_aloud():
     code = codes.new_code()
-    assert [len(group) for group in codes.grouped(code).split("-")] == [4, 4, 4]
+    assert [len(group) for group in codes.format_code(code).split("-")] == [4, 4, 4]
     assert not set(codes.ALPHABET) & set("0O1IL")
 
 
@@ -56,7 +56,7 @@ def test_a_code_is_found_however_it_is_typed(table):
         code.lower(),
         f" {code[:2]}-{code[2:]} ",
         " ".join(code),
-        codes.grouped(code),
+        codes.format_code(code),
     ):
         assert tables.by_code(typed).id == table.match.id
 
@@ -108,7 +108,7 @@ def test_a_former_code_leads_only_phones_that_are_in(table):
     """A player who was out of contact while the code was replaced is led to the new one."""
     tables.join(table.match, "phone", "player", 1)
     tables.join(table.match, "looker", "player")
-    tables.touch(table.match, "watcher", "watch")
+    tables.mark_seen(table.match, "watcher", "watch")
     new = tables.replace_links(table.match)
     assert tables.by_former_code(table.match.code, "phone").code == new.code
     assert tables.by_former_code(table.match.code, "host").code == new.code
@@ -136,10 +136,10 @@ def test_the_match_again_as_it_is_now(table):
 def test_a_phone_finds_the_tables_it_is_at_newest_first(table):
     other = tables.open_table(variant="catalan")
     tables.open_table(variant="catalan")
-    tables.touch(other, "host", "watch")
+    tables.mark_seen(other, "host", "watch")
     found = tables.by_device("host", 8)
     assert [shown.address for shown in found] == [other.watch_token, table.match.code]
-    assert [shown.spoken for shown in found] == ["", codes.grouped(table.match.code)]
+    assert [shown.shown_code for shown in found] == ["", codes.format_code(table.match.code)]
     assert [shown.match.id for shown in tables.by_device("host", 1)] == [other.id]
     assert tables.by_device("nobody", 8) == ()
 

@@ -181,7 +181,7 @@ def test_a_clock_that_jumps_changes_no_order(table, monkeypatch, jump):
     table.play("truc@1 yes@2")
     _set_clocks(monkeypatch, lambda: models.now() + jump)
     tables.join(table.match, "late", "player", 0)
-    tables.touch(table.match, "host")
+    tables.mark_seen(table.match, "host")
     table.play("won@1 won@3")
     assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2", "won@1", "won@3"]
     assert table.score == "0-2"

@@ -8,7 +8,7 @@ from threading import Event, Thread, current_thread
 import pytest
 
 from companion.tables import turns
-from companion.tables.turns import give_way, unhurried
+from companion.tables.turns import run_in_steps, yield_to_others
 
 
 @pytest.fixture
@@ -35,18 +35,18 @@ def work(clock: list[float], *seconds: float) -> Iterator[None]:
 def test_others_have_their_turn_after_every_long_bit(
     clock: list[float], breaths: list[float]
 ) -> None:
-    unhurried(work(clock, 0.02, 0.02, 0.02))
+    run_in_steps(work(clock, 0.02, 0.02, 0.02))
     assert breaths == [turns.BREATH] * 3
 
 
 def test_short_bits_are_done_in_one_go(clock: list[float], breaths: list[float]) -> None:
     """A pause follows a stretch of work, not each piece, as remembered pieces take no time."""
-    unhurried(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
+    run_in_steps(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
     assert len(breaths) == 3
 
 
 def test_nobody_waits_for_what_takes_no_time(clock: list[float], breaths: list[float]) -> None:
-    unhurried(work(clock, *[0.0] * 200))
+    run_in_steps(work(clock, *[0.0] * 200))
     assert not breaths
 
 
@@ -60,8 +60,8 @@ def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyP
         assert going_on.wait(10)
 
     monkeypatch.setattr(turns, "sleep", rest)
-    first = Thread(target=give_way)
-    second = Thread(target=give_way)
+    first = Thread(target=yield_to_others)
+    second = Thread(target=yield_to_others)
     first.start()
     assert resting.wait(10)
     resting.clear()
@@ -91,7 +91,7 @@ def test_long_works_go_on_in_the_order_in_which_they_gave_way(
 
     def work_on(times: int) -> None:
         for _ in range(times):
-            give_way()
+            yield_to_others()
 
     works = {
         name: Thread(target=work_on, args=(times,), name=name)
@@ -115,7 +115,7 @@ def test_a_work_that_ends_while_it_waits_holds_up_no_other(monkeypatch: pytest.M
 
     monkeypatch.setattr(turns, "sleep", stop)
     with pytest.raises(KeyboardInterrupt):
-        give_way()
+        yield_to_others()
     monkeypatch.setattr(turns, "sleep", lambda _: None)
-    give_way()
+    yield_to_others()
     assert not turns._waiting

@@ -12,8 +12,8 @@ from sqlalchemy import event
 from companion import tables
 from companion.tables import store
 from companion.tables.errors import Unavailable
-from companion.tables.memory import memory
 from companion.tables.models import Match
+from companion.tables.process_state import process_state
 from companion.tables.trouble import BUSY
 from tests.conftest import application
 
@@ -49,7 +49,7 @@ def numbered(_match: Match, _args: tuple[object, ...], values: dict[str, object]
 
 
 def the_match() -> Match:
-    with store.reading() as connection, store.objects(connection) as session:
+    with store.reading() as connection, store.open_session(connection) as session:
         found = session.get(Match, SAME_ID)
         assert found is not None
         return found
@@ -58,7 +58,7 @@ def the_match() -> Match:
 def test_a_tap_in_one_bar_is_none_in_the_other(bars):
     one, two = bars
     with one.app_context():
-        tables.record(the_match(), "host", "won@1", seen=0, key="k")
+        tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
     with two.app_context():
         assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (
             0,
@@ -78,7 +78,7 @@ def test_news_said_in_one_bar_is_not_heard_in_the_other(bars):
     with two.app_context():
         there = tables.live.subscribe(SAME_ID)
     with here, there, one.app_context():
-        tables.record(the_match(), "host", "won@1", seen=0, key="k")
+        tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
         assert here.wait(0) == (1, 1)
         assert there.wait(0) is None
 
@@ -91,7 +91,7 @@ def test_one_bar_closes_and_the_other_plays_on(bars):
     with two.app_context():
         assert tables.live.is_open()
         with tables.live.subscribe(SAME_ID) as news:
-            tables.record(the_match(), "host", "won@1", seen=0, key="k")
+            tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
             assert news.wait(0)
 
 
@@ -112,7 +112,7 @@ def test_a_write_in_one_bar_holds_up_none_in_the_other(bars):
 
 def test_each_bar_reports_its_own_trouble(bars, caplog):
     for app in bars:
-        with app.app_context(), pytest.raises(Unavailable), store.explained():
+        with app.app_context(), pytest.raises(Unavailable), store.translate_db_errors():
             raise trouble()
     assert [record.message.split(" (")[0] for record in caplog.records] == [BUSY, BUSY]
 
@@ -132,6 +132,6 @@ def test_news_of_another_server_is_told_from_ones_own(bars):
     """On one PostgreSQL, two servers in one process would otherwise mistake each other's news."""
     one, two = bars
     with one.app_context():
-        here = memory().sender
+        here = process_state().sender
     with two.app_context():
-        assert memory().sender != here
+        assert process_state().sender != here

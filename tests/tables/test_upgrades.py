@@ -14,8 +14,8 @@ from companion.engine import Event, Illegal, MatchLog, parse, start
 from companion.engine.records import replay_text
 from companion.tables import store
 from companion.tables.folding import events_to_json
-from companion.tables.memory import memory
 from companion.tables.models import now
+from companion.tables.process_state import process_state
 from companion.tables.store import MIGRATIONS, writing
 from tests.tables.conftest import Table
 
@@ -96,7 +96,7 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
         {"match_id": 7, "device": "host", "joined_at": now(), "seen_at": now()} | host_of(schema),
     )
     put("tap", *old_taps())
-    memory().latest.clear()
+    process_state().states.clear()
     tables.migrate_now(empty_app)
     table = Table(tables.state(tables.Match(id=7)).match, count())
     assert [(row.score, events_to_json(row.events)) for row in table.state.rows] == [
@@ -108,7 +108,7 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
         ("Anna", "Biel", "C", "D"),
     )
     table.play("undo redo truc@1 no@2 fix@1=9")
-    assert tables.state(tables.rematch(table.match, "host")).line.game.score == (0, 0)
+    assert tables.state(tables.rematch(table.match, "host")).log.game.score == (0, 0)
 
 
 def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replaced_then(empty_app):
@@ -150,7 +150,7 @@ def change(seq: int, **columns: str) -> None:
                 text(f"UPDATE tap SET {name} = :value WHERE seq = :seq"),
                 {"value": value, "seq": seq},
             )
-    memory().latest.clear()
+    process_state().states.clear()
 
 
 def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
@@ -160,7 +160,7 @@ def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
     change(6, text="fold@0")
     assert (table.state.version, table.score, table.state.restarted_at) == (6, "0-2", 6)
     assert [str(row.tap) for row in table.state.rows][4:] == ["retruc@0", "fold@0"]
-    assert table.state.line.game.dealer == 1
+    assert table.state.log.game.dealer == 1
 
 
 def test_play_goes_on_and_undo_reaches_no_further(table):
@@ -181,7 +181,7 @@ def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
         score="0-3",
         told=events_to_json((Event("points", 1, 3, "played", "truc"), Event("hand", 1))),
     )
-    assert (table.score, table.state.restarted_at, table.state.line.game.dealer) == ("0-3", 4, 1)
+    assert (table.score, table.state.restarted_at, table.state.log.game.dealer) == ("0-3", 4, 1)
     table.play("hand@0")
     assert table.score == "1-3"
 
@@ -192,14 +192,14 @@ def test_a_game_that_was_won_stays_won(app):
     table = Table(match, count())
     table.play("yes@0 hand@0")
     change(1, text="retruc@0")
-    game = table.state.line.game
+    game = table.state.log.game
     assert (game.games, game.score_text, game.winner) == ((1, 0), "0-0", None)
 
 
 def test_a_match_that_was_won_stays_won(table):
     table.play("fix@0=12")
     change(1, text="retruc@0")
-    assert (table.score, table.state.line.game.winner) == ("12-0", 0)
+    assert (table.score, table.state.log.game.winner) == ("12-0", 0)
     assert tables.state(tables.rematch(table.match, "host")).version == 0
 
 
@@ -220,8 +220,8 @@ def test_its_record_begins_where_it_began_anew(table):
     assert "error" not in answer
     assert (table.score, table.state.restarted_at, answer["n"]) == ("1-3", 6, 1)
     assert (answer["score"], answer["dealer"]) == (
-        list(table.state.line.game.score),
-        table.state.line.game.dealer,
+        list(table.state.log.game.score),
+        table.state.log.game.dealer,
     )
 
 

@@ -17,7 +17,7 @@ def test_argentine_either_opponent_answers_and_only_the_side_that_accepted_raise
 
 def test_argentine_playing_on_is_no_answer_unless_the_house_says_so():
     assert refused("argentine", "truco@1 won@2").reason == "question"
-    assert play("argentine", "truco@1 won@2", rules="silent_accept=on").hand.stake == 2
+    assert play("argentine", "truco@1 won@2", rules="silent_accept=on").hand.worth == 2
     assert (
         refused("argentine", "truco@1 envido@0 won@2", rules="silent_accept=on").reason
         == "question"

@@ -192,10 +192,10 @@ def test_argentine_flor_a_flor_is_once_a_hand_and_the_hand_goes_on_at_its_worth(
 
 
 def test_argentine_flor_the_call_and_the_event_say_what_is_paid_and_for_what():
-    opening = {offer.tap.word: offer.yes for offer in legal(play(GAME, **FLOR))}
+    opening = {offer.tap.word: offer.if_accepted for offer in legal(play(GAME, **FLOR))}
     assert opening["flor"] == 3
     game = play(GAME, "flor@1", **FLOR)
-    offers = {offer.tap.word: (offer.yes, offer.no) for offer in legal(game)}
+    offers = {offer.tap.word: (offer.if_accepted, offer.if_refused) for offer in legal(game)}
     assert offers["contraflor"] == (6, 4)
     assert offers["achico"] == (None, 4)
     assert [(e.why, e.word) for e in play(GAME, "flor@1 no@2 no@3 no@0", **FLOR).events] == [

@@ -33,8 +33,8 @@ def test_catalan_there_is_nothing_above_retruc_and_no_second_truc():
 
 def test_catalan_playing_on_accepts_a_truc():
     game = play("catalan", "truc@1 won@2")
-    assert (game.hand.stake, game.hand.tricks, game.hand.question) == (2, (2,), None)
-    assert play("catalan", "truc@1 retruc@2 tied").hand.stake == 3
+    assert (game.hand.worth, game.hand.tricks, game.hand.question) == (2, (2,), None)
+    assert play("catalan", "truc@1 retruc@2 tied").hand.worth == 3
     # the side that met it owns the next call
     assert "retruc@2" in taps(play("catalan", "truc@1 won@2"))
 
@@ -83,7 +83,7 @@ def test_catalan_the_side_on_eleven_is_asked_and_nothing_else_is_possible():
 
 def test_catalan_playing_the_hand_of_eleven_is_for_three_without_calls():
     game = play("catalan", "yes@3", score="3-11")
-    assert game.hand.stake == 3
+    assert game.hand.worth == 3
     assert words(game) == {"won", "tied", "fold", "hand"}
 
 

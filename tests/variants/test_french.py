@@ -38,7 +38,7 @@ def test_french_after_six_raises_there_is_no_seventh():
 def test_french_four_players_could_raise_more_often_but_twelve_is_the_top():
     first = "two-more@1 yes@0 two-more@2 yes@1 two-more@3 yes@0 two-more@0 yes@1 won@1"
     game = play("french", f"{first} two-more@1 yes@0 two-more@2 yes@1", **FOUR)
-    assert game.hand.stake == 12
+    assert game.hand.worth == 12
     assert game.hand.tricks == (1,)
     assert "two-more" not in words(game)
 

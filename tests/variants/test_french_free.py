@@ -57,7 +57,7 @@ def test_french_free_the_same_side_does_not_raise_twice_in_succession():
 
 def test_french_free_if_the_house_lets_anybody_raise_again():
     game = play("french-free", "raise@1=3 yes@0 raise@1=1 yes@0", rules="alternate_raises=off")
-    assert game.hand.stake == 5
+    assert game.hand.worth == 5
 
 
 def test_french_free_the_other_side_answers_as_a_whole_and_without_raising():

@@ -97,7 +97,7 @@ class Referee:
         self.mao = (dealer + 1) % seats
         self.score = list(score)
         self.target = 18 if seats == 2 else 24
-        self.stake = 1
+        self.worth = 1
         self.bets = []
         self.chain = []
         self.tricks = ""
@@ -121,15 +121,15 @@ class Referee:
             self.tricks += "T" if word == "tied" else "AB"[side]
             winner = best_of_three(self.tricks, self.mao % 2)
             if winner is not None:
-                self.pays(winner, self.stake, ends=True)
+                self.pays(winner, self.worth, ends=True)
         else:
-            self.pays(side if word == "hand" else 1 - side, self.stake, ends=True)
+            self.pays(side if word == "hand" else 1 - side, self.worth, ends=True)
 
     def answered(self, *, met):
         word, side = self.bets.pop()
         worth, declined = STAKES.get(word) or envido(self.chain, self.score, self.target)
         if word in STAKES and met:
-            self.stake = worth
+            self.worth = worth
         elif not met:
             self.pays(side, declined, ends=word in STAKES)
 

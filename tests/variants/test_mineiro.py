@@ -287,7 +287,7 @@ def test_mineiro_the_side_on_eleven_says_play_or_run_and_nothing_else_is_possibl
 
 def test_mineiro_played_it_is_for_three_without_burning_passing_or_calling():
     game = play(GAME, "yes@2", score="11-4")
-    assert (game.hand.stake, words(game)) == (3, {"won", "tied", "fold", "hand"})
+    assert (game.hand.worth, words(game)) == (3, {"won", "tied", "fold", "hand"})
     assert told(GAME, "yes@0 won@0 won@2", score="11-4")["match_winner"] == 0
     lost = told(GAME, "yes@0 won@1 won@2 won@3", score="11-4")
     assert (lost["score"], lost["hand_winner"]) == ([11, 7], 1)

@@ -189,7 +189,7 @@ def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder(
         variants.get("catalan"), id="small", options=some, presets=(), build=steps_of_its_own
     )
     game = play_line(start(small.rules()), "truc@1 yes@2")
-    assert game.hand.stake == 3
+    assert game.hand.worth == 3
     assert {offer.tap.word for offer in legal(game)} == {"won", "tied", "fold", "hand"}
 
 

@@ -95,7 +95,7 @@ def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps
         assert size < 3000
     device = tables.members(match)[0].device
     for seen, tap in enumerate(taps):
-        tables.record(match, device, tap, seen=seen, key=f"k{seen}")
+        tables.record_tap(match, device, tap, seen=seen, key=f"k{seen}")
         for stream in streams:
             size, event = next(stream)
             assert f'data-version="{seen + 1}"' in event

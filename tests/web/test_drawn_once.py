@@ -61,8 +61,8 @@ def drawings(state: tables.State):
     These are of each seat, the table's phone and a guest; in the hand, flat, on a wall.
     """
     phones = (
-        *(Viewer("player", seat, tap=True) for seat in range(state.match.seats)),
-        Viewer("player", tap=True, host="full"),
+        *(Viewer("player", seat, may_tap=True) for seat in range(state.match.seats)),
+        Viewer("player", may_tap=True, host="full"),
     )
     for view in VIEWS:
         for viewer in (*phones, Viewer("watch")):
@@ -85,8 +85,8 @@ def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
             remembered = list(drawings(state))
             parts.forget()
             assert list(drawings(state)) == remembered
-        taps = [str(tap) for offer in legal(state.line.game) for tap in offer.all_taps()]
-        tables.record(match, "host", chance.choice(taps or ["undo"]), seen=seen, key=f"k{seen}")
+        taps = [str(tap) for offer in legal(state.log.game) for tap in offer.all_taps()]
+        tables.record_tap(match, "host", chance.choice(taps or ["undo"]), seen=seen, key=f"k{seen}")
 
 
 def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
@@ -95,7 +95,7 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
         guest = Guest(
-            Viewer("player", 1, tap=True),
+            Viewer("player", 1, may_tap=True),
             phone=device.public_phone_id(tables.members(biel.match)[0].device),
         )
         assert table.panel_bytes(state, guest, "", "") == answer.data

@@ -8,7 +8,7 @@ from sqlalchemy import update
 from companion import tables
 from companion.pages import table
 from companion.tables import BrokenLog, codes, trouble
-from companion.tables.memory import memory
+from companion.tables.process_state import process_state
 from companion.tables.store import writing
 from tests.plain_phones import words
 
@@ -89,9 +89,9 @@ def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open
     anna.play("truc@1")
     with writing() as connection:
         connection.execute(update(tables.TapRow).values(told=told))
-    memory().latest.clear()
+    process_state().states.clear()
     page = words(anna.client.get("/").text)
     assert "This table can no longer be shown." in page
-    assert codes.grouped(other.code) in page
+    assert codes.format_code(other.code) in page
     answer = anna.client.get(anna.home)
     assert (answer.status_code, "can no longer be shown" in words(answer.text)) == (500, True)

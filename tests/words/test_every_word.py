@@ -18,9 +18,9 @@ from tests.walking import Step, walks
 NAMES = ("Anna", "Biel", "Carme", "Dora", "Elna", "Ferran", "Gemma", "Hug")
 BAD = re.compile(r"\bNone\b|[a-z]-[a-z]|@|=|\{|\bseat \d|the table:")
 VIEWERS = (
-    Viewer("player", None, tap=True, host="full"),
-    Viewer("player", 0, tap=True),
-    Viewer("player", 1, tap=True, host="full"),
+    Viewer("player", None, may_tap=True, host="full"),
+    Viewer("player", 0, may_tap=True),
+    Viewer("player", 1, may_tap=True, host="full"),
 )
 
 

@@ -145,7 +145,7 @@ def _replays(match: tables.Match) -> None:
     text = tables.to_record(match)
     (told,) = records.replay_text(text, "record", variants.build)
     assert "error" not in told
-    assert told["score"] == list(tables.state(match).line.game.score)
+    assert told["score"] == list(tables.state(match).log.game.score)
     assert len(records.read(text)[0].header("Players").split(",")) == match.seats
     assert json.dumps(told)
 

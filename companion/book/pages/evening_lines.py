@@ -107,7 +107,7 @@ def _table(state: State, is_removed: Callable[[str], bool]) -> TableLine:
     The table itself calls its players by their names. A name that was removed from the book is not
     shown here.
     """
-    game = state.line.game
+    game = state.log.game
     names = tuple(somebody() if name and is_removed(name) else name for name in state.names)
     people = People(names, game.rules)
     sides = list[tuple[str, str, str]]()

@@ -29,7 +29,7 @@ class CallRow:
 
     name: str
     made: int
-    met: Share
+    accepted: Share
     won: Share
 
 
@@ -171,7 +171,7 @@ def counted(
 
 
 def _call_row(call: figures.Called, words: Lexicon) -> CallRow:
-    return CallRow(words.word(call.word).label, call.made, call.met, call.won)
+    return CallRow(words.word(call.word).label, call.made, call.accepted, call.won)
 
 
 def _answer(answered: figures.Answered, words: Lexicon) -> Answer:

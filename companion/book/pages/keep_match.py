@@ -65,7 +65,7 @@ def show(code: str) -> Response:
 def create(code: str) -> AnyResponse:
     """Keep the match in the `book` that was tapped, or else in a new one with this `title`."""
     shown = table_at(code)
-    if not require_player(shown).viewer.tap:
+    if not require_player(shown).viewer.may_tap:
         abort(403, gettext("Only players may keep the match in a book."))
     name = device.phone_id()
     chosen = request.form.get("book", "")
@@ -125,7 +125,7 @@ def _nameless(match: Match) -> tuple[NamelessSeat, ...]:
     seats = list[NamelessSeat]()
     for seat in range(match.seats):
         if not state.names[seat]:
-            side = state.line.game.rules.side(seat)
+            side = state.log.game.rules.side(seat)
             seats.append(NamelessSeat(seat, glyph(side), side))
     return tuple(seats)
 
@@ -138,7 +138,7 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         code=match.code,
         books=tuple((str(one.id), one.title) for one in writable if one.id not in known),
         kept=_with_tokens(kept),
-        over=tables.state(match).line.game.over,
+        over=tables.state(match).log.game.over,
         # NOTE: the title a new book is offered: friends who play cards every week
         title=gettext("Our games"),
         nameless=_nameless(match),

@@ -129,7 +129,7 @@ def change(token: str) -> AnyResponse:
 def image(token: str, version: str, shape: Shape) -> Response:
     """Serve the result as a picture to share."""
     found, kept = match_at(token)
-    played = book.played_of(kept)
+    played = book.replay_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
     return result.answer_picture(_shown(kept, book.people(found)), whole, shape, version)
 
@@ -144,7 +144,7 @@ def record(token: str) -> Response:
 
 
 def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
-    played = book.played_of(kept)
+    played = book.replay_of(kept)
     when = day(kept.played_at)
     if played is not None:
         people = People(book.names_of(kept, names, somebody()), played.rules)
@@ -180,7 +180,7 @@ def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Respo
 
 
 def _sheet(kept: Kept, names: Mapping[int, str]) -> PointsSheet:
-    played = book.played_of(kept)
+    played = book.replay_of(kept)
     if played is None:
         return PointsSheet()
     people = People(book.names_of(kept, names, somebody()), played.rules)

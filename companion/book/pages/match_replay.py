@@ -18,7 +18,7 @@ bp = Blueprint("match_replay", __name__)
 def show(token: str) -> Response:
     """Show the table at the place of the match that the address says."""
     found, kept = match_at(token)
-    played = book.played_of(kept)
+    played = book.replay_of(kept)
     close = url_for("match_page.show", token=token)
     if played is None:
         return make_response(render_template("book/unplayable.html", close=close), 410)

@@ -15,5 +15,5 @@ with db.engine.connect().execution_options(write=True) as connection:
         connection=connection, target_metadata=db.metadata, transactional_ddl=True, **settings
     )
     with context.begin_transaction():
-        postgresql.migrating(connection)
+        postgresql.lock_schema(connection)
         context.run_migrations()

@@ -55,5 +55,5 @@ def test_who_comes_second_to_the_next_match_is_no_host_of_it(app, client, made):
     tables.lock(first)
     assert late.post(f"{made}/new", data=again | {"me": "4"}).status_code == 403
     tables.unlock(first)
-    tables.remove(first, seated)
+    tables.ban_phone(first, seated)
     assert biel.post(f"{made}/new", data=again | {"me": "2"}).status_code == 403

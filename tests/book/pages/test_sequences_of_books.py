@@ -74,7 +74,7 @@ class RequestsOfABook(Requests):
 
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
     """Seats are taken over at once here, and wrong numbers are not slowed down."""
-    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
     run(RequestsOfABook, migrated, examples=30, steps=25)

@@ -15,9 +15,9 @@ from typing import Any
 from flask import Flask, current_app
 
 from companion.tables.hub import Hub
-from companion.tables.latest import Latest
-from companion.tables.questions import Questions
+from companion.tables.queries import Queries
 from companion.tables.recent import AWAKE_SECONDS, RecentPhones
+from companion.tables.state_cache import StateCache
 
 
 @dataclass(slots=True, eq=False)
@@ -36,20 +36,20 @@ class WaitingRow:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Memory:
+class ProcessState:
     """The memory of one process about its tables: states, streams, and rows that wait.
 
     A lock lines up its writes to SQLite. `waiting` are the rows that the next of these writes takes
     along, oldest first, one group of them at a time. `recent` are the phones that asked for
-    something a moment ago, `questions` the open ones that were put to other processes. `reported`
+    something a moment ago, `queries` the open ones that were put to other processes. `reported`
     has, for each kind of trouble with the database, when the console last got a line about it
     (seconds of the monotonic clock). `name` marks this application's news for other processes.
     """
 
-    latest: Latest = field(default_factory=Latest)
+    states: StateCache = field(default_factory=StateCache)
     hub: Hub = field(default_factory=Hub)
     recent: RecentPhones = field(default_factory=RecentPhones)
-    questions: Questions = field(default_factory=Questions)
+    queries: Queries = field(default_factory=Queries)
     one_write: RLock = field(default_factory=RLock)
     one_group: Lock = field(default_factory=Lock)
     waiting: deque[WaitingRow] = field(default_factory=deque)
@@ -66,7 +66,7 @@ class Memory:
 
     def is_awake(self, match_id: int, phone: str) -> bool:
         """Return whether this process knows the phone to be awake (see `awake`)."""
-        if self.hub.listens(match_id, phone):
+        if self.hub.is_listening(match_id, phone):
             return True
         return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
 
@@ -75,16 +75,16 @@ class Memory:
 
         This is called if the database holds other matches than a moment ago.
         """
-        self.latest.clear()
+        self.states.clear()
         self.hub.publish_all()
 
 
-def begin(app: Flask) -> None:
+def attach_process_state(app: Flask) -> None:
     """Give the application an empty memory."""
-    app.extensions["companion"] = Memory()
+    app.extensions["companion"] = ProcessState()
 
 
-def memory() -> Memory:
+def process_state() -> ProcessState:
     """Return the memory of the application in whose context this is called."""
-    own: Memory = current_app.extensions["companion"]
+    own: ProcessState = current_app.extensions["companion"]
     return own

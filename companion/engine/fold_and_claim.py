@@ -28,7 +28,9 @@ class Fold(Part):
         if not self.window(game.hand):
             return
         for seat in self.who(game):
-            yield Offer(Tap("fold", seat), self.name, "fold", "bad", no=self._price(game.hand))
+            yield Offer(
+                Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game.hand)
+            )
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Pay the other side if only one is left; otherwise the others go on without that seat."""
@@ -41,7 +43,7 @@ class Fold(Part):
         return leave(game, game.hand, seat)
 
     def _price(self, hand: Hand) -> Worth:
-        return hand.stake if self.pays is None else self.pays
+        return hand.worth if self.pays is None else self.pays
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Claim(Part):
         if not self.window(game.hand):
             return
         for seat in everybody(game):
-            yield Offer(Tap("hand", seat), self.name, "hand", yes=game.hand.stake)
+            yield Offer(Tap("hand", seat), self.name, "hand", if_accepted=game.hand.worth)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the ended hand."""

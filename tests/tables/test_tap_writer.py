@@ -11,12 +11,12 @@ import pytest
 from flask import Flask
 
 from companion import tables
-from companion.tables import next_row, sqlite
-from companion.tables.memory import memory
+from companion.tables import sqlite, tap_writer
+from companion.tables.process_state import process_state
 from tests.faults import locked
 from tests.server import wait_until
 
-Work = Callable[[], tables.Recorded]
+Work = Callable[[], tables.Receipt]
 Outcome = int | Exception
 
 
@@ -58,11 +58,13 @@ def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
                 outcomes[number] = error
 
     threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
-    with memory().one_group:
+    with process_state().one_group:
         for number, thread in enumerate(threads, start=1):
             thread.start()
-            wait_until(lambda number=number: len(memory().waiting) == number, "it does not wait")
-    memory().waiting[0].moved.set()
+            wait_until(
+                lambda number=number: len(process_state().waiting) == number, "it does not wait"
+            )
+    process_state().waiting[0].moved.set()
     for thread in threads:
         thread.join()
     return outcomes
@@ -70,20 +72,20 @@ def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
 
 def tap(
     match: tables.Match, text: str = "truc@1", key: str = "k", device: str = "host"
-) -> Callable[[], tables.Recorded]:
-    return lambda: tables.record(match, device, text, seen=0, key=key)
+) -> Callable[[], tables.Receipt]:
+    return lambda: tables.record_tap(match, device, text, seen=0, key=key)
 
 
 def test_taps_that_wait_share_one_commit(app, matches, commits):
     assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
     assert len(commits) == 1
-    assert not memory().waiting
-    memory().latest.clear()
+    assert not process_state().waiting
+    process_state().states.clear()
     assert [tables.state(match).version for match in matches] == [1] * 5
 
 
 def test_no_more_than_so_many_in_one(app, matches, commits, monkeypatch):
-    monkeypatch.setattr(next_row, "MOST", 2)
+    monkeypatch.setattr(tap_writer, "MOST", 2)
     assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
     assert len(commits) == 3
 
@@ -125,7 +127,7 @@ def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(
             except tables.Unavailable as error:
                 refused.append(error)
 
-    with memory().one_group:
+    with process_state().one_group:
         thread = threading.Thread(target=late)
         thread.start()
         thread.join()
@@ -181,4 +183,4 @@ def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(
             thread.join()
     assert [seconds for seconds in took if seconds > 1.7] == []
     assert [tables.state(match).version for match in matches] == [0] * 5
-    assert not memory().waiting
+    assert not process_state().waiting

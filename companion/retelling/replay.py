@@ -40,11 +40,32 @@ class PlayedTap:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A match: its beginning, and the taps that count."""
+class Replay:
+    """A match: its beginning, and the taps that count. An undone tap does not count."""
 
     start: Game
     steps: tuple[PlayedTap, ...]
+
+    @classmethod
+    def from_log(cls, log: MatchLog) -> Replay:
+        """Return the replay of a match as far as it was played."""
+        steps: list[PlayedTap] = []
+        here = log
+        while here.past is not None and here.tap is not None:
+            steps.append(PlayedTap(here.past.game, here.tap, here.game))
+            here = here.past
+        return cls(here.game, tuple(reversed(steps)))
+
+    @classmethod
+    def from_record(cls, record: records.Record) -> Replay:
+        """Return the replay of a record. Raises ValueError if it cannot be played."""
+        taps = (parse(tap) for tap, _ in record.taps)
+        return cls.from_log(MatchLog.of(start_of_record(record), taps))
+
+    @classmethod
+    def from_text(cls, text: str) -> Replay:
+        """Return the replay of the only record in a text. Raises ValueError as `from_record`."""
+        return cls.from_record(records.read(text)[0])
 
     @property
     def end(self) -> Game:
@@ -65,23 +86,8 @@ class Played:
         return tuple(_hands(self.steps))
 
 
-def of_line(line: MatchLog) -> Played:
-    """Return what counts of a line."""
-    steps: list[PlayedTap] = []
-    here = line
-    while here.past is not None and here.tap is not None:
-        steps.append(PlayedTap(here.past.game, here.tap, here.game))
-        here = here.past
-    return Played(here.game, tuple(reversed(steps)))
-
-
-def of_record(record: records.Record) -> Played:
-    """Return what counts of a record; raises ValueError if it cannot be played."""
-    return of_line(MatchLog.of(beginning(record), (parse(tap) for tap, _ in record.taps)))
-
-
-def beginning(record: records.Record) -> Game:
-    """Return the game that its headers open; raises ValueError if they open none."""
+def start_of_record(record: records.Record) -> Game:
+    """Return the game that the headers of a record open. Raises ValueError if they open none."""
     if record.fault:
         raise ValueError(record.fault[0])
     seats = record.header("Seats")
@@ -90,11 +96,6 @@ def beginning(record: records.Record) -> Game:
     house = records.house(record.header("Rules"))
     rules = variants.build(record.header("Variant"), number, house)
     return start(rules, int(dealer or 0), record.header("Score"), record.header("Games"))
-
-
-def of_text(text: str) -> Played:
-    """Return what counts of the only record in a text."""
-    return of_record(records.read(text)[0])
 
 
 def _hands(steps: tuple[PlayedTap, ...]) -> Iterator[tuple[PlayedTap, ...]]:

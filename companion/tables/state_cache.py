@@ -37,7 +37,7 @@ class State:
     version: int
     revision: int
     members: Mapping[str, Member]
-    line: MatchLog
+    log: MatchLog
     names: tuple[str, ...]
     rows: Rows
     agreed: frozenset[tuple[int, int]] = frozenset()
@@ -50,23 +50,23 @@ class State:
         return f"{self.version}.{self.revision}"
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Return whether no more taps can be recorded at this table."""
         return self.version >= MOST_TAPS
 
-    def reaches(self, progress: Progress) -> bool:
+    def has_reached(self, progress: Progress) -> bool:
         """Return whether this state is as far as the match is said to be."""
         return self.version >= progress[0] and self.revision >= progress[1]
 
 
-class Latest:
+class StateCache:
     """The latest states of the matches asked for last."""
 
     def __init__(self, most: int = MATCHES) -> None:
         self._most = most
         self._states = OrderedDict[int, State]()
         self._lock = RLock()
-        self._called: dict[str, int] = {}
+        self._by_code: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
         """Return the state kept for that match, and make it the last to fall out."""
@@ -75,36 +75,36 @@ class Latest:
                 self._states.move_to_end(match_id)
             return self._states.get(match_id)
 
-    def called(self, code: str) -> State | None:
+    def by_code(self, code: str) -> State | None:
         """Return the state kept for the match with that code, as far as this process knows."""
         with self._lock:
-            return self._states.get(self._called.get(code, -1))
+            return self._states.get(self._by_code.get(code, -1))
 
     def put(self, state: State) -> None:
         """Keep this state. If there are too many, the match unused longest falls out."""
         with self._lock:
             self.drop(state.match.id)
             self._states[state.match.id] = state
-            self._called[state.match.code] = state.match.id
+            self._by_code[state.match.code] = state.match.id
             if len(self._states) > self._most:
                 self.drop(next(iter(self._states)))
 
-    def forward(self, state: State) -> None:
+    def put_if_newer(self, state: State) -> None:
         """Keep this state, unless a state that is as far is kept already."""
         with self._lock:
             current = self._states.get(state.match.id)
-            if current is None or not current.reaches((state.version, state.revision)):
+            if current is None or not current.has_reached((state.version, state.revision)):
                 self.put(state)
 
     def drop(self, match_id: int) -> None:
         """Forget that match."""
         with self._lock:
             state = self._states.pop(match_id, None)
-            if state is not None and self._called.get(state.match.code) == match_id:
-                del self._called[state.match.code]
+            if state is not None and self._by_code.get(state.match.code) == match_id:
+                del self._by_code[state.match.code]
 
     def clear(self) -> None:
         """Forget everything, as a restart does."""
         with self._lock:
             self._states.clear()
-            self._called.clear()
+            self._by_code.clear()

@@ -8,7 +8,7 @@ from secrets import token_hex
 from threading import Event
 
 
-class OpenQuestion:
+class Query:
     """A question that waits for a yes of any process."""
 
     def __init__(self) -> None:
@@ -24,16 +24,16 @@ class OpenQuestion:
         self._answered.set()
 
 
-class Questions:
+class Queries:
     """The open questions of one process, by names that nobody can guess."""
 
     def __init__(self) -> None:
-        self._open: dict[str, OpenQuestion] = {}
+        self._open: dict[str, Query] = {}
 
     @contextmanager
-    def ask(self) -> Iterator[OpenQuestion]:
+    def open(self) -> Iterator[Query]:
         """Keep a new question open as long as the block runs."""
-        question = OpenQuestion()
+        question = Query()
         self._open[question.name] = question
         try:
             yield question

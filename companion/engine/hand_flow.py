@@ -93,11 +93,11 @@ def reopen(game: Game) -> Game:
 
     A question about the previous hand stays open.
     """
-    back = tuple(
-        question for question in game.hand.questions if game.rules.part(question.part).looks_back
-    )
+    part = game.rules.part
+    about_before = [asked for asked in game.hand.questions if part(asked.part).looks_back]
     game = deal(game, game.dealer)
-    return game._replace(hand=game.hand._replace(questions=(*game.hand.questions, *back)))
+    questions = (*game.hand.questions, *about_before)
+    return game._replace(hand=game.hand._replace(questions=questions))
 
 
 def corrected(game: Game) -> Game:

@@ -21,10 +21,10 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.tables import postgresql, sqlite
 from companion.tables.errors import Unavailable
-from companion.tables.memory import WaitingRow, memory
 from companion.tables.models import Match, TapRow
-from companion.tables.store import db, reading, shared, turn
-from companion.tables.trouble import BUSY, explained
+from companion.tables.process_state import WaitingRow, process_state
+from companion.tables.store import db, is_shared, one_write_at_a_time, reading
+from companion.tables.trouble import BUSY, translate_db_errors
 
 MOST = 100  # rows in one transaction: some 5 ms in which nobody else is answered
 DIALECT = dialect(paramstyle="named")
@@ -67,20 +67,20 @@ _INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news")
 )
 
 
-def written(row: dict[str, Any], revision: int) -> bool:
+def append_tap_if_current(row: dict[str, Any], revision: int) -> bool:
     """Write this row, by the columns of `Tap`, if it is the next one of a match of that revision.
 
     Return whether it is now in the database. Raises Unavailable if the database cannot be used.
     """
     values = row | {"revision": revision}
-    if shared():
+    if is_shared():
         return _insert_and_notify(values)
     end = time.monotonic() + sqlite.WAIT_SECONDS
     return _together(WaitingRow(values | {"at": _stored(row["at"])}, end))
 
 
 def _insert_and_notify(values: dict[str, Any]) -> bool:
-    news = postgresql.news(values["match_id"], values["seq"], values["revision"])
+    news = postgresql.news_parameters(values["match_id"], values["seq"], values["revision"])
     with reading() as connection:
         try:
             return connection.execute(_INSERT_AND_TELL, values | news).first() is not None
@@ -93,9 +93,9 @@ def _together(mine: WaitingRow) -> bool:
 
     Raises Unavailable if the row has waited until its end and nobody could write it.
     """
-    memory().waiting.append(mine)
+    process_state().waiting.append(mine)
     while mine.outcome is None:
-        if memory().one_group.acquire(blocking=False):
+        if process_state().one_group.acquire(blocking=False):
             _lead()
         elif not _has_moved(mine) and _withdrawn(mine):
             raise Unavailable(BUSY)
@@ -112,11 +112,11 @@ def _has_moved(mine: WaitingRow) -> bool:
 
 def _lead() -> None:
     """Write the oldest rows that wait, then wake the next one, which leads the next group."""
-    waiting = memory().waiting
+    waiting = process_state().waiting
     try:
         _commit(list(_oldest(waiting)))
     finally:
-        memory().one_group.release()
+        process_state().one_group.release()
         with suppress(IndexError):
             waiting[0].moved.set()
 
@@ -124,7 +124,7 @@ def _lead() -> None:
 def _withdrawn(mine: WaitingRow) -> bool:
     """Withdraw this row; return False if another request has taken it along already."""
     with suppress(ValueError):
-        memory().waiting.remove(mine)
+        process_state().waiting.remove(mine)
         return True
     return False
 
@@ -139,12 +139,16 @@ def _commit(group: list[WaitingRow]) -> None:
     end = min(row.end for row in group)
     outcomes: Sequence[bool | BaseException]
     try:
-        with explained(), turn(end), sqlite.transaction(db.engine, end) as raw:
+        with (
+            translate_db_errors(),
+            one_write_at_a_time(end),
+            sqlite.transaction(db.engine, end) as raw,
+        ):
             outcomes = [_inserted(raw, row.values) for row in group]
     except BaseException as error:  # each raises it in its own request
         now = time.monotonic()
         if now > end:
-            memory().waiting.extendleft(row for row in reversed(group) if row.end > now)
+            process_state().waiting.extendleft(row for row in reversed(group) if row.end > now)
             group = [row for row in group if row.end <= now]
         outcomes = [error] * len(group)
     for row, outcome in zip(group, outcomes, strict=True):
