@@ -13,13 +13,12 @@ __version__ = "0.3.0"
 
 
 def create_app(config: Mapping[str, object] | None = None, *, creates: bool = True) -> Flask:
-    """Return the web application: paths, settings, extensions and pages.
+    """Return the web application with its settings, extensions and pages.
 
     `config` overrides the settings (see config.py). The folder of the installation and the secret
-    in it are made only if `creates` is true: commands only look.
+    in it are created only if `creates` is true: only a server creates them.
 
-    Everything is imported in functions and not above, because `companion replay` must start without
-    flask.
+    The imports are in the functions, because `companion replay` must run without flask.
     """
     import logging
     from pkgutil import resolve_name
@@ -30,16 +29,16 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     from companion import gallery, pages, redaction, tables, web
     from companion.web import root
 
-    app = _settled(dict(config or {}), creates=creates)
+    app = _configured_app(dict(config or {}), creates=creates)
     tables.db.init_app(app)
     Htmx(app)
     web.register(app)
     pages.register(app)
     app.register_blueprint(gallery.bp)
-    # Without one of these two lines and the folder of that room, tables work as before.
+    # Tables work without either of these lines and the folder it names.
     resolve_name("companion.book.extension:register")(app)
     resolve_name("companion.places.extension:register")(app)
-    # `app.logger` would start to write, which only a server wants.
+    # Using `app.logger` here would make commands log too.
     redaction.redact(logging.getLogger(app.name))
     path = app.config["UNDER"]
     if path:
@@ -51,8 +50,8 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     return app
 
 
-def _settled(config: Mapping[str, object], *, creates: bool) -> Flask:
-    """Return the application with its folders and settings, without extensions and pages."""
+def _configured_app(config: Mapping[str, object], *, creates: bool) -> Flask:
+    """Return the application with its folders and settings, but without extensions and pages."""
     from flask import Flask
 
     from companion import config as settings
@@ -67,6 +66,6 @@ def _settled(config: Mapping[str, object], *, creates: bool) -> Flask:
         instance_path=str(folder),
     )
     app.config.update(settings.defaults(folder, creates=creates) | dict(config))
-    # No view of ours is async: flask would look each time.
+    # None of our views is async. Flask would check that at each request.
     app.ensure_sync = lambda func: func  # type: ignore[method-assign]
     return app

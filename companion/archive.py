@@ -1,9 +1,9 @@
 """Run the commands for stored data: backup, restore, export, import.
 
-What a command needs is imported when it runs. Each command says which installation it uses. Only
-`serve` makes a folder or a secret, and a database is made only if somebody named it. Otherwise a
-command that did not find the settings of the server would work on an empty database without anybody
-noticing.
+What a command needs is imported when it runs. Each command says which database it uses. Only
+`serve` creates a folder or a secret, and a command creates a database only if it was named.
+Otherwise a command that does not know the settings of the server would use a new, empty database
+and nobody would notice.
 """
 
 from __future__ import annotations
@@ -30,32 +30,31 @@ if TYPE_CHECKING:
 
 
 NEAR = "http://127.0.0.1:8000"
-SILENCE = 3.0  # seconds after which it is said that the database is being waited for
+SILENCE = 3.0  # seconds after which a command says that it waits for the database
 
 
-def options(commands: Any) -> None:  # argparse has no public name for what it gives
+def options(commands: Any) -> None:  # argparse has no public name for this type
     """Add these commands to `companion`."""
-    keep = commands.add_parser(
-        "backup", help="copy every table into one file, while the server runs"
+    command = commands.add_parser(
+        "backup", help="copy all tables, books and places into one file; the server may run"
     )
-    _wanted(keep, backup, "file", "the new file")
-    back = commands.add_parser(
-        "restore", help="put a backup back, into the database of either kind"
+    _set_up(command, backup, "file", "the file to create")
+    command = commands.add_parser(
+        "restore", help="restore a backup into the database (SQLite or PostgreSQL)"
     )
-    _wanted(
-        back, restore, "file", "what `backup` made, or the companion.sqlite3 of an instance folder"
+    _set_up(command, restore, "file", "a file made by `backup`, or a companion.sqlite3 of a server")
+    command.add_argument("--force", action="store_true", help="replace what is in the database")
+    command = commands.add_parser("export", help="print the record of a table")
+    _set_up(command, export, "code", "the short code of the table")
+    command = commands.add_parser(
+        "import", help="open a table for each record in a file and print the links"
     )
-    back.add_argument("--force", action="store_true", help="replace what is in the database")
-    out = commands.add_parser("export", help="print the record of a table")
-    _wanted(out, export, "code", "the short code of the table")
-    into = commands.add_parser(
-        "import", help="open a table for each record of a file and print their links"
-    )
-    _wanted(into, import_records, "file", "records in table notation; - reads standard input")
-    base_option(into)
+    _set_up(command, import_records, "file", "records in table notation; - reads standard input")
+    base_option(command)
 
 
-def _wanted(command: argparse.ArgumentParser, work: object, what: str, meaning: str) -> None:
+def _set_up(command: argparse.ArgumentParser, work: object, what: str, meaning: str) -> None:
+    """Give a command its work, its argument `what` and the option --database."""
     command.set_defaults(command=work)
     command.add_argument(what, help=meaning)
     database_option(command)
@@ -68,12 +67,14 @@ def database_option(command: argparse.ArgumentParser) -> None:
 
 
 def text_of(file: str) -> str:
-    """Return what is in a file of records; `-` reads standard input.
+    """Return the text of a file of records. `-` reads standard input.
 
-    Raises ValueError if it is no text.
+    Raises ValueError if the file is not a text.
     """
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        if file == "-":
+            return sys.stdin.read()
+        return Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ValueError(f"{file} is not a text file, so it holds no records") from None
 
@@ -82,28 +83,28 @@ def base_option(command: argparse.ArgumentParser) -> None:
     """Add --base-url, for commands that print links."""
     command.add_argument(
         "--base-url",
-        help=f"where phones reach the server (default: $COMPANION_ADDRESS, else {NEAR})",
+        help=f"address of the server for phones (default: $COMPANION_ADDRESS, else {NEAR})",
     )
 
 
 def base_of(args: argparse.Namespace) -> str:
-    """Return the address with which links begin."""
+    """Return the address with which the printed links begin."""
     return args.base_url or own_address() or NEAR
 
 
 def served(database: str | None) -> Flask:
     """Return the application of a server.
 
-    Folder, secret and database are made if they are not there.
+    Creates folder, secret and database if they do not exist.
     """
     return _application(installation.find(database), creates=True, fresh=True)
 
 
 def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
-    """Return the application on a database that is up to date.
+    """Return the application, with a database that is up to date.
 
-    If there is no database, it is made if it may be `fresh`; otherwise this raises NothingThere and
-    makes nothing. A ValueError says why a database cannot be used.
+    If there is no database, it is created if `fresh` is true; otherwise this raises NothingThere
+    and creates nothing. Raises ValueError with the reason if the database cannot be used.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -112,12 +113,12 @@ def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
     _check_is_there(where, fresh=fresh)
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=creates)
-        with _waiting_is_told():
+        with _say_if_waiting():
             if not fresh:
                 _check_was_used(app, where)
             tables.migrate_now(app)
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
-        raise ValueError(f"the database cannot be used: {where}: {reason(error)}") from error
+        raise ValueError(f"cannot use the database {where}: {reason(error)}") from error
     except NothingThere:
         raise
     except ValueError as error:
@@ -132,7 +133,7 @@ def _check_is_there(where: Installation, *, fresh: bool) -> None:
 
 
 def _check_was_used(app: Flask, where: Installation) -> None:
-    """Raise NothingThere if no server has made its tables in this database yet."""
+    """Raise NothingThere if no server has ever used this database."""
     from companion.tables import store
 
     with app.app_context():
@@ -141,26 +142,24 @@ def _check_was_used(app: Flask, where: Installation) -> None:
 
 
 @contextmanager
-def _waiting_is_told() -> Iterator[None]:
-    """Say what is being waited for: a database that is away is asked for some twenty seconds."""
-    timer = threading.Timer(
-        SILENCE,
-        print,
-        ("Waiting for the database to answer…",),
-        {"file": sys.stderr, "flush": True},
-    )
+def _say_if_waiting() -> Iterator[None]:
+    """Say after SILENCE seconds what the command waits for.
+
+    A database that does not answer is asked again for about twenty seconds.
+    """
+    timer = threading.Timer(SILENCE, print_note, ("Waiting for the database to answer…",))
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
-        timer.join()  # a server divides into processes after this: no thread may be half way then
+        timer.join()  # a server forks after this, and no thread may be running then
 
 
 def reason(error: BaseException) -> str:
-    """Return the first line of an error, with that of its cause in brackets if it has one.
+    """Return the first line of an error, with the first line of its cause in brackets.
 
-    The cause of a sentence for players is what the database itself said.
+    The cause is what the database itself said.
     """
     sentence = str(error).splitlines()[0]
     if error.__cause__ and not sentence.startswith("("):
@@ -182,7 +181,7 @@ def links(match: Match, base: str) -> str:
 
 @contextmanager
 def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
-    """Yield the application on that installation in its context, and then close its connections."""
+    """Yield the application in its context. Close its connections afterwards."""
     from companion import tables
 
     app = _application(where, creates=False, fresh=fresh)
@@ -194,7 +193,10 @@ def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
 
 
 def backup(args: argparse.Namespace) -> int:
-    """Write the file beside its place and move it there: a backup that is there is whole."""
+    """Write the backup.
+
+    The file is written under another name and then renamed, so that it is always complete.
+    """
     from companion import tables
 
     where = installation.find(args.database)
@@ -206,7 +208,7 @@ def backup(args: argparse.Namespace) -> int:
             counts = tables.copy_all(source, target)
         if not any(counts.values()):
             nothing = f"there is no table, book or place in {where}"
-            raise NothingThere(f"no backup was made: {nothing}. {hint()}")
+            raise NothingThere(f"no backup was written: {nothing}. {hint()}")
         _to_the_disk(fresh)
         fresh.replace(file)
     print(f"Copied {tables.counts_in_words(counts)} from {where} into {file}.")
@@ -214,25 +216,25 @@ def backup(args: argparse.Namespace) -> int:
 
 
 def _check_can_be_written(file: Path, where: Installation) -> None:
-    """Raise ValueError if a backup cannot be put there."""
+    """Raise ValueError if the backup cannot be written there."""
     if not file.parent.is_dir():
-        raise ValueError(f"there is no folder {file.parent} to put the backup into")
+        raise ValueError(f"the folder {file.parent} does not exist")
     if not os.access(file.parent, os.W_OK):
         raise ValueError(f"this user may not write into the folder {file.parent}")
     if where.file is not None and file == where.file.resolve():
-        raise ValueError(f"{file} is the database itself: name another file for the backup")
+        raise ValueError(f"{file} is the database itself: choose another file for the backup")
 
 
 def _of_file(file: Path) -> Installation:
-    """Return the database in this file."""
+    """Return an installation whose database is this file."""
     return Installation(file.parent, f"sqlite:///{file}", named=True)
 
 
 def restore(args: argparse.Namespace) -> int:
     """Replace the content of the database by that of a backup.
 
-    A copy of the file is read, so that an older one can be brought up to date without being
-    changed. The backup must be complete and not empty.
+    The backup must be complete and not empty. A backup of an older release is brought up to date in
+    a copy, so that the file itself does not change.
     """
     from companion import tables
 
@@ -250,7 +252,7 @@ def restore(args: argparse.Namespace) -> int:
 def _put_back(
     source: Flask, target: Flask, where: Installation, *, replace: bool
 ) -> dict[str, int]:
-    """Copy everything into the target. An error says which database that is."""
+    """Copy everything into the target. An error names the target."""
     from companion import tables
 
     try:
@@ -265,7 +267,7 @@ def _to_the_disk(file: Path) -> None:
 
 
 def export(args: argparse.Namespace) -> int:
-    """Print the record, which holds neither the links nor who was at which phone."""
+    """Print the record. It contains neither the links nor the phones of the table."""
     from companion import tables
 
     where = installation.find(args.database)
@@ -292,5 +294,5 @@ def import_records(args: argparse.Namespace) -> int:
 
 
 def print_note(sentence: str) -> None:
-    """Print a sentence on standard error, apart from what the command prints for other programs."""
-    print(sentence, file=sys.stderr)
+    """Print a sentence on standard error, where it is not part of the command's output."""
+    print(sentence, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Run the command `companion`: serve, open a table, replay records.
+"""Run the command `companion`: serve, open a table, replay records, and those of other modules.
 
 What a command needs is imported when it runs.
 """
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
     from companion.tables import Match
 
-# Shown with their releases, if they are installed.
+# Packages that `--version` names, if they are installed.
 PARTS = ("flask", "sqlalchemy", "gunicorn", "psycopg", "zeroconf")
 NOTHING_THERE = 1
 REFUSED = 2
-STOPPED = 130  # as a shell says it of a program that Ctrl-C ended
+STOPPED = 130  # the exit status that shells give to a program that Ctrl-C ended
 
 
 class ShowVersions(argparse.Action):
-    """An option that prints the release, what it runs on, and where it is."""
+    """The option that prints the release, the versions of what it uses, and its folder."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
-        """Print and end the command."""
+        """Print and exit."""
         from importlib import metadata
         from platform import python_implementation, python_version
         from sqlite3 import sqlite_version
@@ -49,34 +49,36 @@ class ShowVersions(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses with one sentence instead of the whole usage."""
+    """A parser that reports a wrong option in one sentence, without the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        """End the command; `companion COMMAND --help` tells the rest."""
+        """Print the sentence and exit. `companion COMMAND --help` explains the options."""
         self.exit(REFUSED, f"{self.prog}: {message}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    0: done. 1: the data it needs is not there. 2: refused, with a sentence. 130: stopped by Ctrl-C.
+    0: done. 1: there is no data to work on. 2: refused, with a sentence. 130: stopped by Ctrl-C.
     """
-    # A terminal without ▀ shows ? instead.
+    # A terminal that cannot show ▀ shows ? instead.
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     args = parser().parse_args(argv)
     try:
-        with _for_its_owner_only():
+        with _private_files():
             return int(args.command(args))
     except (ValueError, OSError) as error:
         print(f"companion {args.name}: {_sentence(error)}", file=sys.stderr)
-        return NOTHING_THERE if isinstance(error, NothingThere) else REFUSED
+        if isinstance(error, NothingThere):
+            return NOTHING_THERE
+        return REFUSED
     except KeyboardInterrupt:
         return STOPPED
 
 
 @contextmanager
-def _for_its_owner_only() -> Iterator[None]:
-    """Keep other users of this machine out of the files a command makes: a database, a backup."""
+def _private_files() -> Iterator[None]:
+    """Let only the owner read the files that a command creates: a database, a backup."""
     before = os.umask(0o077)
     try:
         yield
@@ -90,7 +92,7 @@ def parser() -> argparse.ArgumentParser:
         prog="companion",
         description="Keeps the score of a game of truc on the phones around the table.",
     )
-    top.add_argument("--version", action=ShowVersions, nargs=0, help="say what runs, and end")
+    top.add_argument("--version", action=ShowVersions, nargs=0, help="print the versions and exit")
     commands = top.add_subparsers(dest="name", metavar="COMMAND", required=True)
     _serve_options(
         commands.add_parser("serve", help="start the server and show the address for phones")
@@ -101,7 +103,7 @@ def parser() -> argparse.ArgumentParser:
     archive.options(commands)
     doctor.options(commands)
     _replay_options(
-        commands.add_parser("replay", help="play recorded games and print where they stand as JSON")
+        commands.add_parser("replay", help="replay recorded matches and print their state as JSON")
     )
     return top
 
@@ -111,13 +113,13 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--host",
         default="0.0.0.0",  # noqa: S104  # phones must reach it
-        help="address to listen on (default: every one of this machine)",
+        help="address to listen on (default: all addresses of this machine)",
     )
     command.add_argument(
         "--port",
         type=_port,
         default=_usual_port(),
-        help="port to listen on (default: $PORT, 8000 or the next free one)",
+        help="port to listen on (default: $PORT, else 8000 or the next free port)",
     )
     archive.database_option(command)
 
@@ -128,12 +130,14 @@ def _open_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seats", type=int, help="number of players (default: the usual number of the game)"
     )
-    command.add_argument("--dealer", type=int, default=0, help="seat that deals first, from 0")
-    command.add_argument("--score", default="", help="score to pick up from, e.g. 4-6")
-    command.add_argument("--games", default="", help="games of the match already won, e.g. 1-0")
+    command.add_argument(
+        "--dealer", type=int, default=0, help="seat that deals first; 0 is the first"
+    )
+    command.add_argument("--score", default="", help="score to begin with, e.g. 4-6")
+    command.add_argument("--games", default="", help="games won already, e.g. 1-0")
     command.add_argument("--rules", default="", help='house rules, e.g. "target=24 best_of=3"')
     command.add_argument(
-        "--names", type=_names, default=(), help='players in order of play: "Anna,Biel,Carme,Pep"'
+        "--names", type=_names, default=(), help='players in playing order: "Anna,Biel,Carme,Pep"'
     )
     archive.base_option(command)
     archive.database_option(command)
@@ -143,12 +147,12 @@ def _replay_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=replay)
     command.add_argument("file", help="records in table notation; - reads standard input")
     command.add_argument(
-        "--each", action="store_true", help="one object per tap, and first one for the start"
+        "--each", action="store_true", help="print the state at the start and after each tap"
     )
 
 
 def _usual_port() -> str | None:
-    """Return what a hosting platform says in PORT, as if somebody had chosen it."""
+    """Return $PORT, with which a hosting platform chooses the port, or None."""
     return os.environ.get("PORT") or None
 
 
@@ -165,8 +169,8 @@ def _names(text: str) -> tuple[str, ...]:
 def serve(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C.
 
-    The cyclic collector is off until a worker is ready: hardly anything that is imported is
-    garbage, and looking for it again and again takes a tenth of the start.
+    The cyclic garbage collector is off until a worker is ready. It would take a tenth of the start
+    and find hardly anything.
     """
     gc.disable()
     import logging
@@ -182,7 +186,7 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def _log_to_console() -> None:
-    """Have the server log what it does and what goes wrong to standard error, without any link."""
+    """Log what the server does and what goes wrong to standard error, without any link."""
     import logging
 
     from companion import redaction
@@ -215,11 +219,11 @@ def new_match(args: argparse.Namespace) -> Match:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play every record of a file; the exit status is 2 if one of them is wrong somewhere."""
+    """Replay every record of a file. The exit status is 2 if there is an error in one of them."""
     from companion import variants
     from companion.engine import records
 
-    # `| head` may stop reading: no reason for an error.
+    # `| head` may stop reading, which is no error.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     status = 0
     text = archive.text_of(args.file)
@@ -232,7 +236,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return what went wrong; of a system error the file and the reason, without the number."""
+    """Return what went wrong. For a system error: the file and the reason, without the number."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     if error.filename:

@@ -1,4 +1,4 @@
-"""Read the settings of a server, and find the folder where it keeps what must outlive it."""
+"""Read the settings of a server, and find the folder for its database and its secret."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from companion.own_address import own_address
 from companion.tables.private import keep_private
 
 PACKAGE = Path(__file__).resolve().parent
-CHECKOUT = PACKAGE.parent  # unless the package was installed
+CHECKOUT = PACKAGE.parent  # if the package is not installed
 
-ELSEWHERE = "name a folder that can be written to with COMPANION_INSTANCE"
+ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 
 
 def of_pages(name: str) -> Path:
     """Return the folder `templates` or `static`.
 
-    It is in the package if that was installed, and beside it in a checkout.
+    It is in the package if that is installed, and beside the package in a checkout.
     """
     installed = PACKAGE / name
-    return installed if installed.is_dir() else CHECKOUT / name
+    if installed.is_dir():
+        return installed
+    return CHECKOUT / name
 
 
 def instance_folder(config: Mapping[str, object]) -> Path:
@@ -37,11 +39,11 @@ def instance_folder(config: Mapping[str, object]) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder if it is not there. A ValueError says why nothing can be stored in it."""
+    """Create the folder if it does not exist. Raises ValueError if that is impossible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = f"nothing can be kept in {folder} ({error.strerror}): {ELSEWHERE}"
+        why = f"cannot create the folder {folder} ({error.strerror}): {ELSEWHERE}"
         raise ValueError(why) from error
 
 
@@ -56,31 +58,34 @@ def _home() -> Path:
     try:
         return Path.home()
     except RuntimeError:
-        raise ValueError(f"this user has no home folder to keep games in: {ELSEWHERE}") from None
+        raise ValueError(f"this user has no home folder: {ELSEWHERE}") from None
 
 
 def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
     """Return the default settings of a server.
 
-    If `creates` is false and there is no secret yet, the key is made up, and what it signs is not
-    valid after this process.
+    If `creates` is false, the secret is not read: the key is a new one, which ends with this
+    process.
     """
+    key = token_hex(32)
+    if creates:
+        key = secret(folder)
     return {
-        "SECRET_KEY": secret(folder) if creates else token_hex(32),
-        # Where phones find this server now: http://192.168.1.20:8000; empty if only this machine
-        # does.
+        "SECRET_KEY": key,
+        # A function that returns the present address for phones, http://192.168.1.20:8000, or "" if
+        # only this machine can reach the server.
         "REACHABLE": str,
-        # The address by its name in the local network: http://truc.local:8000; empty if it has
-        # none.
+        # A function that returns the address by the announced name, http://truc.local:8000, or ""
+        # if no name is announced.
         "ANNOUNCED": str,
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
         "MAX_CONTENT_LENGTH": 64 * 1024,
-        "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
+        "MAX_FORM_PARTS": 200,  # our longest form, a new table for six, has about forty
         "PROXIES": proxies(),
         "ADDRESS": own_address(),  # the address for phones, if one is set: https://truc.example
-        # A path that the proxy leaves: see web/root.py.
+        # A path that the proxy does not remove: see web/root.py.
         "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip("/"),
     }
 
@@ -93,41 +98,45 @@ def database_url(folder: Path) -> str:
 def proxies() -> int:
     """Return the number of proxies in front of this server: COMPANION_PROXIES, else 0.
 
-    Their X-Forwarded headers count.
+    The server trusts the X-Forwarded headers of so many proxies.
     """
     text = os.environ.get("COMPANION_PROXIES") or "0"
     if text not in ("0", "1", "2", "3"):
-        raise ValueError(f"COMPANION_PROXIES is {text!r}: it must be 0, 1, 2 or 3")
+        raise ValueError(f"COMPANION_PROXIES must be 0, 1, 2 or 3, not {text!r}")
     return int(text)
 
 
 def keep_days() -> float:
     """Return the days after which an unused table is deleted: COMPANION_KEEP_DAYS, else 90.
 
-    0 keeps every table for ever.
+    0 means that no table is deleted.
     """
     text = os.environ.get("COMPANION_KEEP_DAYS") or "90"
     if not (text.isascii() and text.isdigit()):
-        wanted = "it must be a whole number of days, or 0 to keep every table"
-        raise ValueError(f"COMPANION_KEEP_DAYS is {text!r}: {wanted}")
+        wanted = "a whole number of days, or 0 to keep every table"
+        raise ValueError(f"COMPANION_KEEP_DAYS must be {wanted}, not {text!r}")
     return float(text)
 
 
 def secret(folder: Path) -> str:
-    """Return the key that signs the cookies; it is made on first start, for its owner alone."""
+    """Return the key that signs the cookies. It is created at the first start."""
     path = folder / "secret"
     try:
         if not path.exists():
             _make_secret(path)
     except OSError as error:
-        why = f"nothing can be written into {folder} ({error.strerror}): {ELSEWHERE}"
+        why = f"cannot write into the folder {folder} ({error.strerror}): {ELSEWHERE}"
         raise ValueError(why) from error
     keep_private(path)
     return path.read_text()
 
 
 def _make_secret(path: Path) -> None:
-    """Write the key beside its place and link it there: two first starts at once get one key."""
+    """Create the key.
+
+    It is written under another name and then linked, so that two first starts at the same moment
+    get the same key.
+    """
     with NamedTemporaryFile("w", dir=path.parent) as fresh:
         fresh.write(token_hex(32))
         fresh.flush()

@@ -1,6 +1,6 @@
 """Find the installation that a command uses: the folder of a server and its database.
 
-Finding it creates nothing.
+Nothing is created.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SETTINGS = Path("/etc/truc.env")
-"""Where a server that was set up as HOSTING.md says has its settings."""
+"""The settings of a server that was set up as HOSTING.md says."""
 
 
 class NothingThere(ValueError):
-    """Raised if there is no data that the command could use."""
+    """Raised if there is no data for the command to use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
     """The folder of a server, and the address of its database.
 
-    `named` says that somebody named the database itself.
+    `named` is true if the database was named by an option or a setting.
     """
 
     folder: Path
@@ -47,15 +47,15 @@ class Installation:
     def is_there(self) -> bool:
         """Return whether the database's file exists.
 
-        PostgreSQL has no such file; it has to be asked.
+        For PostgreSQL, which has no such file, the answer is always yes.
         """
         return self.file is None or self.file.is_file()
 
 
 def find(database: str | None = None) -> Installation:
-    """Return the installation that the options of a command and its environment name.
+    """Return the installation that the options and the environment of a command name.
 
-    Raises ValueError if the address of the database is not understood.
+    Raises ValueError if the address of the database is not valid.
     """
     from sqlalchemy import make_url
 
@@ -66,20 +66,20 @@ def find(database: str | None = None) -> Installation:
     named = database or os.environ.get("COMPANION_DATABASE_URL") or ""
     url = make_url(address.normalize_address(named or config.database_url(folder)))
     if url.drivername.startswith("sqlite") and not url.query.get("uri"):
-        # A path that is not absolute begins in the folder.
+        # A relative path begins in the folder.
         url = url.set(database=str(folder / (url.database or "")))
     return Installation(folder, url.render_as_string(hide_password=False), named != "")
 
 
 def nothing_there(where: Installation) -> NothingThere:
-    """Return the error for an installation in which nothing is kept."""
-    start = "If it is the right one, start the server first."
-    return NothingThere(f"nothing is kept in {where}. {start} {hint()}")
+    """Return the error for an installation without data."""
+    start = "If this is the right place, start the server first."
+    return NothingThere(f"there is no data in {where}. {start} {hint()}")
 
 
 def hint() -> str:
     """Return a sentence that says how to name the installation that was meant."""
     named = "Name the server's folder with COMPANION_INSTANCE, or its database with --database"
     if SETTINGS.exists():
-        return f"{named}; the command truc reads both from {SETTINGS}"
+        return f"{named}, or use the command truc, which reads both from {SETTINGS}"
     return named

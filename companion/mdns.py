@@ -1,8 +1,8 @@
 """Announce the server's name in the local network.
 
-http://truc.local stays right even if the router gives the server another address. A process of its
-own does it, so that nothing in the network can disturb the server. It also shows the address on the
-terminal when that has changed.
+http://truc.local stays right even if the router gives the server another address. A separate
+process does this, so that nothing in the network can disturb the server. The process also prints
+the address on the terminal when it has changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 NAMES = ("truc.local", *(f"truc-{number}.local" for number in range(2, 10)))
 KIND = "_http._tcp.local."
 LOOK = 3.0  # seconds between two looks at this machine's address
-NOTICE = "COMPANION_NOTICE"  # the number of the open file of `notice`, for this module's process
+# The environment variable with the number of the open file of `notice`, for this module's process.
+NOTICE = "COMPANION_NOTICE"
 LONGEST = 200  # bytes of an address
 ANSWERED = 3000  # milliseconds in which another machine of this name would have answered
 
@@ -36,31 +37,31 @@ _notice: list[IO[bytes]] = []  # the file of `notice`, once it was called
 
 
 def notice() -> Callable[[], str]:
-    """Return a function that says, in any process of the server, which name is announced.
+    """Return a function that returns the announced address, in any process of the server.
 
-    It returns an empty text if none is. `notice` has to be called before the server starts its
-    other processes: they share a file without a name, into which the process of this module writes
-    the address.
+    It returns "" if no name is announced. Call `notice` before the server starts its other
+    processes: they share a file without a name, into which this module's process writes the
+    address.
     """
     try:
         file = TemporaryFile()  # noqa: SIM115  # stays open as long as the server runs
-    except OSError:  # no folder for such files: pages do without the name
+    except OSError:  # no folder for temporary files: pages do without the name
         return str
     _notice[:] = [file]
     return lambda: os.pread(file.fileno(), LONGEST, 0).decode()
 
 
 def begin(host: str, port: int, shown: str, path: str = "") -> None:
-    """Start the process if other machines can reach `host`; it ends with the one that called.
+    """Start the process if other machines can reach `host`. It ends when its caller has ended.
 
-    `shown` is the address that is on the terminal already, empty if there was none. `path` is the
-    one under which the server answers.
+    `shown` is the address that has been printed already, or "". `path` is the path under which the
+    server answers.
     """
     if reaching.only_here(host):
         return
-    ending, _ = os.pipe()  # the other end closes when the caller is gone, however it went
+    ending, _ = os.pipe()  # the other end closes when the caller ends, even if it is killed
     command = (sys.executable, "-m", __name__, host, str(port), shown, path)
-    # The new process does not know truc.pyz by itself.
+    # Without this the new process would not find what is in truc.pyz.
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     into = [file.fileno() for file in _notice]
     for number in into:
@@ -76,9 +77,9 @@ def begin(host: str, port: int, shown: str, path: str = "") -> None:
 
 
 def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
-    """Take the first name that nobody has for this address, until it is closed.
+    """Announce the first free name for this address, until the result is closed.
 
-    Returns None if all are taken, or if there is no multicast.
+    Returns None if all names are taken, or if the network has no multicast.
     """
     from zeroconf import Error, IPVersion, Zeroconf
 
@@ -95,7 +96,7 @@ def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
 
 
 def _taken(network: Zeroconf, name: str, address: str) -> bool:
-    """Return whether the name leads elsewhere. Another server on this machine may have it too."""
+    """Return whether another machine has the name. A server on this machine may share it."""
     # The class is public, but not in the package's list of names.
     from zeroconf import AddressResolverIPv4  # type: ignore[attr-defined]
 
@@ -113,7 +114,7 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
 
 
 def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
-    """Show each new address until the server is gone, and announce it if zeroconf is installed."""
+    """Print each new address until the server ends, and announce it if zeroconf is installed."""
     named = ""
     ended = False
     while not ended:
@@ -128,7 +129,10 @@ def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
         if announcement and announcement[1] != named:
             named = announcement[1]
             _print_name(named, port, path)
-        _note(reaching.here(announcement[1], port) if announcement else "")
+        announced_url = ""
+        if announcement:
+            announced_url = reaching.local_url(announcement[1], port)
+        _note(announced_url)
         ended = _ends()
         while not ended and reaching.url(host, port) == shown_url:
             ended = _ends()
@@ -137,30 +141,35 @@ def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
 
 
 def _note(url: str) -> None:
-    """Write the announced name into the file of `notice`, if the server reads it."""
+    """Write the announced address into the file of `notice`, if there is one."""
     for file in _notice:
         os.ftruncate(file.fileno(), 0)
         os.pwrite(file.fileno(), url.encode(), 0)
 
 
 def _ipv4(host: str) -> str:
-    """Return the IPv4 address that is announced, "" if there is none."""
-    with suppress(OSError):
-        own = reaching.address(host) if host in reaching.EVERYWHERE else host
-        return socket.gethostbyname(own) if own else ""
-    return ""
+    """Return the IPv4 address to announce, or "" if there is none."""
+    own = host
+    if host in reaching.EVERYWHERE:
+        own = reaching.address(host)
+    if not own:
+        return ""
+    try:
+        return socket.gethostbyname(own)
+    except OSError:
+        return ""
 
 
 def _print_name(name: str, port: int, path: str) -> None:
     note = ""
     if name != NAMES[0]:
-        note = f" ({NAMES[0]} is the name of another machine here)"
-    url = f"{reaching.here(name, port)}{path}/"
+        note = f" (another machine here is called {NAMES[0]})"
+    url = f"{reaching.local_url(name, port)}{path}/"
     print(f"Phones that resolve .local names may also use {url}{note}", flush=True)
 
 
 def _ends() -> bool:
-    """Wait for LOOK seconds; return whether the server is gone."""
+    """Wait for LOOK seconds. Return whether the server has ended."""
     readable, _, _ = select.select([sys.stdin], [], [], LOOK)
     return bool(readable)
 

@@ -12,27 +12,28 @@ _NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 def own_address() -> str:
-    """Return the address for phones, `https://truc.example`, or an empty text if none is set.
+    """Return the address for phones, `https://truc.example`, or "" if none is set.
 
-    Raises ValueError if it is anything but http or https with a name or an IP address, and a port
-    if needed.
+    Raises ValueError if it is not an address as `is_address` wants it.
     """
     text = os.environ.get("COMPANION_ADDRESS") or ""
     if text and not is_address(text):
         like = "like https://truc.example or http://192.168.1.20:8000, without a path"
-        raise ValueError(f"COMPANION_ADDRESS is {text!r}: it must be an address {like}")
+        raise ValueError(f"COMPANION_ADDRESS must be an address {like}, not {text!r}")
     return text.lower().rstrip("/")
 
 
 def is_address(text: str) -> bool:
-    """Return whether this is http or https with a name or an IP address, and a port if needed."""
+    """Return whether this is http or https, a name or an IP address, and perhaps a port."""
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
         return False
     name = parts.hostname or ""
-    host = f"[{name}]" if ":" in name else name
+    host = name
+    if ":" in name:
+        host = f"[{name}]"  # an IPv6 address
     whole = f"{parts.scheme}://{host}"
     if port is not None:
         whole += f":{port}"

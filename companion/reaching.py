@@ -1,6 +1,6 @@
-"""Find where phones reach this server, each time it is asked for.
+"""Find the address at which phones reach this server.
 
-A network may come, go or change while people play.
+It is looked up whenever it is needed: a network may come, go or change while people play.
 """
 
 from __future__ import annotations
@@ -31,46 +31,56 @@ ELSEWHERE = (
     "lxc",
     "lo",
 )
-"""The first letters of networks without phones of this room: mobile, tunnels, containers."""
+"""How the names of networks begin in which no phone of this room is: mobile, tunnel, container."""
 
 
 def url(host: str, port: int) -> str:
-    """Return the address for phones if a server listens on `host`, empty if only this machine can.
+    """Return the address for phones of a server that listens on `host`.
 
-    COMPANION_ADDRESS comes first, if it is set.
+    It is COMPANION_ADDRESS if that is set, and "" if only this machine can reach the server.
     """
     chosen = own_address()
     if chosen:
         return chosen
     own = address(host)
-    return f"http://{_in_url(own)}{_port(port)}" if own else ""
+    if not own:
+        return ""
+    return f"http://{_in_url(own)}{_port(port)}"
 
 
-def here(host: str, port: int) -> str:
+def local_url(host: str, port: int) -> str:
     """Return the address of the same server for a browser on this machine."""
-    name = "127.0.0.1" if host in EVERYWHERE else _in_url(host)
+    name = _in_url(host)
+    if host in EVERYWHERE:
+        name = "127.0.0.1"
     return f"http://{name}{_port(port)}"
 
 
 def _in_url(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+    if ":" in host:
+        return f"[{host}]"  # an IPv6 address
+    return host
 
 
 def _port(port: int) -> str:
-    return "" if port == 80 else f":{port}"
+    if port == 80:
+        return ""
+    return f":{port}"
 
 
 def address(host: str) -> str:
     """Return the IP address or the name by which other machines find a server on `host`.
 
-    It is empty if they do not find it.
+    The result is empty if they cannot find it.
     """
     if host in EVERYWHERE:
         own = of_network(4)
         if not own and host == "::":
             own = of_network(6)
         return own
-    return "" if only_here(host) else host
+    if only_here(host):
+        return ""
+    return host
 
 
 def only_here(host: str) -> bool:
@@ -84,17 +94,17 @@ def only_here(host: str) -> bool:
 
 
 def of_network(version: int) -> str:
-    """Return the IPv4 or IPv6 address of this machine in the network around it, "" for none.
+    """Return the IPv4 or IPv6 address of this machine in the local network, or "" if it has none.
 
-    A phone that shares its mobile connection has two: the one towards the internet is not that of
-    its guests.
+    A phone that shares its mobile connection has two addresses. The one towards the internet is of
+    no use to its guests.
     """
     outwards = _outwards(version)
     near: list[str] = []
     try:
         for adapter in get_adapters():
             near += _of_adapter(adapter, version)
-    except OSError:  # a system that does not tell
+    except OSError:  # some systems do not list their networks
         return outwards
     if outwards in near:
         return outwards
@@ -126,40 +136,44 @@ def _outwards(version: int) -> str:
 
 
 def show_first(host: str, port: int, *, proxied: bool, path: str = "") -> str:
-    """Print where the server is that has just started, under that path of its name.
+    """Print the address of the server that has just started, with `path` at its end.
 
-    Returns the address for phones without the path, empty if there is none.
+    Returns the address for phones without the path, or "" if there is none.
     """
-    first = own_address() if proxied else url(host, port)
+    first = own_address()
+    if not proxied:
+        first = url(host, port)
     if first:
         show_address(first + path)
     else:
         for_whom = _for_whom(host, proxied=proxied)
-        print(f"Truc Companion is open at {here(host, port)}{path}/{for_whom}.")
+        print(f"Truc Companion is open at {local_url(host, port)}{path}/{for_whom}.")
     print("Ctrl-C stops the server; every table is kept.", flush=True)
     return first
 
 
 def _for_whom(host: str, *, proxied: bool) -> str:
     if proxied:
-        return ", for the proxy before it"
+        return ", for the proxy in front of it"
     if only_here(host):
-        return ", for this machine alone"
+        return ", for this machine only"
     return " on this machine. No network yet: the code for phones is shown as soon as there is one"
 
 
 def show_address(url: str) -> None:
-    """Print the address, also as a code that a phone can scan from the screen."""
+    """Print the address, and a code that a phone can scan from the screen."""
     print(f"Truc Companion is open at {url}/")
     code = QRCode(border=2)
     code.add_data(f"{url}/")
     code.print_ascii(tty=sys.stdout.isatty(), invert=True)
-    where = "" if own_address() else " on the same network"
+    where = " on the same network"
+    if own_address():
+        where = ""
     print(f"Scan this with a phone{where}.", flush=True)
 
 
 def show_change(url: str) -> None:
-    """Print the address after it has changed; it is empty if there is none at the moment."""
+    """Print the address after it has changed. It is empty if there is no network at the moment."""
     if url:
         show_address(url)
     else:

@@ -1,6 +1,6 @@
-"""Keep the secrets of links out of the log, also out of tracebacks.
+"""Keep the secrets of links out of the log and out of tracebacks.
 
-Anyone who reads one there could come in by it.
+Anyone who reads such a link could use it.
 """
 
 from __future__ import annotations
@@ -8,13 +8,12 @@ from __future__ import annotations
 import logging
 import re
 
-# The secret of a link, in any way it was typed; on pages of a table the short code, which lets
-# people in as well.
+# The secret of a link, and the short code of a table, which lets people in as well.
 _SECRET = re.compile(r"(?P<kind>/(?:[bchjmnprtw]|tv|place)/|/c\?code=|[?&]place=)[^\s/?&'\"\]]+")
 
 
 class SecretFilter(logging.Filter):
-    """A filter that replaces the secrets in every message and traceback by `…`."""
+    """A filter that replaces the secrets in messages and tracebacks by `…`."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Replace the secrets of this record; return True, so that it is logged."""
@@ -26,11 +25,11 @@ class SecretFilter(logging.Filter):
 
 
 def redact(log: logging.Logger | logging.Handler) -> None:
-    """Redact what this logger logs itself, or all that this handler writes, from any logger."""
+    """Redact what this logger logs itself, or everything that this handler writes."""
     if not any(isinstance(filter_, SecretFilter) for filter_ in log.filters):
         log.addFilter(SecretFilter())
 
 
 def redact_text(text: str) -> str:
-    """Return the text with `…` for what follows `/t/`, `/c?code=` and the like in an address."""
+    """Return the text with `…` for the secret after `/t/`, `/c?code=` and the like."""
     return _SECRET.sub(r"\g<kind>…", text)

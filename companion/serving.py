@@ -42,7 +42,7 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
     actual = listener.getsockname()[1]
     if wanted not in (0, actual):
-        print(f"Port {wanted} is busy, so the tables are on port {actual}.")
+        print(f"Port {wanted} is in use, so the server uses port {actual}.")
     if not app.config["PROXIES"]:
         app.config["REACHABLE"] = partial(reaching.url, host, actual)
         app.config["ANNOUNCED"] = mdns.notice()
@@ -59,14 +59,16 @@ def listen(host: str, port: int, *, settled: bool) -> socket.socket:
     If the port is `settled`, raise ValueError instead: the proxy that forwards to it, or the person
     who chose it, expects the server there.
     """
-    following = () if settled else range(port + 1, min(port + 20, 65536))
-    for number in (*[port] * PORT_TRIES, *following):
+    ports = [port] * PORT_TRIES
+    if not settled:
+        ports += range(port + 1, min(port + 20, 65536))
+    for number in ports:
         opened = _opened(host, number)
         if opened:
             return opened
         time.sleep(0.1)
     if settled:
-        way_out = "stop that, or name another port with --port"
+        way_out = "stop that program, or choose another port with --port"
         raise ValueError(f"port {port} is in use by another program: {way_out}")
     return socket.create_server((host, 0))
 
@@ -87,7 +89,7 @@ def _opened(host: str, port: int) -> socket.socket | None:
         if error.errno == EADDRINUSE:
             return None
         where = f"port {port} of {host or 'this machine'}"
-        raise ValueError(f"cannot listen at {where}: {_why(error)}") from error
+        raise ValueError(f"cannot listen on {where}: {_why(error)}") from error
 
 
 def _why(error: OSError) -> str:

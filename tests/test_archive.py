@@ -385,8 +385,8 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     said = capsys.readouterr()
     there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
     assert (
-        f"nothing is kept in {there}. If it is the right one, start the server first. Name the "
-        "server's" in said.out + said.err
+        f"there is no data in {there}. If this is the right place, start the server first. Name "
+        "the server's" in said.out + said.err
     )
     assert (said.out + said.err).count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before
@@ -403,7 +403,7 @@ def test_a_database_that_no_server_has_used_is_left_as_it_is(words, app, tmp_pat
         url = cluster.url(cluster.create())
     words = [word.format(file=tmp_path / "backup") for word in words]
     assert cli.main([*words, "--database", url]) == 1
-    assert f"nothing is kept in {shown(url)}." in capsys.readouterr().err
+    assert f"there is no data in {shown(url)}." in capsys.readouterr().err
     with application(tmp_path / "looked", url).app_context():
         assert tables.store.revision() is None
         tables.db.engine.dispose()
@@ -415,7 +415,8 @@ def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
     assert cli.main(["backup", str(tmp_path / "backup")]) == 1
     said = capsys.readouterr()
     assert said.err.startswith(
-        f"companion backup: no backup was made: there is no table, book or place in {shown(url)}."
+        "companion backup: no backup was written: "
+        f"there is no table, book or place in {shown(url)}."
     )
     assert said.out == ""
     assert not (tmp_path / "backup").exists()
@@ -430,7 +431,7 @@ def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "nowhere"))
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")
     assert cli.main(["export", "22222"]) == 1
-    assert f"the command truc reads both from {settings}" in capsys.readouterr().err
+    assert f"the command truc, which reads both from {settings}" in capsys.readouterr().err
 
 
 def test_backup_says_if_this_user_may_not_write_into_the_folder(

@@ -211,8 +211,7 @@ def test_a_user_without_a_home(
     monkeypatch.setattr(Path, "home", unknown)
     said = refusal(capsys, "open", "--variant", "catalan")
     assert said.endswith(
-        "has no home folder to keep games in: name a folder that can be written to "
-        "with COMPANION_INSTANCE\n"
+        "has no home folder: set COMPANION_INSTANCE to a folder that this user may write to\n"
     )
 
 
@@ -221,10 +220,10 @@ def test_a_folder_in_which_nothing_can_be_kept(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file"))
-    with pytest.raises(ValueError, match=r"/file \(File exists\): name a folder"):
+    with pytest.raises(ValueError, match=r"/file \(File exists\): set COMPANION_INSTANCE"):
         archive.served(None)
     monkeypatch.delenv("COMPANION_INSTANCE")
-    assert "no folder /nowhere to put" in refusal(capsys, "backup", "/nowhere/backup")
+    assert "the folder /nowhere does not exist" in refusal(capsys, "backup", "/nowhere/backup")
 
 
 def test_the_command_line_does_not_wait_for_a_database_in_silence(

@@ -80,7 +80,8 @@ def test_the_findings_as_json_and_the_status_of_something_to_do(installed, capsy
     assert [(finding["what"], finding["says"]) for finding in found if not finding["well"]] == [
         (
             "files",
-            "others could read secret. The server's user closes that at each start, or chmod 600.",
+            "other users could read secret. "
+            "Start the server, which corrects this, or run chmod 600.",
         )
     ]
 
@@ -94,8 +95,8 @@ def test_doctor_before_the_first_start_says_that_there_is_nothing_and_makes_noth
     assert cli.main(["doctor"]) == 1
     said = capsys.readouterr().out
     assert (
-        f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the "
-        "server first." in said
+        f"there is no data in {folder / 'companion.sqlite3'}. If this is the right place, start "
+        "the server first." in said
     )
     assert not folder.exists()
 
@@ -109,21 +110,21 @@ def test_doctor_says_if_no_server_has_used_the_database_yet(installed, postgresq
 @on_sqlite()
 def test_a_secret_that_is_none(installed):
     (installed / "secret").write_text("beer")
-    assert "does not hold a key" in to_do()["secret"]
+    assert "does not contain a key" in to_do()["secret"]
 
 
 @on_sqlite()
 def test_files_that_others_can_read_are_named(installed):
     """And closed to them by the way, as at every start."""
     (installed / "companion.sqlite3").chmod(0o664)
-    assert to_do()["files"].startswith("others could read companion.sqlite3.")
+    assert to_do()["files"].startswith("other users could read companion.sqlite3.")
     assert to_do() == {}
 
 
 @on_sqlite()
 def test_a_disk_that_is_nearly_full(installed, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10**9, 10**9, 3 * 2**20))
-    assert to_do()["disk"].startswith(f"only 3 MB are free at {installed}")
+    assert to_do()["disk"].startswith(f"only 3 MB are free in {installed}")
 
 
 @on_sqlite()
@@ -152,7 +153,7 @@ def test_an_address_of_no_database(installed, address, says):
 @on_sqlite()
 def test_a_setting_that_is_none(installed, monkeypatch):
     monkeypatch.setenv("COMPANION_PROXIES", "many")
-    assert "COMPANION_PROXIES is 'many'" in to_do()["settings"]
+    assert "COMPANION_PROXIES must be 0, 1, 2 or 3, not 'many'" in to_do()["settings"]
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
@@ -206,7 +207,7 @@ def test_a_clock_that_is_behind_what_was_played(installed, monkeypatch):
 def test_a_clock_that_is_not_the_database_s(installed, monkeypatch):
     ahead = models.now() + timedelta(minutes=10)
     monkeypatch.setattr(models, "now", lambda: ahead)
-    assert "10 minutes off the database's" in to_do()["clock"]
+    assert "the database's clock is 10 minutes off" in to_do()["clock"]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +221,7 @@ def test_a_limit_of_open_files_that_ends_the_evening_early(files, says):
 
 
 def test_limits_that_allow_enough():
-    assert network.streams(float("inf")).says == "20000 phones can listen at once."
+    assert network.streams(float("inf")).says == "20000 phones can be connected at once."
     assert network.streams(65536).well
 
 
@@ -258,9 +259,12 @@ def test_the_way_over_a_proxy(front, monkeypatch):
     """All is well; then its certificate is looked at; then nobody is behind it."""
     assert tried(front, monkeypatch) == {}
     monkeypatch.undo()
-    assert "its certificate is not good" in tried(front, monkeypatch, trusting=False)["address"]
+    assert "its certificate is not valid" in tried(front, monkeypatch, trusting=False)["address"]
     front.server.kill()
-    assert "a proxy answers (502), but finds no server" in tried(front, monkeypatch)["address"]
+    assert (
+        "a proxy answers (502), but it cannot reach the server"
+        in tried(front, monkeypatch)["address"]
+    )
 
 
 @pytest.mark.parametrize("front", [NOT_TOLD, NO_SCHEME], indirect=True)
@@ -270,7 +274,7 @@ def test_a_server_that_does_not_learn_of_https(front, monkeypatch):
 
 @pytest.mark.parametrize("front", [OTHER_NAME], indirect=True)
 def test_a_proxy_that_changes_the_name(front, monkeypatch):
-    assert "pass Host on as it came" in tried(front, monkeypatch)["proxy"]
+    assert "it changes the Host header" in tried(front, monkeypatch)["proxy"]
 
 
 def test_without_https_and_without_a_server(server):
@@ -280,7 +284,7 @@ def test_without_https_and_without_a_server(server):
     assert [well for well, _ in said(server.url)] == [True, True]
     assert "plain http" in str(said(server.url))
     assert "Connection refused" in str(said(f"http://127.0.0.1:{free_port()}"))
-    assert "is no address" in str(said("truc.example"))
+    assert "is not an address" in str(said("truc.example"))
 
 
 def test_another_server_than_ours():

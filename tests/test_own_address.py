@@ -55,7 +55,7 @@ def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
     with pytest.raises(
         ValueError,
-        match=r"COMPANION_ADDRESS is .* it must be an address like https://truc\.example",
+        match=r"COMPANION_ADDRESS must be an address like https://truc\.example",
     ):
         own_address()
     with pytest.raises(ValueError, match="COMPANION_ADDRESS"):

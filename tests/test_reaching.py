@@ -94,7 +94,9 @@ def test_the_first_words_of_a_server(machine, capsys: pytest.CaptureFixture[str]
     assert reaching.show_first("0.0.0.0", 8000, proxied=False) == "http://192.168.1.20:8000"
     assert "Scan this" in capsys.readouterr().out
     assert reaching.show_first("0.0.0.0", 8000, proxied=True) == ""
-    assert "open at http://127.0.0.1:8000/, for the proxy before it." in capsys.readouterr().out
+    assert (
+        "open at http://127.0.0.1:8000/, for the proxy in front of it." in capsys.readouterr().out
+    )
     assert (
         reaching.show_first("0.0.0.0", 8000, proxied=False, path="/truc")
         == "http://192.168.1.20:8000"
@@ -102,7 +104,8 @@ def test_the_first_words_of_a_server(machine, capsys: pytest.CaptureFixture[str]
     assert "open at http://192.168.1.20:8000/truc/\n" in capsys.readouterr().out
     assert reaching.show_first("0.0.0.0", 8000, proxied=True, path="/truc") == ""
     assert (
-        "open at http://127.0.0.1:8000/truc/, for the proxy before it." in capsys.readouterr().out
+        "open at http://127.0.0.1:8000/truc/, for the proxy in front of it."
+        in capsys.readouterr().out
     )
     machine()
     assert reaching.show_first("0.0.0.0", 8000, proxied=False) == ""

@@ -107,7 +107,7 @@ def test_the_server_says_where_it_is(tmp_path: Path, host: str) -> None:
 
 def test_the_server_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -> None:
     wait_until(lambda: READY in server.log(), "nothing was printed")
-    assert f"open at {server.url}/, for this machine alone." in server.log()
+    assert f"open at {server.url}/, for this machine only." in server.log()
     assert "Scan" not in server.log()
 
 
@@ -134,7 +134,7 @@ def test_a_busy_port_is_told(server: Server, tmp_path: Path, *, chosen: bool, pr
         return
     wait_until(lambda: READY in second.log(), "nothing was printed")
     assert second.stop() == 0
-    assert f"Port {server.port} is busy" in second.log()
+    assert f"Port {server.port} is in use, so the server uses port" in second.log()
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ def test_under_a_path_it_says_so_and_answers_there(tmp_path: Path) -> None:
     server.start()
     try:
         wait_until(lambda: READY in server.log(), "nothing was printed")
-        assert f"open at {server.url}/truc/, for the proxy before it." in server.log()
+        assert f"open at {server.url}/truc/, for the proxy in front of it." in server.log()
         statuses = {}
         for path in ("/healthz", "/truc/healthz", "/truc/", "/", "/nowhere"):
             with closing(HTTPConnection("127.0.0.1", server.port)) as line:
@@ -317,7 +317,7 @@ def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:
     mortal.process.wait()
     mortal.launch()
     wait_until(lambda: mortal.log().count(READY) == 2, "it did not start again")
-    assert "busy" not in mortal.log()
+    assert "is in use" not in mortal.log()
 
 
 @pytest.mark.parametrize("host", ["999.1.2.3", "192.0.2.77"])

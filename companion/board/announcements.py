@@ -34,8 +34,8 @@ class Announcements(NamedTuple):
 
     `turn` says who leads and `trick` which trick it is; both are empty while a question is open.
     `paid` are the last points, `lately` the last events. `silent`: nobody may call in this hand.
-    `notice` says why this phone's last tap was not recorded. `call_overlay` is a call that fills
-    its screen.
+    `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
+    `call_overlay` is a call that fills its screen.
     """
 
     news: tuple[News, ...]
@@ -48,6 +48,7 @@ class Announcements(NamedTuple):
     paid: tuple[News, ...]
     lately: tuple[LogLine, ...]
     notice: str = ""
+    is_refusal: bool = False
     call_overlay: CallOverlay | None = None
 
     @property

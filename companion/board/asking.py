@@ -53,11 +53,12 @@ def requests_for(state: State, guest: Guest, people: People) -> Asking:
     if guest.view == "tv" or not (state.requests or guest.viewer.is_host):
         return NOTHING
     open_now = [request for request in state.requests if _is_open(state, request)]
+    line = _line(state, guest, people, open_now)
     answer = _answer(state, guest, people)
     return Asking(
         question=_question(state, guest, people, open_now),
-        line=_line(state, guest, people, open_now) or answer,
-        passing=answer != "",
+        line=line or answer,
+        passing=answer != "" and not line,
         number=open_now[0].number if open_now else 0,
         left=_seconds_left(open_now),
     )

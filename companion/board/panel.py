@@ -140,20 +140,24 @@ def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
     return {(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in ways}
 
 
-def full_page(state: State, guest: Guest, notice: str = "") -> Panel:
+def full_page(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
     """Return the panel of this phone as its page has it, with all corrections of the score.
 
     The panels that follow leave these where they are.
     """
-    panel = build_panel(state, guest, notice)
+    panel = build_panel(state, guest, notice, is_refusal=is_refusal)
     game = state.log.game
     return replace(
         panel, score=score.with_corrections(panel.score, game, People(state.names, game.rules))
     )
 
 
-def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
-    """Return the panel of this phone. `notice` is what it must be told about its last tap."""
+def build_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
+    """Return the panel of this phone.
+
+    `notice` is a sentence for this phone, for example why its last tap was not recorded; then
+    `is_refusal` is true.
+    """
     game = state.log.game
     viewer = guest.viewer
     variant = variants.get(state.match.variant)
@@ -172,7 +176,7 @@ def build_panel(state: State, guest: Guest, notice: str = "") -> Panel:
     return Panel(
         _facts(state, guest, spoken_score),
         all_see.scores[side, viewer.may_tap],
-        _announced_to(all_see, guest, notice),
+        _announced_to(all_see, guest, notice, is_refusal=is_refusal),
         ring.turned_to(seat, common, variant.direction),
         action_bar.build_action_bar(state, guest, people, taps, all_see.undoing),
         taps.others,
@@ -210,7 +214,9 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
     )
 
 
-def _announced_to(all_see: SharedView, guest: Guest, notice: str) -> Announcements:
+def _announced_to(
+    all_see: SharedView, guest: Guest, notice: str, *, is_refusal: bool
+) -> Announcements:
     """Return what this phone is told: the same as everybody, unless there is more for it alone."""
     people = all_see.people
     announced = all_see.announcements
@@ -232,7 +238,13 @@ def _announced_to(all_see: SharedView, guest: Guest, notice: str) -> Announcemen
         and overlay is None
     ):
         return announced
-    return announced._replace(question=asked, winner=winner, notice=notice, call_overlay=overlay)
+    return announced._replace(
+        question=asked,
+        winner=winner,
+        notice=notice,
+        is_refusal=is_refusal,
+        call_overlay=overlay,
+    )
 
 
 def _sitting_out(state: State, guest: Guest) -> str:

@@ -18,7 +18,7 @@ Its people (persons.py) and phones (phones.py)
     rename(book, number, name)
     remove_person(book, number): no page shows the name any more, what was played stays
         is_removed_name(book): answers whether a name at a table is one of these
-    merge(book, number, into): these two are one person; part(book, number) undoes it
+    merge(book, number, into): these two are one person; unmerge(book, number) undoes it
     touch(found, device): the phone has the book on its first page from now on
     forget(book, device)        of_phone(device, most)
     whose(book, device) -> number        say_whose(book, device, number)
@@ -29,9 +29,9 @@ Taken out (undoing.py): a name, a match, links, a book; for some days each may b
     forget_taken_out(): delete for good what was taken out longer ago
 
 Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
-    keep_table(book, match, people, device=) -> Kept
+    keep_table(book, match, people, device=) -> BookMatch
         once it is over; a match that is kept again is brought up to date
-    grow(title, match, device) -> Book: a new book that begins with this match
+    open_book_with_match(title, match, device) -> Book: a new book that begins with this match
     keep_records(book, text, name) -> Imported
         how many were new and how many were known; people are found by their names
     opened(book, match, people): note that a table was opened from the book
@@ -39,7 +39,8 @@ Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
     playing(book) -> State, …: its tables that are played at now
     waiting(book) -> Match, …        books_of_table(match) -> (Book, number), …
     remove_match(book, number)        seat_people(book, number, people, device)
-    match_by_token(token) -> (Book, Kept) | None        match_of(book, number)        matches(book)
+    match_by_token(token) -> (Book, BookMatch) | None
+    match_of(book, number) -> BookMatch        matches(book) -> BookMatch, …
     replay_of(kept) -> Replay | None        names_of(kept, people)        record_of
     exported(book, kind): all of it in pieces, as records, as lines for a spreadsheet, as JSON
     bring_in(book, text, name): import a whole book, as JSON, into a new one
@@ -83,22 +84,22 @@ from companion.book.gathering import (
     playing,
     waiting,
 )
-from companion.book.keeping import grow, keep_table, remove_match, seat_people
+from companion.book.keeping import keep_table, open_book_with_match, remove_match, seat_people
 from companion.book.keeping_records import Imported, keep_records
-from companion.book.models import Book, Kept
+from companion.book.models import Book, BookMatch
 from companion.book.moving import bring_in
 from companion.book.overview import MatchEntry, Overview, overview
 from companion.book.owing import Account, Debt, accounts, set_stake, settle
 from companion.book.persons import (
     add_person,
+    canonical_ids,
     is_removed_name,
     merge,
-    part,
     people,
     remove_person,
     rename,
-    same,
     swapped,
+    unmerge,
 )
 from companion.book.phones import forget, of_phone, role_in, say_whose, touch, whose
 from companion.book.rating import Rating
@@ -124,11 +125,11 @@ from companion.book.undoing import (
 __all__ = [
     "Account",
     "Book",
+    "BookMatch",
     "Changed",
     "Debt",
     "Found",
     "Imported",
-    "Kept",
     "MatchEntry",
     "NextMatch",
     "NoSuchBook",
@@ -142,6 +143,7 @@ __all__ = [
     "books_of_table",
     "bring_in",
     "by_token",
+    "canonical_ids",
     "changes",
     "delete",
     "deleted_books",
@@ -149,7 +151,6 @@ __all__ = [
     "exported",
     "forget",
     "forget_taken_out",
-    "grow",
     "house_of",
     "is_removed_name",
     "keep_everywhere",
@@ -165,9 +166,9 @@ __all__ = [
     "next_match",
     "of_phone",
     "open_book",
+    "open_book_with_match",
     "opened",
     "overview",
-    "part",
     "people",
     "playing",
     "put_back",
@@ -179,7 +180,6 @@ __all__ = [
     "replace_links",
     "replay_of",
     "role_in",
-    "same",
     "say_whose",
     "seat_people",
     "set_stake",
@@ -194,6 +194,7 @@ __all__ = [
     "token_of",
     "tonight",
     "touch",
+    "unmerge",
     "waiting",
     "whose",
 ]

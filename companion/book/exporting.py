@@ -14,7 +14,7 @@ from sqlalchemy.orm import undefer
 
 from companion.book import whole
 from companion.book.hand_lines import hand_lines
-from companion.book.models import Book, Kept
+from companion.book.models import Book, BookMatch
 from companion.book.overview import overview
 from companion.book.persons import people as people_of
 from companion.book.reading import names_of, record_of, replay_of
@@ -40,16 +40,16 @@ def exported(book: Book, kind: str) -> Iterator[str]:
     pieces: Mapping[str, Callable[[], Iterator[str]]] = {
         "truc": lambda: _records(_matches(book, order), names),
         "csv": lambda: _hands(_matches(book, order), names, sides),
-        "json": lambda: whole.written(book, _slices(book, order)),
+        "json": lambda: whole.dump_book(book, _slices(book, order)),
     }
     return pieces[kind]()
 
 
-def _matches(book: Book, order: Sequence[int]) -> Iterator[Kept]:
+def _matches(book: Book, order: Sequence[int]) -> Iterator[BookMatch]:
     return chain.from_iterable(_slices(book, order))
 
 
-def _slices(book: Book, order: Sequence[int]) -> Iterator[list[Kept]]:
+def _slices(book: Book, order: Sequence[int]) -> Iterator[list[BookMatch]]:
     for at in range(0, len(order), AT_ONCE):
         found = _read(book, order[at : at + AT_ONCE])
         yield [found[number] for number in order[at : at + AT_ONCE] if number in found]
@@ -57,28 +57,28 @@ def _slices(book: Book, order: Sequence[int]) -> Iterator[list[Kept]]:
 
 
 @retry_while_unavailable
-def _read(book: Book, numbers: Sequence[int]) -> dict[int, Kept]:
+def _read(book: Book, numbers: Sequence[int]) -> dict[int, BookMatch]:
     query = (
-        select(Kept)
-        .where(Kept.book_id == book.id, Kept.number.in_(numbers))
-        .options(undefer(Kept.hands))
+        select(BookMatch)
+        .where(BookMatch.book_id == book.id, BookMatch.number.in_(numbers))
+        .options(undefer(BookMatch.hands))
     )
     with reading() as connection, open_session(connection) as session:
         return {kept.number: kept for kept in session.scalars(query)}
 
 
-def _records(kept: Iterable[Kept], names: Names) -> Iterator[str]:
+def _records(kept: Iterable[BookMatch], names: Names) -> Iterator[str]:
     for at, one in enumerate(kept):
         yield ("\n" if at else "") + record_of(one, names)
 
 
-def _hands(kept: Iterable[Kept], names: Names, sides: int) -> Iterator[str]:
+def _hands(kept: Iterable[BookMatch], names: Names, sides: int) -> Iterator[str]:
     yield _rows([(*COLUMNS, *(f"score {side + 1}" for side in range(sides)), *AFTER)])
     for number, one in enumerate(kept, start=1):
         yield _rows(_lines(one, number, names, sides))
 
 
-def _lines(kept: Kept, number: int, names: Names, sides: int) -> Iterator[Sequence[object]]:
+def _lines(kept: BookMatch, number: int, names: Names, sides: int) -> Iterator[Sequence[object]]:
     """Yield the lines of a match. `number` is its place in the order of play."""
     seated = names_of(kept, names)
     facts = number, kept.played_at.date().isoformat(), kept.variant
@@ -89,7 +89,7 @@ def _lines(kept: Kept, number: int, names: Names, sides: int) -> Iterator[Sequen
         yield (*facts, hand, won, points, truts, *total, why, call, "yes" if recorded else "no")
 
 
-def _stored(kept: Kept) -> list[list[Any]]:
+def _stored(kept: BookMatch) -> list[list[Any]]:
     """Return the lines of a match. One that was kept by an earlier release is played for them."""
     if kept.hands:
         return list(json.loads(kept.hands))

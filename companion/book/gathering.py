@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from companion import tables
 from companion.book.books import changing
 from companion.book.keeping import keep_table
-from companion.book.models import Book, Kept, Opened
+from companion.book.models import Book, BookMatch, BookTable
 from companion.tables import Match, State, TapRow
 from companion.tables.models import now
 from companion.tables.store import open_session, reading
@@ -28,14 +28,20 @@ def opened(book: Book, match: Match, people: Sequence[int]) -> None:
     Its match is kept when it is over.
     """
     with changing(book) as (session, _):
-        session.add(Opened(book_id=book.id, match_id=match.id, people=" ".join(map(str, people))))
+        session.add(
+            BookTable(book_id=book.id, match_id=match.id, people=" ".join(map(str, people)))
+        )
 
 
 @retry_while_unavailable
 def waiting(book: Book) -> tuple[Match, ...]:
     """Return the tables opened from this book whose match is not in it yet, the newest first."""
-    kept = select(Kept.match_id).where(Kept.book_id == book.id)
-    query = select(Match).join(Opened, Opened.match_id == Match.id).where(Opened.book_id == book.id)
+    kept = select(BookMatch.match_id).where(BookMatch.book_id == book.id)
+    query = (
+        select(Match)
+        .join(BookTable, BookTable.match_id == Match.id)
+        .where(BookTable.book_id == book.id)
+    )
     query = query.where(Match.id.not_in(kept)).order_by(Match.created_at.desc())
     with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))
@@ -62,8 +68,8 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 
     The number is 0 if the match is not in the book yet.
     """
-    known = select(Kept.book_id, Kept.number).where(
-        Kept.match_id == match.id, Kept.removed_at.is_(None)
+    known = select(BookMatch.book_id, BookMatch.number).where(
+        BookMatch.match_id == match.id, BookMatch.removed_at.is_(None)
     )
     numbers = dict.fromkeys(_opened_from(match), 0)
     with reading() as connection, open_session(connection) as session:
@@ -82,7 +88,7 @@ def _opened_from(match: Match) -> Sequence[int]:
             break
         with reading() as connection:
             found = connection.scalars(
-                select(Opened.book_id).where(Opened.match_id == earlier.id)
+                select(BookTable.book_id).where(BookTable.match_id == earlier.id)
             ).all()
         if found:
             return found
@@ -112,9 +118,13 @@ def _kept_again(book: Book, match: Match) -> bool:
 @retry_while_unavailable
 def _corrected(book: Book) -> tuple[Match, ...]:
     """Return the tables of matches in this book whose log has changed since they were kept."""
-    newest = select(func.max(TapRow.seq)).where(TapRow.match_id == Kept.match_id).scalar_subquery()
-    query = select(Match).join(Kept, Kept.match_id == Match.id)
-    query = query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), newest != Kept.version)
+    newest = (
+        select(func.max(TapRow.seq)).where(TapRow.match_id == BookMatch.match_id).scalar_subquery()
+    )
+    query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
+    query = query.where(
+        BookMatch.book_id == book.id, BookMatch.removed_at.is_(None), newest != BookMatch.version
+    )
     with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))
 
@@ -134,7 +144,7 @@ def _kept_if_over(book: Book, match: Match) -> bool:
 @retry_while_unavailable
 def _follow_rematches(book: Book) -> bool:
     """Note the rematches of tables opened from this book. Return whether there were new ones."""
-    mine = select(Opened.match_id).where(Opened.book_id == book.id)
+    mine = select(BookTable.match_id).where(BookTable.book_id == book.id)
     following = aliased(Match)
     query = select(following.id).join(Match, Match.rematch_id == following.id)
     query = query.where(Match.id.in_(mine))
@@ -143,7 +153,7 @@ def _follow_rematches(book: Book) -> bool:
     if new:
         with changing(book) as (session, _):
             for match_id in new:
-                session.merge(Opened(book_id=book.id, match_id=match_id, people=""))
+                session.merge(BookTable(book_id=book.id, match_id=match_id, people=""))
     return bool(new)
 
 
@@ -157,6 +167,6 @@ def keep_everywhere() -> int:
 
 @retry_while_unavailable
 def _with_tables() -> tuple[Book, ...]:
-    with_tables = Book.id.in_(select(Opened.book_id))
+    with_tables = Book.id.in_(select(BookTable.book_id))
     with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(select(Book).where(with_tables, Book.removed_at.is_(None))))

@@ -12,11 +12,11 @@ from companion import tables
 from companion.book.books import changing, open_book
 from companion.book.drafts import Draft, of_table
 from companion.book.errors import UNKNOWN_PERSON, Unknown
-from companion.book.models import Book, Kept, Opened, Person
+from companion.book.models import Book, BookMatch, BookTable, Person
 from companion.book.persons import named
 from companion.book.phones import let_in
-from companion.book.rates import begin_again, reckon, reckon_last
-from companion.book.signing import agreed, kept_of, note, sign_for
+from companion.book.signing import agreed, match_in, note, sign_for
+from companion.book.totals import add_latest_match, invalidate_totals, rebuild_totals
 from companion.engine import Impossible
 from companion.tables import Match
 from companion.tables.models import now
@@ -49,7 +49,7 @@ def keep_table(
     *,
     device: str = "",
     unfinished: bool = False,
-) -> Kept:
+) -> BookMatch:
     """Keep the match of a table that is over, with the signatures of the sides that agreed to it.
 
     `people` are numbers by seat (0: nobody of the book). Without them, those are meant who were to
@@ -60,7 +60,7 @@ def keep_table(
     """
     draft = of_table(match, unfinished=unfinished)
     kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
-    reckon(book)
+    rebuild_totals(book)
     return kept
 
 
@@ -73,21 +73,21 @@ def _keep_table(
     people: Sequence[int] | None,
     device: str,
     sides: Iterable[int],
-) -> Kept:
+) -> BookMatch:
     with changing(book) as (session, current):
-        kept: Kept | None = session.scalar(_of_match(current, match))
+        kept: BookMatch | None = session.scalar(_of_match(current, match))
         if kept is None:
             seated = _seated(session, current, draft, people, match)
             kept = added(session, current, [(draft, seated)], match_id=match.id)[0]
             kept.stake = match.stake
-            reckon_last(session, current, kept)
+            add_latest_match(session, current, kept)
         else:
             kept.removed_at = None
             seated = list(kept.seated)
             if people is not None:
                 seated = _seated(session, current, draft, people, match)
             _renewed(session, kept, draft, seated, device)
-            begin_again(current, kept)
+            invalidate_totals(current, kept)
         for side in sides:
             sign_for(session, kept, side)
         session.flush()
@@ -101,7 +101,7 @@ def _seated(
     if people is not None:
         _seatable(session, book, people, len(draft.names))
         return list(people)
-    opened = session.get(Opened, (book.id, match.id))
+    opened = session.get(BookTable, (book.id, match.id))
     meant = list(map(int, opened.people.split())) if opened is not None else []
     names = list[str]()
     for number, name in zip_longest(meant, draft.names):
@@ -121,7 +121,7 @@ def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
     return person is None or person.name in ("", name)
 
 
-def grow(title: str, match: Match, device: str) -> Book:
+def open_book_with_match(title: str, match: Match, device: str) -> Book:
     """Open a new book that begins with the match of a table that is over.
 
     The phone that asks keeps the book, the other phones with a seat there write in it. Phones that
@@ -150,14 +150,14 @@ def remove_match(book: Book, number: int) -> None:
     It may be put back for some days and is then deleted for good (`undoing`).
     """
     _remove_match(book, number)
-    reckon(book)
+    rebuild_totals(book)
 
 
 @retry_while_unavailable
 def _remove_match(book: Book, number: int) -> None:
     with changing(book) as (session, current):
-        kept_of(session, current, number).removed_at = now()
-        begin_again(current)
+        match_in(session, current, number).removed_at = now()
+        invalidate_totals(current)
 
 
 def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
@@ -166,29 +166,29 @@ def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> 
     Raises Unknown if one of them is not in the book.
     """
     _seat_people(book, number, people, device)
-    reckon(book)
+    rebuild_totals(book)
 
 
 @retry_while_unavailable
 def _seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
     with changing(book) as (session, current):
-        kept = kept_of(session, current, number)
+        kept = match_in(session, current, number)
         _seatable(session, current, people, len(kept.seated))
         _change_people(session, kept, list(people), device)
-        begin_again(current, kept)
+        invalidate_totals(current, kept)
 
 
 def added(
     session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0
-) -> list[Kept]:
+) -> list[BookMatch]:
     """Add rows for matches and who sat where in each, and return them."""
     last = check_room(session, book, len(found))
-    kept = list[Kept]()
+    kept = list[BookMatch]()
     for number, (draft, seated) in enumerate(found, start=last + 1):
         people = " ".join(map(str, seated))
         columns = draft.columns()
         kept.append(
-            Kept(book_id=book.id, number=number, match_id=match_id, people=people, **columns)
+            BookMatch(book_id=book.id, number=number, match_id=match_id, people=people, **columns)
         )
     session.add_all(kept)
     session.flush()
@@ -200,13 +200,17 @@ def check_room(session: Session, book: Book, more: int) -> int:
 
     Raises Impossible if the book has no room for so many more.
     """
-    last = session.scalar(select(func.max(Kept.number)).where(Kept.book_id == book.id)) or 0
+    last = (
+        session.scalar(select(func.max(BookMatch.number)).where(BookMatch.book_id == book.id)) or 0
+    )
     if last + more > MOST_MATCHES:
         raise Impossible("A book can hold at most %(most)s matches.", most=MOST_MATCHES)
     return last
 
 
-def _renewed(session: Session, kept: Kept, draft: Draft, seated: list[int], device: str) -> None:
+def _renewed(
+    session: Session, kept: BookMatch, draft: Draft, seated: list[int], device: str
+) -> None:
     before = kept.result
     for name, value in draft.columns().items():
         setattr(kept, name, value)
@@ -215,7 +219,7 @@ def _renewed(session: Session, kept: Kept, draft: Draft, seated: list[int], devi
     _change_people(session, kept, seated, device)
 
 
-def _change_people(session: Session, kept: Kept, people: list[int], device: str) -> None:
+def _change_people(session: Session, kept: BookMatch, people: list[int], device: str) -> None:
     before = kept.people
     kept.people = " ".join(map(str, people))
     if before != kept.people:
@@ -223,4 +227,4 @@ def _change_people(session: Session, kept: Kept, people: list[int], device: str)
 
 
 def _of_match(book: Book, match: Match):  # type: ignore[no-untyped-def] # a select of rows of Kept
-    return select(Kept).where(Kept.book_id == book.id, Kept.match_id == match.id)
+    return select(BookMatch).where(BookMatch.book_id == book.id, BookMatch.match_id == match.id)

@@ -18,9 +18,9 @@ from companion.book import writing
 from companion.book.books import changing
 from companion.book.drafts import Draft, drafts
 from companion.book.keeping import added, check_room, once
-from companion.book.models import Book, Kept
+from companion.book.models import Book, BookMatch
 from companion.book.persons import named
-from companion.book.rates import begin_again, reckon, reckon_last
+from companion.book.totals import add_latest_match, invalidate_totals, rebuild_totals
 from companion.engine import Impossible
 from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
@@ -47,7 +47,7 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
     """
     found = drafts(text, name, meanwhile)
     kept = _keep(book, found)
-    reckon(book)
+    rebuild_totals(book)
     return Imported(kept, len(found) - kept)
 
 
@@ -62,12 +62,12 @@ def _keep(book: Book, drafted: Sequence[Draft]) -> int:
         names = list(dict.fromkeys(chain.from_iterable(draft.names for draft in new)))
         numbers = dict(zip(names, named(session, current, names), strict=True))
         check_room(session, current, len(new))
-        kept = list[Kept]()
+        kept = list[BookMatch]()
         run_in_a_write(_add(session, current, new, numbers, kept))
         if len(kept) == 1:
-            reckon_last(session, current, kept[0])
+            add_latest_match(session, current, kept[0])
         else:
-            begin_again(current)
+            invalidate_totals(current)
     return len(kept)
 
 
@@ -76,7 +76,7 @@ def _add(
     book: Book,
     drafted: Sequence[Draft],
     numbers: Mapping[str, int],
-    kept: list[Kept],
+    kept: list[BookMatch],
 ) -> Iterator[None]:
     for some in slices(drafted):
         seated = [(draft, once(numbers[name] for name in draft.names)) for draft in some]
@@ -152,10 +152,12 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
 
     Only the beginning of their records is read, because the date is there.
     """
-    headers = func.substr(Kept.record, 1, LONGEST_HEADERS).label("headers")
-    query = select(Kept.identity, Kept.played_at, Kept.match_id, headers)
+    headers = func.substr(BookMatch.record, 1, LONGEST_HEADERS).label("headers")
+    query = select(BookMatch.identity, BookMatch.played_at, BookMatch.match_id, headers)
     return query.where(
-        Kept.book_id == book.id, Kept.removed_at.is_(None), Kept.identity.in_(identities)
+        BookMatch.book_id == book.id,
+        BookMatch.removed_at.is_(None),
+        BookMatch.identity.in_(identities),
     )
 
 

@@ -106,7 +106,7 @@ class BookPhone(Base):
     seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
-class Opened(Base):
+class BookTable(Base):
     """A table that was opened from a book, and who was to sit where.
 
     Its match is kept when it is over.
@@ -119,7 +119,7 @@ class Opened(Base):
     people: Mapped[str] = mapped_column(Text)
 
 
-class Kept(Base):
+class BookMatch(Base):
     """A match in a book: its record without names, who sat where, how it ended, what was counted.
 
     `number` is its place in the order of keeping, `place` that in the order of playing. `token` is

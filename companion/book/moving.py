@@ -22,9 +22,9 @@ from companion.book.json_shapes import anything, keyed, listed, named, nullable,
 from companion.book.json_text import LONGEST, JsonText
 from companion.book.keeping import MOST_MATCHES
 from companion.book.keeping_records import slices
-from companion.book.models import Book, Change, Kept, Person, Signature
+from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.book.persons import MOST_PEOPLE
-from companion.book.rates import begin_again, reckon
+from companion.book.totals import invalidate_totals, rebuild_totals
 from companion.book.whole import MOST_CHANGES
 from companion.engine import N_, Impossible, records
 from companion.tables import iter_records, run_in_steps
@@ -131,7 +131,7 @@ def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing
     moved = MovedBook()
     run_in_steps(_read(text, name, moved), meanwhile)
     _write(book, moved)
-    reckon(book)
+    rebuild_totals(book)
 
 
 def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
@@ -290,11 +290,11 @@ def _write(book: Book, moved: MovedBook) -> None:
             session.add(Person(book_id=book.id, number=number, **row))
         session.flush()
         run_in_a_write(_insert_matches(session, book, moved))
-        begin_again(current)
+        invalidate_totals(current)
 
 
 def _check_empty(session: Session, book: Book) -> None:
-    for row in (Person, Kept):
+    for row in (Person, BookMatch):
         if session.scalar(select(row.number).where(row.book_id == book.id).limit(1)):
             raise Impossible(NOT_EMPTY)
 
@@ -302,7 +302,7 @@ def _check_empty(session: Session, book: Book) -> None:
 def _insert_matches(session: Session, book: Book, moved: MovedBook) -> Iterator[None]:
     for some in slices(list(moved.matches.values())):
         kept = [{"book_id": book.id, "number": match.number, **match.columns} for match in some]
-        session.execute(insert(Kept), kept)
+        session.execute(insert(BookMatch), kept)
         for row in (Signature, Change):
             said = _rows_of(row, some, book)
             if said:

@@ -11,10 +11,10 @@ from typing import Any
 
 from sqlalchemy import select
 
-from companion.book.models import Book, Kept
-from companion.book.rates import ratings_of, reckon, same_people, seated_of
+from companion.book.models import Book, BookMatch
 from companion.book.rating import Rating
 from companion.book.sums import BookTotals, Totals
+from companion.book.totals import canonical_ids_in, canonical_seats, ratings_of, rebuild_totals
 from companion.tables import run_in_steps
 from companion.tables.store import reading
 from companion.tables.trouble import retry_while_unavailable
@@ -22,19 +22,19 @@ from companion.tables.trouble import retry_while_unavailable
 REMEMBERED = 50  # books
 AT_ONCE = 100  # matches read before others have their turn
 _COLUMNS = (
-    Kept.number,
-    Kept.token,
-    Kept.variant,
-    Kept.people,
-    Kept.sides,
-    Kept.winner,
-    Kept.score,
-    Kept.games,
-    Kept.stake,
-    Kept.settled_at,
-    Kept.played_at,
-    Kept.ratings,
-    Kept.place,
+    BookMatch.number,
+    BookMatch.token,
+    BookMatch.variant,
+    BookMatch.people,
+    BookMatch.sides,
+    BookMatch.winner,
+    BookMatch.score,
+    BookMatch.games,
+    BookMatch.stake,
+    BookMatch.settled_at,
+    BookMatch.played_at,
+    BookMatch.ratings,
+    BookMatch.place,
 )
 
 
@@ -130,7 +130,7 @@ def overview(book: Book) -> Overview:
     """Return the book as of its revision, or of a later one."""
     known = _remembered.get((book.id, book.revision))
     while known is None:
-        reckon(book)  # somebody else's change may have left this to do
+        rebuild_totals(book)  # somebody else's change may have left this to do
         known, revision = _looked_up(book)
         if known is not None:
             _remembered.put((book.id, revision), known)
@@ -171,33 +171,33 @@ def _read(book: Book, entries: list[MatchEntry]) -> Iterator[None]:
         found += rows
         last = rows[-1].number
         yield
-    alike = _alike(book)
+    canonical = _canonical(book)
     for row in sorted(found, key=lambda row: (-row.place, -row.number)):
-        entries.append(_entry(row, alike))
+        entries.append(_entry(row, canonical))
         yield
 
 
 @retry_while_unavailable
-def _alike(book: Book) -> dict[int, int]:
+def _canonical(book: Book) -> dict[int, int]:
     with reading() as connection:
-        return same_people(connection, book.id)
+        return canonical_ids_in(connection, book.id)
 
 
 @retry_while_unavailable
 def _after(book: Book, number: int) -> Sequence[Any]:
     query = select(*_COLUMNS).where(
-        Kept.book_id == book.id, Kept.number > number, Kept.removed_at.is_(None)
+        BookMatch.book_id == book.id, BookMatch.number > number, BookMatch.removed_at.is_(None)
     )
     with reading() as connection:
-        return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
+        return connection.execute(query.order_by(BookMatch.number).limit(AT_ONCE)).all()
 
 
-def _entry(row: Any, alike: Mapping[int, int]) -> MatchEntry:
+def _entry(row: Any, canonical: Mapping[int, int]) -> MatchEntry:
     return MatchEntry(
         number=row.number,
         token=row.token,
         variant=row.variant,
-        people=seated_of(row.people, alike),
+        people=canonical_seats(row.people, canonical),
         sides=row.sides,
         winner=row.winner,
         score=row.score,

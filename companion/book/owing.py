@@ -15,9 +15,9 @@ from companion import tables
 from companion.book.books import changing
 from companion.book.errors import UNKNOWN_MATCH, Unknown
 from companion.book.keeping_records import slices
-from companion.book.models import Book, Kept
+from companion.book.models import Book, BookMatch
 from companion.book.overview import MatchEntry
-from companion.book.signing import kept_of
+from companion.book.signing import match_in
 from companion.tables.models import now
 from companion.tables.trouble import retry_while_unavailable
 
@@ -99,7 +99,7 @@ def set_stake(book: Book, number: int, stake: str) -> None:
     """Set what a match was for, in a few words; empty for nothing. ValueError for too many."""
     line = tables.clean_stake(stake)
     with changing(book) as (session, current):
-        kept_of(session, current, number).stake = line
+        match_in(session, current, number).stake = line
 
 
 @retry_while_unavailable
@@ -111,8 +111,12 @@ def settle(book: Book, numbers: Iterable[int], *, settled: bool = True) -> None:
     wanted = sorted(set(numbers))
     with changing(book) as (session, current):
         for some in slices(wanted):
-            these = (Kept.book_id == current.id, Kept.number.in_(some), Kept.removed_at.is_(None))
+            these = (
+                BookMatch.book_id == current.id,
+                BookMatch.number.in_(some),
+                BookMatch.removed_at.is_(None),
+            )
             if session.scalar(select(func.count()).where(*these)) != len(some):
                 raise Unknown(UNKNOWN_MATCH)
             moment = now() if settled else None
-            session.execute(update(Kept).where(*these).values(settled_at=moment))
+            session.execute(update(BookMatch).where(*these).values(settled_at=moment))

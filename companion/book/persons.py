@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from companion.book.books import changing
 from companion.book.errors import UNKNOWN_PERSON, Unknown
-from companion.book.models import Book, BookPhone, Kept, Person
-from companion.book.rates import begin_anew, same_people, seated_of
+from companion.book.models import Book, BookMatch, BookPhone, Person
+from companion.book.totals import canonical_ids_in, canonical_seats, invalidate_all_totals
 from companion.book.writing import plain
 from companion.engine import Impossible
 from companion.tables.models import now
@@ -36,10 +36,10 @@ def people(book: Book) -> dict[int, str]:
 
 
 @retry_while_unavailable
-def same(book: Book) -> dict[int, int]:
+def canonical_ids(book: Book) -> dict[int, int]:
     """Return, by number, for every person who was merged the one they were merged into."""
     with reading() as connection:
-        return same_people(connection, book.id)
+        return canonical_ids_in(connection, book.id)
 
 
 @retry_while_unavailable
@@ -101,7 +101,7 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
     return seated
 
 
-def put_back_name(session: Session, book: Book, number: int) -> None:
+def restore_name(session: Session, book: Book, number: int) -> None:
     """Put a removed name back into the book, with its other spellings.
 
     Raises Impossible if somebody else has one of these names by now.
@@ -128,7 +128,7 @@ def is_removed_name(book: Book) -> Callable[[str], bool]:
 
 @retry_while_unavailable
 def merge(book: Book, number: int, into: int) -> None:
-    """Merge two people who are one person, with the name of `into`; `part` undoes it.
+    """Merge two people who are one person, with the name of `into`; `unmerge` undoes it.
 
     Raises Impossible if both played in the same match.
     """
@@ -145,18 +145,18 @@ def merge(book: Book, number: int, into: int) -> None:
             row.same_as = into
         phones = update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person == number)
         session.execute(phones.values(person=into))
-        begin_anew(session, current)
+        invalidate_all_totals(session, current)
 
 
 @retry_while_unavailable
-def part(book: Book, number: int) -> None:
+def unmerge(book: Book, number: int) -> None:
     """Undo the merge of this person into another one."""
     with changing(book) as (session, current):
         found = session.get(Person, (book.id, number))
         if found is None or found.removed_at is not None or not found.same_as:
             raise Unknown(UNKNOWN_PERSON)
         found.same_as = 0
-        begin_anew(session, current)
+        invalidate_all_totals(session, current)
 
 
 def named(
@@ -225,9 +225,9 @@ def _by_name(people: Sequence[Person]) -> dict[str, int]:
 
 def _met(session: Session, book: Book, both: set[int]) -> bool:
     """Return whether two people played in the same match, themselves or under merged numbers."""
-    alike = same_people(session.connection(), book.id)
-    texts = session.scalars(select(Kept.people).where(Kept.book_id == book.id)).all()
-    return any(both <= set(seated_of(text, alike)) for text in set(texts))
+    canonical = canonical_ids_in(session.connection(), book.id)
+    texts = session.scalars(select(BookMatch.people).where(BookMatch.book_id == book.id)).all()
+    return any(both <= set(canonical_seats(text, canonical)) for text in set(texts))
 
 
 def _spellings(session: Session, book: Book, number: int) -> list[Person]:

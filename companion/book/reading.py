@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from companion.book import writing
 from companion.book.errors import UNKNOWN_MATCH, Unknown
-from companion.book.models import Book, Kept
+from companion.book.models import Book, BookMatch
 from companion.engine import records
 from companion.retelling.replay import Replay
 from companion.tables import codes
@@ -19,38 +19,42 @@ SOMEBODY = "?"  # in records and lists, for a name that is not known
 
 
 @retry_while_unavailable
-def match_by_token(token: str) -> tuple[Book, Kept] | None:
+def match_by_token(token: str) -> tuple[Book, BookMatch] | None:
     """Return the match that a link leads to, and its book; None if there is none."""
     if not codes.is_token(token):
         return None
-    query = select(Book, Kept).join(Kept, Kept.book_id == Book.id)
-    query = query.where(Kept.token == token, Kept.removed_at.is_(None), Book.removed_at.is_(None))
+    query = select(Book, BookMatch).join(BookMatch, BookMatch.book_id == Book.id)
+    query = query.where(
+        BookMatch.token == token, BookMatch.removed_at.is_(None), Book.removed_at.is_(None)
+    )
     with reading() as connection, open_session(connection) as session:
         found = session.execute(query).one_or_none()
         return None if found is None else (found[0], found[1])
 
 
 @retry_while_unavailable
-def match_of(book: Book, number: int) -> Kept:
+def match_of(book: Book, number: int) -> BookMatch:
     """Return a match by its number. Raises Unknown if there is none."""
     with reading() as connection, open_session(connection) as session:
-        kept = session.get(Kept, (book.id, number))
+        kept = session.get(BookMatch, (book.id, number))
     if kept is None or kept.removed_at is not None:
         raise Unknown(UNKNOWN_MATCH)
     return kept
 
 
 @retry_while_unavailable
-def matches(book: Book) -> tuple[Kept, ...]:
+def matches(book: Book) -> tuple[BookMatch, ...]:
     """Return all matches of a book, in the order they were played."""
     query = (
-        select(Kept).where(Kept.book_id == book.id, Kept.removed_at.is_(None)).order_by(Kept.place)
+        select(BookMatch)
+        .where(BookMatch.book_id == book.id, BookMatch.removed_at.is_(None))
+        .order_by(BookMatch.place)
     )
     with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))
 
 
-def replay_of(kept: Kept) -> Replay | None:
+def replay_of(kept: BookMatch) -> Replay | None:
     """Return what was played in a match; None if the rules of today refuse its record.
 
     Its sums then stay as they were counted.
@@ -61,17 +65,19 @@ def replay_of(kept: Kept) -> Replay | None:
         return None
 
 
-def house_of(kept: Kept) -> dict[str, str]:
+def house_of(kept: BookMatch) -> dict[str, str]:
     """Return the house rules of a match that differ from the written rules."""
     return records.house(records.read(kept.record)[0].header("Rules"))
 
 
-def names_of(kept: Kept, people: Mapping[int, str], unknown: str = SOMEBODY) -> tuple[str, ...]:
+def names_of(
+    kept: BookMatch, people: Mapping[int, str], unknown: str = SOMEBODY
+) -> tuple[str, ...]:
     """Return the names by seat; `unknown` for a name that is not known any more."""
     return tuple(people.get(number) or unknown for number in kept.seated)
 
 
-def record_of(kept: Kept, people: Mapping[int, str]) -> str:
+def record_of(kept: BookMatch, people: Mapping[int, str]) -> str:
     """Return the record of a match with the names of today and its moment.
 
     `companion replay` can read it.

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from companion import tables
 from companion.book.books import changing
 from companion.book.errors import UNKNOWN_MATCH, Unknown
-from companion.book.models import Book, BookPhone, Change, Kept, Signature
-from companion.book.rates import same_people, seated_of
+from companion.book.models import Book, BookMatch, BookPhone, Change, Signature
+from companion.book.totals import canonical_ids_in, canonical_seats
 from companion.tables import Match, NotAllowed
 from companion.tables.models import now
 from companion.tables.store import open_session, reading
@@ -51,7 +51,7 @@ class Changed:
 
 
 @retry_while_unavailable
-def signatures(kept: Kept) -> tuple[Signed, ...]:
+def signatures(kept: BookMatch) -> tuple[Signed, ...]:
     """Return the signatures under this match, by side."""
     mine = (Signature.book_id == kept.book_id, Signature.number == kept.number)
     with reading() as connection, open_session(connection) as session:
@@ -64,7 +64,7 @@ def signatures(kept: Kept) -> tuple[Signed, ...]:
 
 
 @retry_while_unavailable
-def changes(kept: Kept) -> tuple[Changed, ...]:
+def changes(kept: BookMatch) -> tuple[Changed, ...]:
     """Return the changes of a match since it was kept, the oldest first."""
     mine = (Change.book_id == kept.book_id, Change.number == kept.number)
     with reading() as connection, open_session(connection) as session:
@@ -72,12 +72,12 @@ def changes(kept: Kept) -> tuple[Changed, ...]:
     return tuple(Changed(row.what, row.before, row.after, row.person, row.at) for row in found)
 
 
-def may_sign(kept: Kept, person: int, alike: Mapping[int, int] = _NOBODY) -> int | None:
+def may_sign(kept: BookMatch, person: int, canonical: Mapping[int, int] = _NOBODY) -> int | None:
     """Return the side a person may sign for: the one they played on.
 
     Return None if they did not play, or played on several sides.
     """
-    seated = seated_of(kept.people, alike)
+    seated = canonical_seats(kept.people, canonical)
     sides = {seat % kept.sides for seat, one in enumerate(seated) if one == person and person}
     return sides.pop() if len(sides) == 1 else None
 
@@ -89,15 +89,15 @@ def sign(book: Book, number: int, device: str) -> None:
     Raises NotAllowed if they did not play in it.
     """
     with changing(book) as (session, current):
-        kept = kept_of(session, current, number)
+        kept = match_in(session, current, number)
         person = person_of(session, book.id, device)
-        side = may_sign(kept, person, same_people(session.connection(), book.id))
+        side = may_sign(kept, person, canonical_ids_in(session.connection(), book.id))
         if side is None:
             raise NotAllowed("Each side signs for itself, on the phone of one of its players.")
         sign_for(session, kept, side, device)
 
 
-def sign_for(session: Session, kept: Kept, side: int, device: str = "") -> None:
+def sign_for(session: Session, kept: BookMatch, side: int, device: str = "") -> None:
     """Sign the result of a match for a side. A signature under the same result stays as it was."""
     person = person_of(session, kept.book_id, device) if device else 0
     key = {"book_id": kept.book_id, "number": kept.number, "side": side}
@@ -118,7 +118,7 @@ def agreed(match: Match) -> tuple[int, ...]:
     return tuple(sorted(side for seq, side in state.agreed if seq == last))
 
 
-def note(session: Session, kept: Kept, changed: tuple[str, str, str], device: str) -> None:
+def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], device: str) -> None:
     """Note a change (what, before, after) for people who look at the match later."""
     what, before, after = changed
     mine = (Change.book_id == kept.book_id, Change.number == kept.number)
@@ -135,9 +135,9 @@ def person_of(session: Session, book_id: int, device: str) -> int:
     return session.scalar(select(BookPhone.person).where(*mine)) or 0
 
 
-def kept_of(session: Session, book: Book, number: int) -> Kept:
+def match_in(session: Session, book: Book, number: int) -> BookMatch:
     """Return a match of the book by its number. Raises Unknown if there is none."""
-    kept = session.get(Kept, (book.id, number))
+    kept = session.get(BookMatch, (book.id, number))
     if kept is None or kept.removed_at is not None:
         raise Unknown(UNKNOWN_MATCH)
     return kept

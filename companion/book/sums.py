@@ -136,10 +136,10 @@ class BookTotals:
         return whole
 
 
-Kept = tuple[tuple[int, ...], Sums]  # who sat where, by number, and what was counted
+BookMatch = tuple[tuple[int, ...], Sums]  # who sat where, by number, and what was counted
 
 
-def totals(kept: Iterable[Kept]) -> Totals:
+def totals(kept: Iterable[BookMatch]) -> Totals:
     """Return the sums of all these matches; their order makes no difference."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:

@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from companion.book.books import ROLES, changing, token_of
 from companion.book.errors import UNKNOWN_LINK, UNKNOWN_MATCH, UNKNOWN_PERSON, Unknown
 from companion.book.former_links import former_links, set_former_links
-from companion.book.models import Book, BookPhone, Change, Kept, Opened, Person, Signature
-from companion.book.persons import put_back_name
-from companion.book.rates import begin_again, reckon
+from companion.book.models import Book, BookMatch, BookPhone, BookTable, Change, Person, Signature
+from companion.book.persons import restore_name
+from companion.book.totals import invalidate_totals, rebuild_totals
 from companion.tables import run_in_steps
 from companion.tables.models import now
 from companion.tables.store import open_session, reading, writing
@@ -57,7 +57,7 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
         elif row.removed_at >= since and not row.same_as:
             # Merged people are not listed here: they come back with the person they are.
             yield TakenOut("person", row.number, row.name)
-    matches = select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)
+    matches = select(BookMatch).where(BookMatch.book_id == book.id, BookMatch.removed_at >= since)
     for kept in session.scalars(matches):
         yield TakenOut("match", kept.number, kept.score)
     for link in former_links(session.get_one(Book, book.id)):
@@ -68,21 +68,21 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 def put_back(book: Book, kind: str, number: int) -> None:
     """Put back what was taken out. Raises Unknown if it was deleted for good."""
     _put_back(book, kind, number)
-    reckon(book)
+    rebuild_totals(book)
 
 
 @retry_while_unavailable
 def _put_back(book: Book, kind: str, number: int) -> None:
     with changing(book) as (session, current):
         if kind == "person":
-            put_back_name(session, current, number)
+            restore_name(session, current, number)
         elif kind == "match":
-            kept = session.get(Kept, (book.id, number))
+            kept = session.get(BookMatch, (book.id, number))
             if kept is None or kept.removed_at is None:
                 raise Unknown(UNKNOWN_MATCH)
             kept.removed_at = None
             kept.place = 0
-            begin_again(current)
+            invalidate_totals(current)
         elif kind == "links":
             _put_back_link(current, number)
         else:
@@ -128,7 +128,7 @@ def forget_taken_out(moment: datetime | None = None) -> None:
 
 @retry_while_unavailable
 def _with_old(limit: datetime) -> tuple[int, ...]:
-    old = [select(row.book_id).where(row.removed_at < limit) for row in (Person, Kept)]
+    old = [select(row.book_id).where(row.removed_at < limit) for row in (Person, BookMatch)]
     query = select(Book.id).where(
         or_(Book.removed_at < limit, Book.replaced_at < limit, *map(Book.id.in_, old))
     )
@@ -146,12 +146,16 @@ def _forgotten(book_id: int, limit: datetime) -> None:
         set_former_links(book, [link for link in former_links(book) if link.replaced_at >= limit])
         names = and_(Person.book_id == book_id, Person.removed_at < limit)
         session.execute(update(Person).where(names).values(name="", removed_at=None))
-        matches = select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)
+        matches = select(BookMatch).where(
+            BookMatch.book_id == book_id, BookMatch.removed_at < limit
+        )
         for kept in session.scalars(matches).all():
             session.execute(
-                deletion(Opened).where(Opened.book_id == book_id, Opened.match_id == kept.match_id)
+                deletion(BookTable).where(
+                    BookTable.book_id == book_id, BookTable.match_id == kept.match_id
+                )
             )
-            for model in (Signature, Change, Kept):
+            for model in (Signature, Change, BookMatch):
                 session.execute(
                     deletion(model).where(model.book_id == book_id, model.number == kept.number)
                 )

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.book import writing
-from companion.book.models import Book, Change, Kept, Person, Signature
+from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
@@ -19,7 +19,7 @@ MOST_CHANGES = 1000  # of one match, the newest: a file may have no more of them
 Words = defaultdict[int, list[dict[str, object]]]
 
 
-def written(book: Book, slices: Iterable[Sequence[Kept]]) -> Iterator[str]:
+def dump_book(book: Book, slices: Iterable[Sequence[BookMatch]]) -> Iterator[str]:
     """Yield the JSON text of a book in pieces, a match a line: all except its links and phones."""
     own = {
         "title": book.title,
@@ -82,7 +82,7 @@ def _columns(row: Any, *names: str) -> dict[str, object]:
     return {name: getattr(row, name) for name in names} | {"at": row.at.isoformat()}
 
 
-def _facts(kept: Kept) -> dict[str, object]:
+def _facts(kept: BookMatch) -> dict[str, object]:
     """Return what is written of a match.
 
     Its record has no names, because `people` are the numbers of those who sat there.

@@ -1,4 +1,4 @@
-"""Run `companion doctor`, which looks at an installation and says what is to be done.
+"""Run `companion doctor`, which checks an installation and says what to do.
 
 What it needs is imported when it runs.
 """
@@ -18,19 +18,17 @@ if TYPE_CHECKING:
     from companion.doctor.finding import Finding
 
 
-def options(commands: Any) -> None:  # argparse has no public name for what it gives
+def options(commands: Any) -> None:  # argparse has no public name for this type
     """Add this command to `companion`."""
-    command = commands.add_parser(
-        "doctor", help="look at this installation and say what is to be done"
-    )
+    command = commands.add_parser("doctor", help="check this installation and say what to do")
     command.set_defaults(command=doctor)
-    command.add_argument("--base-url", help="address at which phones find the server, to be tried")
+    command.add_argument("--base-url", help="address of the server for phones; it is tried")
     command.add_argument("--json", action="store_true", help="one JSON object a line")
     archive.database_option(command)
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print a line for each finding. The status is 1 if something is to be done."""
+    """Print a line for each finding. The exit status is 1 if there is something to do."""
     results = list(findings(args.database, base=args.base_url))
     for finding in results:
         if args.json:
@@ -38,13 +36,15 @@ def doctor(args: argparse.Namespace) -> int:
             continue
         mark = "ok   " if finding.well else "TO DO"
         print(f"{mark}  {finding.what:<12} {finding.says}")
-    return 0 if all(finding.well for finding in results) else 1
+    if all(finding.well for finding in results):
+        return 0
+    return 1
 
 
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
-    """Check everything and create nothing.
+    """Check everything, and create nothing.
 
-    Files come first, because opening the database corrects their modes.
+    The files come first, because opening the database corrects who may read them.
     """
     from companion.doctor import database as its_database
     from companion.doctor import files, network

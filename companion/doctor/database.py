@@ -1,4 +1,4 @@
-"""Check that a database is there, up to date and open for writing, and that its clock is right."""
+"""Check that a database answers, is up to date and can be written, and that its clock is right."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.doctor.finding import Finding, to_do, well
 from companion.installation import Installation, hint
 from companion.tables import Unavailable, db, deleting, models, postgresql, store
 
-SLACK = timedelta(minutes=2)  # by so much two clocks may differ
+SLACK = timedelta(minutes=2)  # two clocks may differ by so much
 
 
 def findings(where: Installation) -> Iterator[Finding]:
-    """Run the checks in order, up to the first that fails: the later ones need it."""
+    """Run the checks in order, up to the first that fails: each needs the ones before it."""
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)
     except (ImportError, SQLAlchemyError, ValueError) as error:
@@ -33,7 +33,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
-    """Return what a check finds; an error of the database is a finding too."""
+    """Return what a check finds. An error of the database is a finding too."""
     try:
         return look(engine)
     except (ImportError, SQLAlchemyError, Unavailable, ValueError) as error:
@@ -48,7 +48,7 @@ def _named(engine: Engine) -> str:
 def reachable(engine: Engine) -> Finding:
     """Check that the database answers.
 
-    SQLite must be undamaged; PostgreSQL must have connections enough for each process.
+    SQLite must be undamaged; PostgreSQL must allow enough connections for each process.
     """
     with store.reading() as connection:
         if postgresql.is_postgresql(engine):
@@ -62,10 +62,7 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(_: Engine) -> Finding:
-    """Check that the schema is that of this release, or an older one.
-
-    The server upgrades an older one.
-    """
+    """Check that the schema is that of this release, or an older one that the server upgrades."""
     version = store.revision()
     if version is None:
         return to_do("schema", f"no server has used this database yet. {hint()}.")
@@ -77,14 +74,14 @@ def schema(_: Engine) -> Finding:
         return well(
             "schema", f"{version}: the server will bring the database up to date when it starts."
         )
-    return well("schema", f"{version}, as this release needs it.")
+    return well("schema", f"{version}, the one of this release.")
 
 
 def writable(_: Engine) -> Finding:
-    """Check that a row can be written, by writing one with the values it has."""
+    """Check that the database can be written, by writing a row without changing it."""
     with store.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-    return well("writing", "rows can be written.")
+    return well("writing", "the database can be written.")
 
 
 def clock(engine: Engine) -> Finding:
@@ -110,11 +107,13 @@ def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
     """Judge the clock: the newest row is ahead of `here` by `recorded`, the database by `there`."""
     if abs(there) > SLACK:
         return to_do(
-            "clock", f"{_time(here)}, {_far(there)} off the database's: let both ask a time server."
+            "clock",
+            f"{_time(here)}, but the database's clock is {_far(there)} off: "
+            "set both clocks by a time server.",
         )
     if recorded > SLACK:
-        ahead = f"a table was played {_far(recorded)} after that: one of the two times is wrong"
-        return to_do("clock", f"{_time(here)}, and {ahead}; let this machine ask a time server.")
+        later = f"but a table was played {_far(recorded)} after that: one of the two is wrong"
+        return to_do("clock", f"{_time(here)}, {later}. Set the clock by a time server.")
     return well("clock", f"{_time(here)}.")
 
 

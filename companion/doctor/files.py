@@ -1,4 +1,4 @@
-"""Check the files of an installation: the secret, who may read what, and room for more."""
+"""Check the files of an installation: the secret, who may read them, and the room on the disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.installation import Installation
 from companion.tables.private import OTHERS
 from companion.tables.sqlite import BESIDE
 
-ROOM = 500 * 2**20  # bytes: a hundred thousand taps, and a backup of them
+ROOM = 500 * 2**20  # bytes, enough for a hundred thousand taps and a backup of them
 
 
 def findings(where: Installation) -> Iterator[Finding]:
@@ -36,10 +36,10 @@ def of_database(where: Installation) -> list[Path]:
 def secret(file: Path) -> Finding:
     """Check that the key that signs cookies has 256 bits.
 
-    With a guessed key anybody can pretend to be any phone.
+    Anyone who guesses the key can pretend to be any phone.
     """
     if not file.exists():
-        return well("secret", f"{file} will be made when the server starts.")
+        return well("secret", f"{file} will be created when the server starts.")
     try:
         whole = re.fullmatch("[0-9a-f]{64}", file.read_text().strip()) is not None
     except OSError as error:
@@ -48,8 +48,8 @@ def secret(file: Path) -> Finding:
         )
     if not whole:
         then = "delete it and start the server; every phone then has to join again"
-        return to_do("secret", f"{file} does not hold a key: {then}.")
-    return well("secret", f"{file} is a key of 256 bits.")
+        return to_do("secret", f"{file} does not contain a key: {then}.")
+    return well("secret", f"{file} contains a key of 256 bits.")
 
 
 def modes(files: list[Path]) -> Finding:
@@ -58,16 +58,16 @@ def modes(files: list[Path]) -> Finding:
     open_files = [file for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS]
     if open_files:
         names = ", ".join(file.name for file in open_files)
-        closing = "The server's user closes that at each start, or chmod 600."
-        return to_do("files", f"others could read {names}. {closing}")
-    return well("files", f"{len(there)} files are readable by their owner only.")
+        closing = "Start the server, which corrects this, or run chmod 600."
+        return to_do("files", f"other users could read {names}. {closing}")
+    return well("files", f"only the owner may read the {len(there)} files.")
 
 
 def disk(folders: list[Path]) -> Finding:
-    """Check that ROOM bytes are free in the fullest of these folders, all of which exist."""
+    """Check that ROOM bytes are free in the fullest of these folders, which all exist."""
     folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
-    left = f"{free // 2**20} MB are free at {folder}"
+    left = f"{free // 2**20} MB are free in {folder}"
     if free < ROOM:
-        return to_do("disk", f"only {left}: make it {ROOM // 2**20} or more.")
+        return to_do("disk", f"only {left}: free at least {ROOM // 2**20} MB.")
     return well("disk", f"{left}.")

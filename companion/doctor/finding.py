@@ -1,4 +1,4 @@
-"""Say what a check of an installation has found."""
+"""Hold what a check of an installation has found."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check: its subject, whether it is well, and what there is or what to do."""
+    """The result of one check: its subject, whether all is well, and a sentence.
+
+    These names are also those of `companion doctor --json`.
+    """
 
     what: str
     well: bool
@@ -15,10 +18,10 @@ class Finding:
 
 
 def well(what: str, says: str) -> Finding:
-    """Return a finding that asks for nothing."""
+    """Return a finding after which there is nothing to do."""
     return Finding(what, True, says)  # noqa: FBT003  # said by the name of this function
 
 
 def to_do(what: str, says: str) -> Finding:
-    """Return a finding after which something is to be done: `says` tells what."""
+    """Return a finding after which there is something to do: `says` tells what."""
     return Finding(what, False, says)  # noqa: FBT003  # said by the name of this function

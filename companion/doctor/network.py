@@ -1,4 +1,4 @@
-"""Check how many phones the server can serve at once, and whether they reach it by its address."""
+"""Check how many phones can be connected at once, and whether they reach the server."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ PATIENCE = 10  # seconds to wait for an answer
 AWAY = (HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
-STREAMS = 1000  # that one process should hold; a table has about four
-MOST_STREAMS = 20_000  # that anybody has tried with one process
+STREAMS = 1000  # that one process should be able to hold; a table has about four
+MOST_STREAMS = 20_000  # more have not been tried with one process
 SPARE = 100  # open files that are not streams
 
 Answer = tuple[int, http.client.HTTPMessage]
@@ -27,25 +27,27 @@ def streams(files: float) -> Finding:
     """Check that a server which may open so many `files` can hold STREAMS streams."""
     most = int(max(0, min(MOST_STREAMS, files - SPARE)))
     if most >= STREAMS:
-        return well("streams", f"{most} phones can listen at once.")
-    more = "let it open more files (LimitNOFILE in the unit, ulimit -Hn in a shell)"
-    return to_do("streams", f"only {most} phones can listen at once: {more}.")
+        return well("streams", f"{most} phones can be connected at once.")
+    more = "let the server open more files (LimitNOFILE in the unit, ulimit -Hn in a shell)"
+    return to_do("streams", f"only {most} phones can be connected at once: {more}.")
 
 
 def most_files() -> float:
-    """Return how many files a process of this shell may open; a service has limits of its own."""
+    """Return how many files a process of this shell may open. A service has its own limit."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    return float("inf") if most == resource.RLIM_INFINITY else most
+    if most == resource.RLIM_INFINITY:
+        return float("inf")
+    return most
 
 
 def reached(base: str) -> Iterator[Finding]:
-    """Check that the address leads to a server of ours, and that a proxy passes on what it must.
+    """Check that the address leads to a Truc Companion, and that its proxy is set up right.
 
-    The server has to learn the scheme and the name that phones used.
+    The proxy must tell the server the scheme and the name that phones use.
     """
     address = urlsplit(base)
     if address.scheme not in ("http", "https") or not address.hostname:
-        yield to_do("address", f"{base} is no address: https://truc.example is one.")
+        yield to_do("address", f"{base} is not an address like https://truc.example.")
         return
     try:
         there = _there(base, _answer(address, "GET", "/manifest.webmanifest")[0])
@@ -59,37 +61,38 @@ def reached(base: str) -> Iterator[Finding]:
 def _there(base: str, status: int) -> Finding:
     if status in AWAY:
         return to_do(
-            "address", f"{base}: a proxy answers ({status}), but finds no server behind it."
+            "address", f"at {base} a proxy answers ({status}), but it cannot reach the server."
         )
     if status != HTTPStatus.OK:
         return to_do(
             "address", f"{base} leads to another server than this one (it answers {status})."
         )
-    return well("address", f"{base} leads here.")
+    return well("address", f"{base} leads to a Truc Companion.")
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
     """Judge the proxy by an answer to a form.
 
-    The answer is 403 if the proxy changed Host, and its cookie is without Secure if it hid https.
+    The answer is 403 if the proxy has changed the Host header. Its cookie is not Secure if the
+    proxy does not say that the phone used https.
     """
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:
         return to_do(
-            "proxy", "it changes the name phones asked for: have it pass Host on as it came."
+            "proxy", "it changes the Host header: let it pass on the name that phones use."
         )
     secure = any("; secure" in cookie.lower() for cookie in headers.get_all("Set-Cookie", []))
     if address.scheme == "https" and not secure:
         missing = (
-            "set COMPANION_PROXIES to the number of proxies, and have them send X-Forwarded-Proto"
+            "set COMPANION_PROXIES to the number of proxies, and let them send X-Forwarded-Proto"
         )
-        return to_do("proxy", f"the server does not learn that phones come by https: {missing}.")
+        return to_do("proxy", f"the server does not know that phones use https: {missing}.")
     if address.scheme == "http":
         return well(
             "proxy",
-            "plain http: enough in a bar; on the internet put a proxy with https before it.",
+            "plain http, which is enough in a bar; on the internet use a proxy with https.",
         )
-    return well("proxy", "the server learns that phones come by https, and by which name.")
+    return well("proxy", "the server knows that phones use https, and which name they use.")
 
 
 def _own_page(address: SplitResult) -> dict[str, str]:
@@ -107,5 +110,5 @@ def _answer(address: SplitResult, method: str, path: str, form: str = "") -> Ans
 
 def _reason(error: Exception) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
-        return f"its certificate is not good ({error.verify_message})"
+        return f"its certificate is not valid ({error.verify_message})"
     return str(getattr(error, "strerror", "") or str(error) or type(error).__name__)

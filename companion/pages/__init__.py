@@ -57,7 +57,7 @@ PAGES = (
 
 
 def register(app: Flask) -> None:
-    """Every page, and what their templates may call."""
+    """Register every page, and the functions that their templates may call."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     app.jinja_env.globals |= {

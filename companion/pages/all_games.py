@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -41,6 +42,15 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
+class LandLink:
+    """A link to the games of a land; `id` is a key of LANDS."""
+
+    id: str
+    title: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class GamesPage:
     """The games by land, those of the phone's own land first; `find` is what was looked for."""
 
@@ -60,15 +70,26 @@ def show_games() -> Response:
 def lands(own: str, find: str = "") -> Iterator[Land]:
     """Iterate over the games that `find` may mean (all of them for ""), by land, `own` first."""
     meant = _meant(plain(find))
-    for land, title in sorted(LANDS.items(), key=lambda item: item[0] != own):
+    for land, title in _own_first(own):
         here = (tiles.tile(game, also) for game, also in meant.items() if game.land == land)
         listed = tuple(sorted(here, key=lambda tile: plain(tile.name)))
         if listed:
             yield Land(land, gettext(title), listed)
 
 
+def land_links(own: str) -> tuple[LandLink, ...]:
+    """Return the lands that have games, `own` first."""
+    counts = Counter[str](game.land for game in variants.VARIANTS.values())
+    there = [(land, title) for land, title in _own_first(own) if counts[land]]
+    return tuple(LandLink(land, gettext(title), counts[land]) for land, title in there)
+
+
+def _own_first(own: str) -> list[tuple[str, str]]:
+    return sorted(LANDS.items(), key=lambda item: item[0] != own)
+
+
 def plain(text: str) -> str:
-    """Return the letters and digits alone: no accents, no capitals, no marks.
+    """Return the text with letters and digits only, without accents and capitals.
 
     People type like this when they look for a word.
     """
@@ -78,24 +99,29 @@ def plain(text: str) -> str:
 def _meant(find: str) -> dict[Variant, str]:
     """Return the games of such a name, each with the name that was meant ("" for its own).
 
-    If there are none, they are the games of a land of such a name.
+    If there are none, return the games of the lands of such a name. "" means every game.
     """
+    if not find:
+        return dict.fromkeys(variants.VARIANTS.values(), "")
     named = dict[Variant, str]()
     for game in variants.VARIANTS.values():
         own, *others = _names(game)
-        name = next((name for name in (own, *others) if find in plain(name)), "")
+        if find in plain(own):
+            named[game] = ""
+            continue
+        name = next((name for name in others if find in plain(name)), "")
         if name:
-            named[game] = "" if name == own else name
-    found = {land for land, title in LANDS.items() if find in plain(gettext(title))}
+            named[game] = name
     if named:
         return named
+    found = {land for land, title in LANDS.items() if find in plain(gettext(title))}
     return {game: "" for game in variants.VARIANTS.values() if game.land in found}
 
 
 def _names(game: Variant) -> Iterator[str]:
     """Iterate over the names of a game, of its ready-made house rules and of its calls.
 
-    Each comes first in the language of the page.
+    Each comes in the language of the page first, and then as its country says it.
     """
     words = games.words(game.id)
     yield from (games.name(game.id), game.name, *game.also)

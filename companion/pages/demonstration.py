@@ -20,6 +20,7 @@ from companion.engine.variant import Variant
 from companion.pages import replay, tiles
 from companion.pages.replay import ReplayPanel
 from companion.retelling.replay import Replay
+from companion.web.language import cached_per_language
 from companion.words.people import People
 
 SECONDS = 30  # that the demonstration takes
@@ -95,6 +96,7 @@ def _read(name: str) -> tuple[Replay, tuple[str, ...]]:
     return Replay.from_record(record), names
 
 
+@cached_per_language(32)
 def live_table(game: Variant) -> LiveTable:
     """Return the small table of the first page."""
     played, names = demonstration_for(game)

@@ -15,7 +15,7 @@ from companion import tables
 from companion.board import summary
 from companion.engine.variant import Variant
 from companion.pages import all_games, demonstration, tiles
-from companion.pages.all_games import Land
+from companion.pages.all_games import LandLink
 from companion.pages.demonstration import LiveTable
 from companion.pages.tiles import Tile
 from companion.retelling.telling import tell_or_leave_out
@@ -55,16 +55,17 @@ class OwnTable:
 class HomePage:
     """The first page.
 
-    `usual` is the game that opens at once, this phone's own. `live` is a small table where it is
-    played. `lands` are all games by land, its own first.
+    `usual` is the game that opens at once, this phone's own. `lands` lead to all games, its own
+    land first.
 
     `going` is the newest table of this phone where something is left to play. `last` is the newest
-    one it played at, which may be opened again with the same people.
+    one it played at, which may be opened again with the same people. A phone that has neither is
+    shown `live`, a small table where its game is played.
     """
 
     usual: Tile
-    live: LiveTable
-    lands: tuple[Land, ...]
+    live: LiveTable | None
+    lands: tuple[LandLink, ...]
     own: tuple[OwnTable, ...]
     going: OwnTable | None
     last: OwnTable | None
@@ -72,32 +73,38 @@ class HomePage:
     @property
     def games(self) -> int:
         """Return the number of games."""
-        return sum(len(land.tiles) for land in self.lands)
+        return sum(land.games for land in self.lands)
 
 
 @bp.get("/")
 def index() -> Response:
     """Show the first page."""
-    own = tuple(_own_table(shown) for shown in tables.by_device(device.phone_id(), OWN))
-    page = home_page(tiles.own_game(), own)
+    newest_first = tables.by_device(device.phone_id(), OWN)
+    own = tuple(_own_table(shown) for shown in newest_first)
+    page = home_page(tiles.game_of(newest_first), own)
     return device.ensure_phone_cookie(make_response(render_template("home/index.html", page=page)))
 
 
 def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
     """Return the page of a phone whose own game this is, with these tables."""
     readable = tuple(table for table in own if table.readable)
+    going = next((table for table in readable if not table.over), None)
+    last = next((table for table in readable if table.shown_code and table.others), None)
+    live = None
+    if going is None and last is None:
+        live = demonstration.live_table(game)
     return HomePage(
         usual=tiles.usual(game),
-        live=demonstration.live_table(game),
-        lands=tuple(all_games.lands(game.land)),
+        live=live,
+        lands=all_games.land_links(game.land),
         own=own,
-        going=next((table for table in readable if not table.over), None),
-        last=next((table for table in readable if table.shown_code and table.others), None),
+        going=going,
+        last=last,
     )
 
 
 def _own_table(shown: TableLink) -> OwnTable:
-    """Return a table of this phone; one that cannot be read does not spoil the others."""
+    """Return a table of this phone. If it cannot be read, the page still shows the others."""
     variant = shown.match.variant
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)

@@ -33,7 +33,7 @@ GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class RuleButton:
-    """A value as a button: what it sends and says, if it is the usual one, if it is chosen."""
+    """A value of a house rule as a button: what it sends, its label, whether it is chosen."""
 
     value: str
     label: str
@@ -43,10 +43,10 @@ class RuleButton:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A house rule as a field, which may take any other number of a range beside its choices.
+    """A house rule as a field with choices, and with any other number of the range `numbers`.
 
-    `usual` is what holds if nothing is chosen; `changed` says that something is; `group` is what
-    the rule is about.
+    `usual` is the value if nothing is chosen. `changed` is true if something is. `group` is the
+    subject of the rule.
     """
 
     key: str
@@ -61,14 +61,17 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """House rules that are about the same thing."""
+    """House rules on the same subject."""
 
     title: str
     controls: tuple[Control, ...]
 
 
 def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules that were chosen; those left as usual depend on the others."""
+    """Return the house rules that were chosen.
+
+    The others are left out: what is usual may depend on the chosen ones.
+    """
     values = {option.key: value(form, option.key) for option in variant.options}
     return {key: text for key, text in values.items() if text}
 
@@ -76,8 +79,8 @@ def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
 def of_table(match: Match) -> dict[str, str]:
     """Return the form on which the house rules of a table are chosen.
 
-    Rules that are as written are left out. The handicap is in the fields of the sides, beside the
-    score.
+    Rules that have their usual values are left out. The handicap is in the fields of the sides,
+    beside the score.
     """
     variant = variants.get(match.variant)
     written = dict(variant.rules(match.seats).house)
@@ -94,7 +97,7 @@ def of_table(match: Match) -> dict[str, str]:
 
 
 def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the house rules that are not as written in words: "Points: 24"."""
+    """Return the house rules that differ from the usual ones, in words: "Points: 24"."""
     prose = games.words(variant.id)
     written = dict(variant.rules(seats).house)
     lines = (prose.house(key, text) for key, text in house.items() if text != written.get(key))
@@ -103,9 +106,9 @@ def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple
 
 
 def value(form: Mapping[str, str], key: str) -> str:
-    """Return what was chosen for a house rule, "" for the usual.
+    """Return what was chosen for a house rule, or "" for the usual value.
 
-    A number typed beside the choices counts before any of them.
+    A number that was typed comes before a choice.
     """
     return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
 
@@ -113,13 +116,13 @@ def value(form: Mapping[str, str], key: str) -> str:
 def controls(
     variant: Variant, prose: Prose, form: Mapping[str, str], seats: int
 ) -> dict[str, Control]:
-    """Return a field for each house rule that means something to so many players."""
+    """Return a field for each house rule that matters with so many players."""
     options = variant.options_for(seats)
     return {option.key: _control(prose, option, value(form, option.key)) for option in options}
 
 
 def groups(fields: Mapping[str, Control]) -> tuple[Group, ...]:
-    """Return the rarer ones by group."""
+    """Return the rarer house rules by group."""
     rarer = [control for key, control in fields.items() if key not in APART]
     found: list[Group] = []
     for group, title in GROUPS.items():

@@ -126,7 +126,7 @@ def join_by_code(code: str) -> Response:
 def show_host_link(token: str) -> Response:
     """Show one button that makes this phone a host, which the script taps at once.
 
-    A mere look at the link does nothing: chats and scanners fetch links as well.
+    Opening the link alone changes nothing: chats and scanners open links as well.
     """
     _led(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
@@ -150,7 +150,7 @@ def become_host(token: str) -> Response:
 def show_number(number: str) -> Response:
     """Show one button that uses a number which is valid once; the script taps it at once.
 
-    A mere look at the address does not use the number.
+    Opening the address alone does not use the number.
     """
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -206,7 +206,7 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return what the table's address says of the match whose link led there, if it is another."""
+    """Return `after` for the table's address: the match whose link led there, if it is another."""
     if asked.id == match.id:
         return None
     return tables.result_token(asked)

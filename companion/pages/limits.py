@@ -20,12 +20,14 @@ from companion.tables.turns import Meanwhile, yield_to_others
 from companion.web import device
 from companion.web.language import gettext
 
-MOST_A_MINUTE = 600  # by everybody; of these, at most
+# How many tables and books may be opened in a minute:
+MOST_A_MINUTE = 600  # by everybody together
 OF_A_NETWORK = 300
-OF_THE_NAMELESS = 60  # of one network
+OF_THE_NAMELESS = 60  # by all phones of a network that have no cookie
 OF_A_PHONE = 20
-MOST_IMPORTS = 6  # at the same time; of these, at most
-IMPORTS_OF_A_NETWORK = 3  # and one of a phone
+# How many phones may import at the same time; each has one import:
+MOST_IMPORTS = 6
+IMPORTS_OF_A_NETWORK = 3
 LONGEST_IMPORT = 300  # seconds; a book of twenty thousand matches takes about a hundred
 PATIENCE = 3  # seconds a phone waits for a place
 
@@ -42,11 +44,11 @@ class Opener(NamedTuple):
 
 
 def check_open_rate() -> Callable[[], None]:
-    """Answer 429 if too many were opened lately; return a function to call once one more is open.
+    """Answer 429 if too many were opened lately. Return a function to call once one more is open.
 
-    A script must not fill the disk, nor keep others from opening. So each phone has a share, and
-    all phones of a network without a cookie have one together. A network has a large share, because
-    a whole bar is behind one address.
+    A script must neither fill the disk nor keep others from opening tables. So each phone has a
+    share, and all phones of a network without a cookie share one. A network has a large share,
+    because a whole bar uses one address.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))
@@ -97,14 +99,14 @@ class Importer(NamedTuple):
 
 
 class ImportsUnderWay:
-    """The imports that run in this process. A phone may have one, a network some, all some more."""
+    """The imports that run in this process, of which a phone may have one."""
 
     def __init__(self) -> None:
         self._importers: list[Importer] = []
         self._changed = Condition()
 
     def enter(self, importer: Importer, patience: float) -> bool:
-        """Wait for a place and take it. Return False if there is none for this importer in time."""
+        """Wait for a place and take it. Return False if none becomes free in time."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._has_place(importer), patience):
                 return False
@@ -112,7 +114,7 @@ class ImportsUnderWay:
             return True
 
     def leave(self, importer: Importer) -> None:
-        """Give the place back, and let one that waits try again."""
+        """Give the place back, and let those who wait try again."""
         with self._changed:
             self._importers.remove(importer)
             self._changed.notify_all()
@@ -131,9 +133,9 @@ def import_place() -> Iterator[Meanwhile]:
     """Hold one of the few places for phones that import, which may take minutes.
 
     Imports that run at the same time take turns (`tables.turns`), so a long one only slows the
-    others down. The function that this yields has to be called now and then. It raises if the phone
-    has hung up, or, with a sentence, if the import takes longer than LONGEST_IMPORT. Answers 429 if
-    no place is free within PATIENCE seconds.
+    others down. Call the function that this yields now and then. It raises if the phone has hung
+    up, or, with a sentence, if the import takes longer than LONGEST_IMPORT. Answers 429 if no place
+    becomes free within PATIENCE seconds.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
     importer = Importer(device.phone_id(), network(request.remote_addr or ""))
@@ -155,9 +157,9 @@ def _check_import(end: float) -> None:
 
 
 def abort_if_gone() -> None:
-    """Raise ClientDisconnected if whoever sent the request has hung up.
+    """Raise ClientDisconnected if the phone that sent the request has hung up.
 
-    A server that cannot tell is taken to have somebody who waits.
+    If the server cannot tell, the phone is taken to wait.
     """
     has_gone: Callable[[], bool] | None = request.environ.get("companion.has_gone")
     if has_gone is not None and has_gone():

@@ -37,10 +37,10 @@ def show_new_table() -> Response:
 
 @bp.post("/tables")
 def create_table() -> Response:
-    """Open the table and sit down at it, or show the form again with what is wrong.
+    """Open the table and let this phone in, or show the form again with what is wrong.
 
-    With `again` everything is as at that table: its people, seats and house rules, and the deal
-    goes on. With `preset` the house rules are those of that name.
+    With `again` the people, seats and house rules are those of that table, and the deal goes on.
+    With `preset` the house rules are those of that name.
     """
     typed = _typed(request.form)
     variant = variant_of(typed.get("game", ""))
@@ -54,16 +54,16 @@ def create_table() -> Response:
 
 
 def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the form as that of the table `again`, or as it was typed."""
+    """Return the form of the table `again`, or the form as it was typed."""
     if "again" in asked:
         return _form_of_table(asked["again"])
     return with_preset(asked)
 
 
 def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Response:
-    """Let the phone in, in its seat, and redirect it to the page for inviting.
+    """Let the phone that has opened a table in, and redirect it to the page for inviting.
 
-    It remembers the name of its owner. `follows`: see `tables.join`.
+    It becomes host in this seat, and remembers the name of its owner. `follows`: see `tables.join`.
     """
     name = device.phone_id_or_new()
     tables.join(match, name, "host", seat, follows=follows)
@@ -164,7 +164,7 @@ def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str
 
 
 def _form_of_table(code: str) -> dict[str, str]:
-    """Return the form as that table was opened, with the names it has now; the deal goes on."""
+    """Return the form with which that table was opened, with the present names and dealer."""
     table = guests.table_at(code)
     match = table.match
     viewer = guests.require_member(table).viewer
@@ -193,7 +193,7 @@ def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _seat_by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was typed so far, everybody seated by the cards they drew if that was tapped."""
+    """Return what was typed so far. If `draw` was tapped, the drawn cards decide the seats."""
     if "draw" not in typed or variant.draw is None:
         return typed
     seats = table_form.seats(variant, typed)

@@ -105,13 +105,17 @@ def show_replay(code: str) -> Response:
 
 
 def answer_picture(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
-    """Answer with the picture, or 404 if `wanted` is not its current version.
+    """Answer with the picture.
 
-    It is never cached, because a name may be removed at any time.
+    Answers 404 if `wanted` is not its current version, or if it cannot be drawn. The picture is
+    never cached, because a name may be removed at any time.
     """
     if wanted != picture_version(shown):
         abort(404, gettext("This picture has changed: open the page of the result."))
-    return _fresh(Response(draw_png(shown, whole, shape), mimetype="image/png"))
+    png = tell_or_leave_out(draw_png, shown, whole, shape, instead=b"")
+    if not png:
+        abort(404, gettext("This picture cannot be shown."))
+    return _fresh(Response(png, mimetype="image/png"))
 
 
 def shared_picture(shown: ResultPicture, page: str, image: str, **named: Any) -> SharedPicture:

@@ -29,7 +29,7 @@ bp = Blueprint("stream", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """The phone at the other end of a stream: all that is known of it while it listens."""
+    """The phone at the other end of a stream, with all that its panels depend on."""
 
     app: Flask
     match: Match
@@ -39,15 +39,15 @@ class Listener:
     root: str
 
     def news(self) -> Subscription:
-        """Return the stream's wait for changes at the table."""
+        """Subscribe this phone to the changes at the table."""
         with self.app.app_context():
             return tables.live.subscribe(self.match.id, self.name)
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and its panel as an event.
 
-        `progress` is how far the news said that the table is. The event is empty if the stamp is
-        the one `seen`, and None if the phone is no longer at the table.
+        `progress` is the progress of the table according to the news. The event is empty if the
+        phone has `seen` this stamp already, and None if the phone is no longer at the table.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
@@ -56,9 +56,9 @@ class Listener:
             return state.stamp, self._event(state)
 
     def note_host(self) -> None:
-        """Note that a host looks.
+        """Note that this phone is looking, if it is host.
 
-        A host by request may do more once no earlier host has looked for a while.
+        A host by request may do more if no earlier host has looked for a while.
         """
         with self.app.app_context():
             state = tables.state(self.match, NO_NEWS)
@@ -78,7 +78,7 @@ class Listener:
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def stream_panels(code: str, view: str) -> Response:
-    """Stream the panels of this viewer, beginning with the present one unless the phone has it."""
+    """Stream the panels of this viewer. The first is the present one, unless the phone has it."""
     link = table_at(code, sure=False)
     published = tables.live.published()
     guest = require_member(link, view)
@@ -99,10 +99,11 @@ def stream_panels(code: str, view: str) -> Response:
 
 
 class PanelStream:
-    """The events of one stream: the present panel, one event a change, and a beat if there is none.
+    """The events of one stream: the present panel, one for each change, and a beat without one.
 
-    A server with a loop asks for pieces as its `EventStream`; any other may iterate over them, and
-    waits meanwhile. Between two pieces nothing of the database is held, and no text is kept.
+    Our server asks for the pieces one by one (`EventStream` in `companion.server`). Any other
+    server may iterate over them, and waits in between. Between two pieces the stream holds neither
+    a connection to the database nor a text.
     """
 
     def __init__(self, listener: Listener, seen: str, published: int, *, packed: bool) -> None:
@@ -117,7 +118,7 @@ class PanelStream:
         self.has_ended = False
 
     def next_piece(self) -> bytes:
-        """Return what is to be sent now, b"" for nothing."""
+        """Return what is to be sent now, or b"" for nothing."""
         try:
             events = self._begin() if self._news is None else self._go_on(self._news)
         except (tables.live.Closed, tables.Unavailable):
@@ -157,7 +158,7 @@ class PanelStream:
         return RETRY + self._look(NO_NEWS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:
-        """Return the panel if it is another one than before, else a beat if there was no news."""
+        """Return the panel if it has changed, or a beat if there was no news."""
         progress = news.take()
         event = self._look(progress)
         if event or progress is not None or self.has_ended:
@@ -171,7 +172,7 @@ class PanelStream:
         return event
 
     def _end(self) -> bytes:
-        """End the stream; return an event that tells a phone that is one too many to come later."""
+        """End the stream. If it had to make room for another one, tell the phone to come later."""
         was_crowded = self._news is not None and self._news.crowded
         if self._news is not None and not self.has_ended:
             self._news.__exit__(None, None, None)
@@ -179,7 +180,7 @@ class PanelStream:
         return LATER if was_crowded else b""
 
     def _pack(self, events: bytes) -> bytes:
-        """Return the events as they are sent: if packed, each can be read at once."""
+        """Return the events as they are sent: compressed if the phone reads that."""
         if self._gzip is None:
             return events
         packed = b"" if self._has_begun else self._gzip.begin()
@@ -192,4 +193,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Wake nobody: a server that iterates waits by itself."""
+    """Do nothing: a server that iterates waits by itself."""

@@ -158,7 +158,7 @@ def serve_record(code: str) -> Response:
 
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
-    panel = panel_bytes(state, guest, notice, root.script_root())
+    panel = panel_bytes(state, guest, notice, root.script_root(), is_refusal=status != 200)
     return _stamped(make_response(panel, status), state)
 
 
@@ -169,7 +169,9 @@ def _stamped(response: Response, state: State) -> Response:
 
 
 @cached_per_language(256)
-def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
+def panel_bytes(
+    state: State, guest: Guest, notice: str, _root: str, *, is_refusal: bool = False
+) -> bytes:
     """Return the panel as this phone sees it, in one line.
 
     It is made once for an answer and the stream of that phone. `_root` is where its addresses
@@ -177,13 +179,15 @@ def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
     """
     return (
         parts()
-        .draw(panel.build_panel(state, guest, notice), guest.view)
+        .draw(panel.build_panel(state, guest, notice, is_refusal=is_refusal), guest.view)
         .encode()
         .replace(b"\n", b" ")
     )
 
 
-def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
+def table_page(
+    state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False
+) -> TablePage:
     """Return the values of the whole page for this phone."""
     match = state.match
     return TablePage(
@@ -191,7 +195,7 @@ def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
         code=tables.address_for(match, guest.viewer.role).shown_code,
         me=_me(guest.viewer, state.names),
         many=many(state.log.game.rules),
-        panel=panel.full_page(state, guest, notice),
+        panel=panel.full_page(state, guest, notice, is_refusal=is_refusal),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
         invitation=invitations.shown_to(guest, match),
@@ -200,7 +204,7 @@ def table_page(state: State, guest: Guest, notice: str = "") -> TablePage:
 
 def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the whole page."""
-    values = table_page(state, guest, notice)
+    values = table_page(state, guest, notice, is_refusal=status != 200)
     # The address of the table, even if this answers another request.
     g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
     text = render_page(f"tables/{guest.view}.html", page=values, panel=values.panel)

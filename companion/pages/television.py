@@ -1,4 +1,7 @@
-"""Put a table on a television: it shows four digits and a square, and a phone there says yes."""
+"""Show a table on a television.
+
+The television shows four digits and a code to scan, and a phone at the table sends it there.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from companion.words.people import People
 
 LOOK_SECONDS = 5  # until a television that waits looks again
 FIRST_LOOK_SECONDS = 2  # the first time: until then others may take its place (`digits`)
-TABLES = 4  # of a phone, the newest, that it may show
+TABLES = 4  # the newest tables of a phone, which it may show
 
 bp = Blueprint("television", __name__)
 
@@ -41,9 +44,9 @@ class WaitPage:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table that this phone may put on a television, by its address there.
+    """A table that this phone may show on a television.
 
-    `who` are those who have a name at the table.
+    `who` are the players who have a name.
     """
 
     address: str
@@ -54,9 +57,9 @@ class ShownTable:
 
 @dataclass(frozen=True, slots=True)
 class AskPage:
-    """The page that asks which number the television shows, and then whether this is the one.
+    """The page that asks for the number on the television, and then which table to show there.
 
-    `where` is what to type into the television's browser.
+    `where` is the address to type into the television's browser.
     """
 
     where: str
@@ -98,7 +101,7 @@ def show_number(token: str) -> Response:
 
 @bp.get("/on")
 def ask_number() -> Response:
-    """Ask which television is meant, or, for the number of one that waits, what it is to show."""
+    """Ask for the number of the television. If one waits with that number, ask what to show."""
     number = digits.parse_number(request.args.get("number", ""))
     own = _own_tables()
     if not own or "number" not in request.args:
@@ -110,9 +113,9 @@ def ask_number() -> Response:
 
 @bp.post("/on")
 def show_on_television() -> Response:
-    """Put the table on that television, and go back to the table.
+    """Show the table on that television, and redirect back to the table.
 
-    The television looks on by the link that this phone may show.
+    The television gets the link for televisions if this phone may give it, else the watch link.
     """
     table = table_at(request.form.get("table", ""))
     viewer = require_member(table).viewer
@@ -159,7 +162,7 @@ def _own_tables() -> tuple[ShownTable, ...]:
 
 
 def _shown(table: TableLink) -> Iterator[ShownTable]:
-    """Yield the table as a key names it, or nothing if it cannot be read."""
+    """Yield the table, or nothing if it cannot be read."""
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(table.match)
         people = People(state.names, state.log.game.rules)

@@ -1,11 +1,13 @@
-"""Say what the key or the line of a game shows, and find this phone's own game."""
+"""Describe a game for a button or a list, and find this phone's own game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion import tables, variants
 from companion.engine.variant import AS_WRITTEN, Preset, Variant
+from companion.tables import TableLink
 from companion.web import device, language
 from companion.web.language import either, gettext
 from companion.words import games
@@ -15,8 +17,8 @@ from companion.words import games
 class Tile:
     """A game that a table can be opened for.
 
-    `also` is what else it was found by: another name, house rules, a call. `preset` are the house
-    rules it opens with, by their name, empty for those as written.
+    `also` is the other name by which it was found: of the game, of house rules, of a call. `preset`
+    is the name of the house rules with which it opens, empty for the usual ones.
     """
 
     id: str
@@ -45,7 +47,11 @@ def usual(game: Variant) -> Tile:
 
 def own_game() -> Variant:
     """Return the game of this phone's newest table, else the first for its language."""
-    newest = next((shown.match.variant for shown in tables.by_device(device.phone_id(), 1)), "")
-    if newest in variants.VARIANTS:
-        return variants.get(newest)
+    return game_of(tables.by_device(device.phone_id(), 1))
+
+
+def game_of(newest_first: Sequence[TableLink]) -> Variant:
+    """Return the game of the newest of these tables, else the first for the page's language."""
+    if newest_first and newest_first[0].match.variant in variants.VARIANTS:
+        return variants.get(newest_first[0].match.variant)
     return variants.first_for(language.code())

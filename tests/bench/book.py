@@ -15,13 +15,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlencode
 
+from companion.book.rates import invalidate, rebuild
 from sqlalchemy import insert
 
 from companion import book, tables
 from companion.book.drafts import drafts
-from companion.book.models import Kept
+from companion.book.models import BookMatch
 from companion.book.overview import _looked_up, _remembered
-from companion.book.rates import begin_again, reckon
 from companion.tables.store import open_session, writing
 from tests.bench.others import longest_wait
 from tests.bench.tap import phones
@@ -59,10 +59,10 @@ def filled(matches: int) -> book.Book:
         }
         rows.append(columns | own | {"book_id": made.id})
     with writing() as connection, open_session(connection) as session:
-        connection.execute(insert(Kept), rows)
-        begin_again(session.get(book.Book, made.id))
+        connection.execute(insert(BookMatch), rows)
+        invalidate(session.get(book.Book, made.id))
         session.flush()
-    reckon(made)
+    rebuild(made)
     return made
 
 

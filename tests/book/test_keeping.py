@@ -83,7 +83,7 @@ def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
     tables.join(match, "freed", "player", 2)
     tables.free_seat(match, 2)
     tables.mark_seen(match, "looker", "watch")
-    made = book.grow("Penya", match, "anna")
+    made = book.open_book_with_match("Penya", match, "anna")
     assert (made.title, book.people(made)[1], len(book.matches(made))) == ("Penya", "Anna", 1)
     assert book.of_phone("anna")[0].keeps
     assert book.whose(made, "anna") == 1

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from companion import book
-from companion.book.models import Book, Change, Kept, Person, Signature
+from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.tables.store import reading
 
 MOMENT = "2026-11-20T21:30:00+00:00"
@@ -125,7 +125,7 @@ def rows_of(made: book.Book) -> list[int]:
     with reading() as connection:
         counts = (
             select(func.count()).where(row.book_id == made.id)
-            for row in (Person, Kept, Signature, Change)
+            for row in (Person, BookMatch, Signature, Change)
         )
         return [connection.scalar(count) or 0 for count in counts]
 

@@ -81,7 +81,7 @@ def test_a_person_is_removed_with_every_spelling_that_was_merged(merged):
     ]
     for number in (5, 6):
         with pytest.raises(book.Unknown):
-            book.part(merged, number)
+            book.unmerge(merged, number)
         with pytest.raises(book.Unknown):
             book.put_back(merged, "person", number)
 

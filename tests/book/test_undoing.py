@@ -186,7 +186,7 @@ def test_two_people_are_one_and_two_again(kept, evening):
     assert book.people(kept)[5] == "Anna"
     assert book.add_person(kept, "Anneta") == 1
     assert kinds(kept) == [("merged", 5)]
-    book.part(kept, 5)
+    book.unmerge(kept, 5)
     again = book.overview(current(kept))
     assert (again.by_game, again.ratings("catalan")) == (apart.by_game, apart.ratings("catalan"))
     assert book.people(kept)[5] == "Anneta"

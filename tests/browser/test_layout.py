@@ -176,6 +176,7 @@ def judged(
     wrong = []
     for view in screen.each(shown):
         seen = screen.page.evaluate(LOOK)
+        assert seen["boxes"], f"no key was found: {view}"
         places.note(view, seen["boxes"])
         found = [*places.moved(view, seen["places"])]
         # Beside redo, between two hands, the key to fold may lie under a side bet.

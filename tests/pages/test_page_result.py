@@ -7,6 +7,7 @@ import re
 import pytest
 
 from companion import tables
+from companion.pages import result
 from tests.plain_phones import NAMES, words
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
@@ -64,6 +65,22 @@ def test_another_name_is_another_picture_and_the_old_one_is_gone(over, client):
     tables.rename(over.match, 0, "Quim")
     assert client.get(picture).status_code == 404
     assert "Anna" not in client.get(link(over)).text
+
+
+def test_a_picture_that_cannot_be_drawn_is_answered_with_404_and_a_logged_error(
+    over, client, monkeypatch, caplog
+):
+    address = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1]
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    result.draw_png.cache_clear()
+    monkeypatch.setattr(result.picture, "drawing", fail)
+    answer = client.get(address.replace("&amp;", "&"))
+    assert answer.status_code == 404
+    assert "This picture cannot be shown." in answer.text
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_new_links_take_it_away(over, client):

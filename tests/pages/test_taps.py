@@ -34,6 +34,7 @@ def test_a_tap_on_an_old_panel_is_refused_and_says_who_was_quicker(phone, htmx, 
     assert answer.status_code == 409
     assert ("<html" in answer.text) is whole
     assert "Biel was quicker: Biel called truc. Your tap was not recorded." in words(answer.text)
+    assert 'class="notice"' in answer.text
     assert shown(answer.text)["version"] == "1"
 
 
@@ -53,6 +54,7 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_w
         answer = anna.post(f"{view}/taps", data=form, headers=headers)
     assert answer.status_code == 200
     assert "Biel already recorded that." in words(answer.text)
+    assert 'class="notice calm"' in answer.text
     assert answer.headers.get("X-Already") == ("1" if htmx else None)
     assert (shown(answer.text)["version"], tables.state(match).version) == ("1", 1)
 

@@ -36,9 +36,7 @@ def begin(folder: Path, database: str = "", lines: int = 1) -> str:
 def test_a_damaged_file(tmp_path):
     (tmp_path / "companion.sqlite3").write_bytes(b"beer" * 4096)
     said = begin(tmp_path)
-    assert (
-        f"companion open: the database cannot be used: {tmp_path / 'companion.sqlite3'}: " in said
-    )
+    assert f"companion open: cannot use the database {tmp_path / 'companion.sqlite3'}: " in said
     assert trouble.DAMAGED in said
 
 

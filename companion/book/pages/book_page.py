@@ -182,7 +182,7 @@ def _numbers(form: Mapping[str, str]) -> list[int]:
 
 def _put_back(found: Book, form: Mapping[str, str]) -> None:
     if form.get("kind") == "merged":
-        book.part(found, _number(form, "number"))
+        book.unmerge(found, _number(form, "number"))
     else:
         book.put_back(found, form.get("kind", ""), _number(form, "number"))
 

@@ -76,7 +76,7 @@ def create(code: str) -> AnyResponse:
         if chosen in mine:
             kept = book.keep_table(mine[chosen], match, device=name)
             return redirect(url_for("match_page.show", token=kept.token), 303)
-        made = book.grow(request.form.get("title", ""), match, name)
+        made = book.open_book_with_match(request.form.get("title", ""), match, name)
     except ValueError as error:
         return _page(match, sentence_of(error), 422)
     return redirect(url_for("book_page.show", token=made.keep_token), 303)

@@ -18,7 +18,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book
-from companion.book import Book, Kept
+from companion.book import Book, BookMatch
 from companion.book.pages import match_result
 from companion.book.pages.figures_page import CountTables, counted
 from companion.book.pages.match_result import MatchResult
@@ -86,7 +86,7 @@ class MatchPage:
     notice: str = ""
 
 
-def match_at(token: str) -> tuple[Book, Kept]:
+def match_at(token: str) -> tuple[Book, BookMatch]:
     """Return the match that a link leads to, and its book. Aborts with 404 if there is none."""
     found = book.match_by_token(token)
     if found is None:
@@ -143,7 +143,7 @@ def record(token: str) -> Response:
     return response
 
 
-def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
+def _shown(kept: BookMatch, names: Mapping[int, str]) -> ResultPicture:
     played = book.replay_of(kept)
     when = day(kept.played_at)
     if played is not None:
@@ -156,7 +156,7 @@ def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
     return ResultPicture(games.name(kept.variant), when, tuple(shown), kept.winner)
 
 
-def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Response:
+def _page(found: Book, kept: BookMatch, notice: str = "", status: int = 200) -> Response:
     names = book.people(found)
     shown = _shown(kept, names)
     built = match_result.build(kept, names)
@@ -179,7 +179,7 @@ def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Respo
     return make_response(render_template("book/match.html", page=page), status)
 
 
-def _sheet(kept: Kept, names: Mapping[int, str]) -> PointsSheet:
+def _sheet(kept: BookMatch, names: Mapping[int, str]) -> PointsSheet:
     played = book.replay_of(kept)
     if played is None:
         return PointsSheet()
@@ -187,11 +187,11 @@ def _sheet(kept: Kept, names: Mapping[int, str]) -> PointsSheet:
     return tell_or_leave_out(report.build, played, people, instead=PointsSheet())
 
 
-def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:
+def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None:
     role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
         return None
-    side = book.may_sign(kept, book.whose(found, device.phone_id()), book.same(found))
+    side = book.may_sign(kept, book.whose(found, device.phone_id()), book.canonical_ids(found))
     return Edit(
         book=url_for("book_page.show", token=book.token_of(found, role)),
         keeps=role == "keep",
@@ -201,28 +201,28 @@ def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:
     )
 
 
-def _counts(kept: Kept) -> Counts:
+def _counts(kept: BookMatch) -> Counts:
     """Return the counts of the whole table."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 
 
-def _copy(kept: Kept, names: Mapping[int, str]) -> Copy:
+def _copy(kept: BookMatch, names: Mapping[int, str]) -> Copy:
     link = shared_link("resume.show_resume") + "#" + packing.pack(book.record_of(kept, names))
     return Copy(link, square(link) if len(link) <= LONGEST_CODE else None)
 
 
-def _seat(found: Book, kept: Kept) -> None:
+def _seat(found: Book, kept: BookMatch) -> None:
     fields = [request.form.get(f"seat-{seat}", "0") for seat in range(len(kept.seated))]
     people = [number(text, 100_000) or 0 for text in fields]
     book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.phone_id())
 
 
-def _settle(found: Book, kept: Kept) -> None:
+def _settle(found: Book, kept: BookMatch) -> None:
     book.settle(found, [kept.number], settled=request.form.get("settled") == "1")
 
 
-CHANGES: Mapping[str, Callable[[Book, Kept], object]] = {
+CHANGES: Mapping[str, Callable[[Book, BookMatch], object]] = {
     "sign": lambda found, kept: book.sign(found, kept.number, device.phone_id()),
     "stake": lambda found, kept: book.set_stake(found, kept.number, request.form.get("stake", "")),
     "settle": _settle,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion import book
-from companion.book import Changed, Kept, Signed
+from companion.book import BookMatch, Changed, Signed
 from companion.book.pages.person_names import named, together
 from companion.web.language import NN_, day, gettext, ngettext
 from companion.words.people import glyph
@@ -38,7 +38,7 @@ class MatchResult:
     changes: tuple[str, ...]
 
 
-def build(kept: Kept, names: Mapping[int, str]) -> MatchResult:
+def build(kept: BookMatch, names: Mapping[int, str]) -> MatchResult:
     """Build the result of this match; `names` are those of its book by number."""
     changes = tuple(_changed(change, kept, names) for change in book.changes(kept))
     return MatchResult(_winner(kept, names), tuple(_sides(kept, names)), changes)
@@ -49,28 +49,30 @@ def figures(score: str, games: str) -> str:
     return games if any(figure not in "01-" for figure in games) else score
 
 
-def scores(kept: Kept) -> tuple[str, ...]:
+def scores(kept: BookMatch) -> tuple[str, ...]:
     """Return the figures that tell who won, by side."""
     return tuple(figures(kept.score, kept.games).split("-"))
 
 
-def side_names(kept: Kept, names: Mapping[int, str]) -> tuple[str, ...]:
+def side_names(kept: BookMatch, names: Mapping[int, str]) -> tuple[str, ...]:
     """Return the players of each side as one name."""
     return _together(kept.seated, kept, names)
 
 
-def _together(seated: tuple[int, ...], kept: Kept, names: Mapping[int, str]) -> tuple[str, ...]:
+def _together(
+    seated: tuple[int, ...], kept: BookMatch, names: Mapping[int, str]
+) -> tuple[str, ...]:
     return tuple(together(names, seated[side :: kept.sides]) for side in range(kept.sides))
 
 
-def _winner(kept: Kept, names: Mapping[int, str]) -> str:
+def _winner(kept: BookMatch, names: Mapping[int, str]) -> str:
     if kept.winner is None:
         return gettext("Unfinished")
     side = side_names(kept, names)[kept.winner]
     return ngettext(*WINS, len(kept.seated) // kept.sides, side=side)
 
 
-def _sides(kept: Kept, names: Mapping[int, str]) -> list[SideResult]:
+def _sides(kept: BookMatch, names: Mapping[int, str]) -> list[SideResult]:
     signatures = {one.side: one for one in book.signatures(kept)}
     results = list[SideResult]()
     sides = zip(side_names(kept, names), scores(kept), strict=True)
@@ -97,7 +99,7 @@ def _result(text: str) -> str:
     return figures(score, games).replace("-", "–")
 
 
-def _changed(change: Changed, kept: Kept, names: Mapping[int, str]) -> str:
+def _changed(change: Changed, kept: BookMatch, names: Mapping[int, str]) -> str:
     who = named(names, change.person)
     if change.what == "result":
         return gettext(

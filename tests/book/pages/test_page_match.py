@@ -75,7 +75,7 @@ def test_signing_and_what_was_changed_later(client, made, played, kept_match):
 
 
 def test_a_match_its_rules_refuse_today_keeps_its_result(client, made, kept_match, monkeypatch):
-    monkeypatch.setattr(book, "played_of", lambda _: None)
+    monkeypatch.setattr(book, "replay_of", lambda _: None)
     assert "Anna & Carme won" in words(client.get(kept_match).text)
     assert client.get(f"{kept_match}/replay").status_code == 410
     picture = re.search(r'"(/m/\S+/square\.png)"', client.get(kept_match).text)[1]

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from companion.book import rating
 from companion.book.hand_lines import lines_text
-from companion.book.models import Book, Kept, Person, new_revision
+from companion.book.models import Book, BookMatch, Person, new_revision
 from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import BookTotals, Sums
 from companion.book.tallying import tallied
@@ -32,39 +32,39 @@ from companion.tables.trouble import retry_while_unavailable
 
 AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
 _COLUMNS = (
-    Kept.number,
-    Kept.people,
-    Kept.sides,
-    Kept.winner,
-    Kept.ratings,
-    Kept.place,
-    Kept.played_at,
-    Kept.record,
-    Kept.variant,
-    Kept.sums,
-    Kept.identity,
+    BookMatch.number,
+    BookMatch.people,
+    BookMatch.sides,
+    BookMatch.winner,
+    BookMatch.ratings,
+    BookMatch.place,
+    BookMatch.played_at,
+    BookMatch.record,
+    BookMatch.variant,
+    BookMatch.sums,
+    BookMatch.identity,
 )
-_one = Lock()  # two at once would only do the same
+_one_at_a_time = Lock()  # two at once would only do the same
 
 
-def begin_again(book: Book, kept: Kept | None = None) -> None:
+def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
     """Mark the totals of the book as outdated because something in the middle has changed.
 
-    The book has no totals until `reckon` is done. `kept` is the match that was changed, if it is
-    still there. It loses its place; all matches before it keep their ratings.
+    Until `rebuild_totals` is done the book has no totals. `kept` is the match that was changed, if
+    it is still in the book. It loses its place; all matches before it keep their ratings.
     """
     book.totals = ""
     if kept is not None:
         kept.place = 0
 
 
-def begin_anew(session: Session, book: Book) -> None:
+def invalidate_all_totals(session: Session, book: Book) -> None:
     """Mark the totals and all ratings of the book as outdated: people were merged, or parted."""
-    begin_again(book)
-    session.execute(update(Kept).where(Kept.book_id == book.id).values(place=0))
+    invalidate_totals(book)
+    session.execute(update(BookMatch).where(BookMatch.book_id == book.id).values(place=0))
 
 
-def same_people(connection: Connection, book_id: int) -> dict[int, int]:
+def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
     """Return, by number, for every person who was merged the one they were merged into."""
     query = select(Person.number, Person.same_as).where(
         Person.book_id == book_id, Person.same_as != 0
@@ -72,41 +72,45 @@ def same_people(connection: Connection, book_id: int) -> dict[int, int]:
     return {row.number: row.same_as for row in connection.execute(query)}
 
 
-def reckon_last(session: Session, book: Book, kept: Kept) -> None:
+def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
     """Add the newest match to the totals and rate its players.
 
     If it was played before others, the totals are marked as outdated instead.
     """
-    others = (Kept.book_id == book.id, Kept.number != kept.number, Kept.removed_at.is_(None))
-    newest = session.scalar(select(func.max(Kept.played_at)).where(*others))
+    others = (
+        BookMatch.book_id == book.id,
+        BookMatch.number != kept.number,
+        BookMatch.removed_at.is_(None),
+    )
+    newest = session.scalar(select(func.max(BookMatch.played_at)).where(*others))
     if newest is not None and (newest >= kept.played_at or not book.totals):
-        begin_again(book, kept)
+        invalidate_totals(book, kept)
         return
     found = BookTotals.of_text(book.totals)
-    seated = seated_of(kept.people, same_people(session.connection(), book.id))
+    seated = canonical_seats(kept.people, canonical_ids_in(session.connection(), book.id))
     before = set(seated) & found.of(kept.variant).people.keys()
     known = dict[int, Rating]()
     if before:
         # Ratings are stored with each match: go back until everybody's last one is found.
-        rated = select(Kept.ratings).where(*others, Kept.variant == kept.variant)
-        for text in session.scalars(rated.order_by(Kept.place.desc())):
+        rated = select(BookMatch.ratings).where(*others, BookMatch.variant == kept.variant)
+        for text in session.scalars(rated.order_by(BookMatch.place.desc())):
             known = ratings_of(text) | known
             if before <= known.keys():
                 break
-    kept.place = 1 + (session.scalar(select(func.max(Kept.place)).where(*others)) or 0)
+    kept.place = 1 + (session.scalar(select(func.max(BookMatch.place)).where(*others)) or 0)
     kept.ratings = _text(rating.after(known, RatedMatch(seated, kept.sides, kept.winner)))
     found.add(kept.variant, seated, Sums.of_text(kept.sums))
     book.totals = found.text()
 
 
-def reckon(book: Book) -> None:
+def rebuild_totals(book: Book) -> None:
     """Compute the totals and ratings of a book if they are outdated.
 
     If the book is changed meanwhile, the work begins again.
     """
-    with _one:
-        while (revision := _outdated(book)) is not None:
-            run_in_steps(_bits(book.id, revision))
+    with _one_at_a_time:
+        while (revision := _outdated_revision(book)) is not None:
+            run_in_steps(_rebuild_in_steps(book.id, revision))
 
 
 def ratings_of(text: str) -> dict[int, Rating]:
@@ -115,53 +119,59 @@ def ratings_of(text: str) -> dict[int, Rating]:
 
 
 @retry_while_unavailable
-def _outdated(book: Book) -> int | None:
+def _outdated_revision(book: Book) -> int | None:
     """Return the revision of a book that has matches and no totals, or None if it needs nothing."""
-    has = select(Kept.number).where(Kept.book_id == Book.id, Kept.removed_at.is_(None)).exists()
+    has = (
+        select(BookMatch.number)
+        .where(BookMatch.book_id == Book.id, BookMatch.removed_at.is_(None))
+        .exists()
+    )
     query = select(Book.revision).where(Book.id == book.id, Book.totals == "", has)
     with reading() as connection:
         return connection.scalar(query)
 
 
-def _bits(book_id: int, revision: int) -> Iterator[None]:
+def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
     """Compute the totals and ratings of a book; between the steps others may be answered."""
     matches: list[Any] = []
     last = 0
-    while more := _after(book_id, last):
+    while more := _next_matches(book_id, last):
         matches += more
         last = more[-1].number
         yield
     sums: dict[int, str] = {}
     for row in matches:
-        sums[row.number] = row.sums if row.identity else _counted_anew(book_id, row)
+        sums[row.number] = row.sums if row.identity else _recount(book_id, row)
         yield
-    alike = _alike(book_id)
+    canonical = _canonical_ids(book_id)
     # Matches of the same moment have an order that does not depend on which was kept first.
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
-    known, first = _still_known(matches)
+    known, first = _valid_ratings(matches)
     rated_before = (ratings_of(row.ratings) for row in matches[:first])
-    results = [_rated_match(row, alike) for row in matches[first:]]
+    results = [_rated_match(row, canonical) for row in matches[first:]]
     course = chain(rated_before, rating.course(results, known))
     found = BookTotals({})
     changed = list[dict[str, object]]()
     for place, (row, ratings) in enumerate(zip(matches, course, strict=True), start=1):
-        found.add(row.variant, seated_of(row.people, alike), Sums.of_text(sums[row.number]))
+        found.add(
+            row.variant, canonical_seats(row.people, canonical), Sums.of_text(sums[row.number])
+        )
         text = _text(ratings)
         if (row.ratings, row.place) != (text, place):
             changed.append({"its": row.number, "rated": text, "at": place})
         if len(changed) == AT_ONCE:
-            if not _written(book_id, revision, changed):
+            if not _write_if_current(book_id, revision, changed):
                 return
             changed = []
         yield
-    _written(book_id, revision, changed, found.text())
+    _write_if_current(book_id, revision, changed, found.text())
 
 
-def _rated_match(row: Any, alike: Mapping[int, int]) -> RatedMatch:
-    return RatedMatch(seated_of(row.people, alike), row.sides, row.winner, row.variant)
+def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
+    return RatedMatch(canonical_seats(row.people, canonical), row.sides, row.winner, row.variant)
 
 
-def _still_known(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
+def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
     """Return the ratings by game before the first match without its right place, and its index."""
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -172,22 +182,22 @@ def _still_known(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], 
 
 
 @retry_while_unavailable
-def _alike(book_id: int) -> dict[int, int]:
+def _canonical_ids(book_id: int) -> dict[int, int]:
     with reading() as connection:
-        return same_people(connection, book_id)
+        return canonical_ids_in(connection, book_id)
 
 
 @retry_while_unavailable
-def _after(book_id: int, number: int) -> Sequence[Any]:
+def _next_matches(book_id: int, number: int) -> Sequence[Any]:
     query = select(*_COLUMNS).where(
-        Kept.book_id == book_id, Kept.number > number, Kept.removed_at.is_(None)
+        BookMatch.book_id == book_id, BookMatch.number > number, BookMatch.removed_at.is_(None)
     )
     with reading() as connection:
-        return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
+        return connection.execute(query.order_by(BookMatch.number).limit(AT_ONCE)).all()
 
 
 @retry_while_unavailable
-def _counted_anew(book_id: int, row: Any) -> str:
+def _recount(book_id: int, row: Any) -> str:
     """Return the sums of a match of an earlier release, counted again, and store them.
 
     If the match cannot be played any more, its sums stay as they were.
@@ -198,13 +208,15 @@ def _counted_anew(book_id: int, row: Any) -> str:
         values |= {"sums": tallied(played).text(), "hands": lines_text(played)}
     with writing() as connection:
         connection.execute(
-            update(Kept).where(Kept.book_id == book_id, Kept.number == row.number).values(values)
+            update(BookMatch)
+            .where(BookMatch.book_id == book_id, BookMatch.number == row.number)
+            .values(values)
         )
     return values["sums"]
 
 
 @retry_while_unavailable
-def _written(
+def _write_if_current(
     book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = ""
 ) -> bool:
     """Write the ratings of some matches, and return False if the book was changed meanwhile.
@@ -223,14 +235,16 @@ def _written(
 
 def _write(connection: Connection, book_id: int, changed: Sequence[dict[str, object]]) -> None:
     if changed:
-        rows = update(Kept).where(Kept.book_id == book_id, Kept.number == bindparam("its"))
+        rows = update(BookMatch).where(
+            BookMatch.book_id == book_id, BookMatch.number == bindparam("its")
+        )
         rows = rows.values(ratings=bindparam("rated"), place=bindparam("at"))
         connection.execute(rows, list(changed))
 
 
-def seated_of(people: str, alike: Mapping[int, int]) -> tuple[int, ...]:
+def canonical_seats(people: str, canonical: Mapping[int, int]) -> tuple[int, ...]:
     """Return people by seat, with merged people replaced by the person they were merged into."""
-    return tuple(alike.get(number, number) for number in map(int, people.split()))
+    return tuple(canonical.get(number, number) for number in map(int, people.split()))
 
 
 def _text(ratings: dict[int, Rating]) -> str:

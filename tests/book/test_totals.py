@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select, update
 
 from companion import book
-from companion.book import rates
-from companion.book.models import Book, Kept
+from companion.book import totals
+from companion.book.models import Book, BookMatch
 from companion.tables.store import reading, writing
 
 RECORD = """[Variant "catalan"]
@@ -26,7 +26,7 @@ def kept(kept):
     return kept
 
 
-def totals(kept: Book) -> str:
+def totals_text(kept: Book) -> str:
     with reading() as connection:
         return connection.scalar(select(Book.totals).where(Book.id == kept.id))
 
@@ -40,10 +40,10 @@ def test_others_are_answered_between_its_bits(kept, monkeypatch):
     before = seen(kept)
     written = []
     bits = []
-    write = rates._write
-    monkeypatch.setattr(rates, "AT_ONCE", 2)
-    monkeypatch.setattr(rates, "_write", lambda *its: (written.append(len(its[2])), write(*its)))
-    monkeypatch.setattr(rates, "run_in_steps", bits.extend)
+    write = totals._write
+    monkeypatch.setattr(totals, "AT_ONCE", 2)
+    monkeypatch.setattr(totals, "_write", lambda *its: (written.append(len(its[2])), write(*its)))
+    monkeypatch.setattr(totals, "run_in_steps", bits.extend)
     book.remove_match(kept, 1)
     assert max(written) == 2 < len(written)
     assert len(bits) >= 8
@@ -55,30 +55,32 @@ def test_others_are_answered_between_its_bits(kept, monkeypatch):
 def test_what_was_cut_short_is_reckoned_by_whoever_looks_next(kept, monkeypatch):
     with monkeypatch.context() as stopped:
         asked = iter([kept.revision, None])
-        stopped.setattr(rates, "_outdated", lambda _: next(asked))
-        stopped.setattr(rates, "run_in_steps", next)
+        stopped.setattr(totals, "_outdated_revision", lambda _: next(asked))
+        stopped.setattr(totals, "run_in_steps", next)
         book.remove_match(kept, 2)
-    assert totals(kept) == ""
+    assert totals_text(kept) == ""
     assert seen(kept).totals.table["matches"] == 8
-    assert totals(kept) != ""
+    assert totals_text(kept) != ""
 
 
 def test_a_match_kept_meanwhile_is_reckoned_with_the_others(kept, monkeypatch):
     with monkeypatch.context() as stopped:
-        stopped.setattr(rates, "_outdated", lambda _: None)
+        stopped.setattr(totals, "_outdated_revision", lambda _: None)
         book.remove_match(kept, 2)
         book.keep_records(kept, RECORD.format(day=20), "records")
-    assert totals(kept) == ""
+    assert totals_text(kept) == ""
     assert seen(kept).totals.table["matches"] == 9
     assert seen(kept).entries[0].ratings
 
 
 def test_a_change_meanwhile_begins_it_anew(kept, monkeypatch):
     others = [lambda: book.add_person(kept, "Quim")]
-    write = rates._written
-    monkeypatch.setattr(rates, "AT_ONCE", 2)
+    write = totals._write_if_current
+    monkeypatch.setattr(totals, "AT_ONCE", 2)
     monkeypatch.setattr(
-        rates, "_written", lambda *its: (others.pop()() if others else None, write(*its))[1]
+        totals,
+        "_write_if_current",
+        lambda *its: (others.pop()() if others else None, write(*its))[1],
     )
     book.remove_match(kept, 2)
     assert "Quim" in book.people(kept).values()
@@ -98,9 +100,9 @@ def test_ratings_are_those_of_a_book_that_never_had_the_match(kept):
 
 def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
     rated = []
-    course = rates.rating.course
+    course = totals.rating.course
     monkeypatch.setattr(
-        rates.rating,
+        totals.rating,
         "course",
         lambda results, known: course((rated.append(one) or one for one in results), known),
     )
@@ -108,7 +110,7 @@ def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
     assert len(rated) == 3
     again = [entry.ratings for entry in seen(kept).entries]
     with monkeypatch.context() as whole:
-        whole.setattr(rates, "_still_known", lambda _: ({}, 0))
+        whole.setattr(totals, "_valid_ratings", lambda _: ({}, 0))
         book.seat_people(kept, 9, (1, 2, 3, 4), "phone")
         book.seat_people(kept, 9, (1, 2, 3, 4), "phone")
     assert len(rated) > 3 + 9
@@ -121,7 +123,7 @@ def test_a_match_of_an_earlier_release_is_counted_as_this_one_counts(kept, eveni
     before = book.overview(book.by_token(kept.keep_token).book)
     old = {"identity": "", "hands": "", "sums": '[{"hands":9},[{"hands":9},{}],[{},{},{},{}]]'}
     with writing() as connection:
-        connection.execute(update(Kept).where(Kept.book_id == kept.id).values(old))
+        connection.execute(update(BookMatch).where(BookMatch.book_id == kept.id).values(old))
         connection.execute(update(Book).where(Book.id == kept.id).values(totals="", revision=1))
     assert book.overview(book.by_token(kept.keep_token).book).totals == before.totals
     assert book.matches(kept)[0].identity
