@@ -58,7 +58,9 @@ def play_to_two(page: Page) -> None:
     expect(page.locator(".usual")).to_contain_text("Catalan truc (4)")
 
 
-def test_an_evening_in_a_book(anna, phone, server, mortal):
+def test_three_matches_of_an_evening_are_in_a_book_with_figures_and_replays(
+    anna, phone, server, mortal
+):
     """The code of the first match is scanned, and the match is continued on another server."""
     book = anna.url
     play_to_two(anna)

@@ -47,7 +47,7 @@ def test_enter_in_the_field_of_a_name_takes_no_seat(phone, links):
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
 
 
-def test_a_setting_shows_at_once(phone, server):
+def test_a_setting_of_the_phone_shows_at_once(phone, server):
     page = phone(color_scheme="light")
     page.goto(f"{server.url}/phone")
     mark(page)

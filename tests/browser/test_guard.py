@@ -129,7 +129,7 @@ def test_two_quick_touches_at_two_places_are_two_taps(anna):
     wait_for(anna, 2)
 
 
-def test_the_keyboard_is_never_too_quick(anna):
+def test_a_key_of_the_keyboard_is_never_too_quick(anna):
     anna.evaluate(CHANGED, ["won@1"])
     button(anna, "won@2").press("Enter")
     wait_for(anna, 1)
@@ -185,7 +185,7 @@ def test_an_answer_to_a_question_that_has_only_just_become_another_records_nothi
     wait_for(carme, 1)
 
 
-def test_what_was_opened_a_moment_ago_records_nothing(anna):
+def test_a_touch_on_what_was_opened_a_moment_ago_records_nothing(anna):
     with too_quick(anna):
         anna.locator("#points-0 > summary").tap()
         anna.touchscreen.tap(*middle(anna, "hand@0"))

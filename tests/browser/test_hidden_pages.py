@@ -45,7 +45,7 @@ def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, ph
     streams(anna, 1)
 
 
-def test_a_glance_elsewhere_keeps_it(links, phone):
+def test_a_page_hidden_for_half_a_second_keeps_its_stream(links, phone):
     page = counted(phone())
     page.clock.install()
     anna = take_seat(page, links["join"], 0)
@@ -57,7 +57,7 @@ def test_a_glance_elsewhere_keeps_it(links, phone):
     streams(anna, 1)
 
 
-def test_from_six_tabs_of_one_phone_taps_leave(links, phone):
+def test_six_tabs_of_one_phone_do_not_keep_its_taps_from_being_sent(links, phone):
     """A browser has six connections to a server, and each stream takes one for itself."""
     first = take_seat(phone(), links["join"], 0)
     tabs = [first]

@@ -73,7 +73,7 @@ def wait_for(page: Page, version: int) -> None:
     expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
 
 
-def test_a_whole_game_and_its_rematch(keys: Page, open_table):
+def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES, rules="best_of=1")["host"])
     ready(keys)
     for version, tap in enumerate(GAME, start=1):

@@ -39,7 +39,7 @@ def tapped(page: Page, tap: str) -> None:
     button.click()
 
 
-def test_a_whole_game_and_a_rematch(plain, open_table):
+def test_a_whole_game_and_its_rematch_are_played_by_plain_forms(plain, open_table):
     links = open_table(variant="catalan", names=",".join(NAMES))
     host = plain()
     biel = plain()

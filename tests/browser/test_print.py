@@ -95,14 +95,14 @@ def test_a_sheet_of_rules_shows_no_keys_and_no_sources(sheets):
     assert not {"Print", "This phone", "Sources"} & set(text.splitlines())
 
 
-def test_the_key_opens_the_browsers_own_print(sheets):
+def test_the_print_key_of_a_sheet_opens_the_browsers_own_print(sheets):
     page = sheets("put", "en")
     page.evaluate("window.print = () => { document.title = 'printed'; }")
     page.get_by_role("button", name="Print").click()
     expect(page).to_have_title("printed")
 
 
-def test_without_script_there_is_no_key_for_it(phone, server):
+def test_a_sheet_has_no_print_key_without_script(phone, server):
     page = phone(java_script_enabled=False)
     page.goto(f"{server.url}/games/put/sheet")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()

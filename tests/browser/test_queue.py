@@ -81,7 +81,7 @@ def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
     wait_for(anna, 1)
 
 
-def test_one_that_no_longer_fits_is_shown_and_can_be_dropped(pair):
+def test_a_tap_that_no_longer_fits_is_shown_and_can_be_discarded(pair):
     refused(*pair, "truc@0", "Truc")
     anna, biel = pair
     expect(anna.get_by_role("button", name="Record it now")).to_have_count(
@@ -93,7 +93,7 @@ def test_one_that_no_longer_fits_is_shown_and_can_be_dropped(pair):
     wait_for(biel, 1)
 
 
-def test_one_that_no_longer_fits_can_be_made_again_where_it_is_legal(pair):
+def test_a_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(pair):
     refused(*pair, "won@2", "Carme took the trick")
     anna, biel = pair
     button(anna, "yes@2").click()

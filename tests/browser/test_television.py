@@ -87,7 +87,7 @@ def test_a_table_comes_to_a_television_with_webkit_from_a_phone(
     journey(WebKit(webkit), Chromium(phone()), server.url, links["host"])
 
 
-def test_a_camera_reads_where_the_square_leads(phone, server):
+def test_the_square_of_a_waiting_television_leads_to_its_number(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
     link = scanned(wall.locator(".qr").screenshot())
@@ -107,7 +107,7 @@ def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, 
     expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
 
 
-def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
+def test_a_table_comes_to_a_television_without_script_on_either_side(phone, server, open_table):
     links = open_table(variant="catalan", names=NAMES)
     wall = phone(**WALL, **SILENT)
     player = phone(**SILENT)
@@ -123,7 +123,7 @@ def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
     expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
 
 
-def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, server):
+def test_the_first_key_of_a_waiting_television_has_the_focus_of_a_remote(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
     number = wall.locator(".number").text_content()
@@ -137,7 +137,7 @@ def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, s
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1024, 600)])
-def test_all_of_it_is_on_the_television_at_once(phone, server, size):
+def test_the_page_of_a_waiting_television_fits_its_screen_in_every_language(phone, server, size):
     width, height = size
     wall = phone(
         **WALL | {"viewport": {"width": width, "height": height}, "device_scale_factor": 1}
@@ -165,7 +165,7 @@ def by_digits(host: Phone, newcomer: Phone, url: str, links: dict[str, str]) -> 
     assert (counted.touches, counted.typed) == (4, 8)
 
 
-def test_a_seat_by_digits_called_across_the_bar(phone, server, open_table):
+def test_a_seat_is_taken_by_digits_called_across_the_bar(phone, server, open_table):
     links = open_table(variant="catalan", names=NAMES)
     host = Chromium(phone())
     host.open(links["host"])

@@ -105,7 +105,7 @@ def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links,
     wait_for(biel, 1)
 
 
-def test_the_first_page_can_drop_what_waits(links, biel):
+def test_taps_that_wait_can_be_discarded_on_the_first_page(links, biel):
     biel.route("**/taps", lambda route: route.abort())
     button(biel, "truc@1").click()
     biel.goto(links["join"].partition("/j/")[0])
@@ -131,7 +131,7 @@ def test_the_clock_set_back_between_two_taps_does_not_turn_them_round(links, bie
 
 
 @pytest.mark.parametrize("hours", [-24, 24])
-def test_a_clock_that_is_a_day_wrong_changes_nothing(links, phone, hours):
+def test_a_phone_whose_clock_is_a_day_wrong_records_taps_all_the_same(links, phone, hours):
     page = phone()
     page.add_init_script(
         f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}"

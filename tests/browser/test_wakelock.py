@@ -40,7 +40,7 @@ def held(page: Page, number: int) -> None:
     page.wait_for_function("number => window.held === number", arg=number)
 
 
-def test_it_is_held_while_the_game_runs_and_released_at_its_end(anna):
+def test_the_screen_stays_on_while_the_game_runs_and_not_after_its_end(anna):
     for version, tap in enumerate(("truc@1", "yes@2", "hand@0"), start=1):
         held(anna, 1)
         button(anna, tap).click()
@@ -51,7 +51,7 @@ def test_it_is_held_while_the_game_runs_and_released_at_its_end(anna):
     held(anna, 1)
 
 
-def test_it_is_taken_again_when_the_page_is_seen_again(anna):
+def test_the_screen_stays_on_again_when_the_page_is_seen_again(anna):
     held(anna, 1)
     anna.evaluate(HIDDEN, "hidden")
     held(anna, 0)

@@ -47,5 +47,5 @@ def test_the_hands_page_rejects_a_word_for_the_others_and_before_any_result(phon
     assert "agreed by" not in words(anna.page())
 
 
-def test_strangers_are_not_told(phone):
+def test_the_hands_page_is_closed_to_strangers(phone):
     assert phone().client.get(f"{phone().home}/calls").status_code == 403

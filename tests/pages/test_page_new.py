@@ -97,7 +97,7 @@ def test_other_seats_are_shown_by_htmx_as_a_part_of_the_page(client):
     assert 'value="Ot"' in part
 
 
-def test_the_phone_offers_its_owners_name_in_his_seat(client):
+def test_the_phone_offers_the_name_of_its_owner_in_their_seat(client):
     client.post("/tables", data={"game": "catalan", "name-1": "Àngels", "me": "1"})
     assert fields(client.get("/new?game=trut").text)["name-0"] == "Àngels"
     match = opened_by(client.post("/tables", data={"game": "trut"}))
@@ -113,7 +113,7 @@ def test_the_same_people_again_in_one_tap(client):
     assert [(row.host, row.seat) for row in tables.members(again)] == [("full", 1)]
 
 
-def test_everything_can_be_chosen(client):
+def test_everything_about_a_new_table_can_be_chosen(client):
     form = {
         "game": "catalan", "seats": "2", "name-0": "Ot", "name-1": "Pau", "name-2": "nobody",
         "dealer": "1", "me": "1", "score-0": "4", "score-1": "", "games-0": "1",

@@ -61,23 +61,14 @@ def test_a_phone_whose_seat_is_taken_over_there_may_take_it_back(phone, over):
     assert "Take the seat back" in words(carme.client.get(f"/t/{code}").text)
 
 
-def test_an_open_page_is_told(over, phone):
-    carme = phone(2)
-    stamp = shown(carme.page())["stamp"]
-    ask(over)
-    answer = carme.get("/panel", query_string={"seen": stamp})
-    assert ON in words(answer.text)
-
-
-def test_other_partners(over):
+def test_a_rematch_can_be_played_with_other_partners(over):
     assert "… with other partners Anna & Biel against Carme & Pep" in words(over.page())
     page = over.client.get(ask(over, partners="other").headers["Location"]).text
     assert "Anna & Biel" in words(page)
 
 
-@pytest.mark.parametrize(("variant", "how"), [("french", {"seats": 2}), ("put-many", {"seats": 4})])
-def test_no_other_partners_where_there_are_none(open_match, phone, variant, how):
-    match = open_match(variant, house={"target": "2", "best_of": "1"}, **how)
+def test_no_other_partners_are_offered_where_there_are_none(open_match, phone):
+    match = open_match("put-many", seats=4, house={"target": "2", "best_of": "1"})
     anna = phone(0, at=match)
     anna.play("fix@0=1 hand@0")
     assert "Rematch" in words(anna.page())
@@ -85,7 +76,7 @@ def test_no_other_partners_where_there_are_none(open_match, phone, variant, how)
     assert ask(anna, partners="other").status_code == 409
 
 
-def test_something_may_be_changed_first(over, match):
+def test_a_rematch_can_be_played_by_other_rules(over, match):
     assert f'href="/t/{match.code}/another"' in over.page()
     assert f'href="/t/{match.code}/rules"' in over.read("/another")
     answer = over.post("/rules", data={"house-target": "24"})
@@ -138,10 +129,7 @@ def test_the_rematch_page_rejects_a_match_that_is_not_over(host):
     answer = ask(host)
     assert answer.status_code == 409
     assert "not over yet" in words(answer.text)
-
-
-def test_without_a_rematch_the_way_leads_back(over, match):
-    assert over.get("/rematch").headers["Location"] == f"/t/{match.code}"
+    assert host.get("/rematch").headers["Location"] == host.home
 
 
 def followed(answer):
@@ -296,24 +284,17 @@ def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_mat
     assert len(tables.members(match)) == 1
 
 
-def test_an_old_link_to_watch_watches_the_rematch(over, match, stranger):
+def test_an_old_link_to_watch_and_one_of_a_television_show_the_rematch(over, match, stranger):
     new = followed(ask(over))
     answer = stranger.get(old_links(match)["watch"])
     page = stranger.get(answer.headers["Location"]).text
     assert answer.headers["Location"].startswith(f"/t/{new.watch_token}?")
-    assert LINE in words(page)
-    assert "How it ended" in words(page)
-    assert "Watching" in words(page)
-
-
-def test_an_old_link_of_a_television_and_its_old_page_show_the_rematch(over, match, stranger):
-    new = followed(ask(over))
-    there = f"/t/{new.tv_token}/tv"
-    assert stranger.get(old_links(match)["tv"]).headers["Location"] == there
-    assert stranger.get(f"/t/{match.tv_token}/tv").headers["Location"] == there
-    assert (
-        stranger.get(f"/t/{match.watch_token}/tv").headers["Location"] == f"/t/{new.watch_token}/tv"
-    )
+    for text in (LINE, "How it ended", "Watching"):
+        assert text in words(page)
+    for old in (old_links(match)["tv"], f"/t/{match.tv_token}/tv"):
+        assert stranger.get(old).headers["Location"] == f"/t/{new.tv_token}/tv"
+    there = stranger.get(f"/t/{match.watch_token}/tv").headers["Location"]
+    assert there == f"/t/{new.watch_token}/tv"
 
 
 def test_a_number_of_the_old_table_and_its_code_typed_lead_on(over, match, stranger):
@@ -330,23 +311,6 @@ def test_an_old_link_of_a_match_that_goes_on_elsewhere_says_how_it_stood(host, m
     page = stranger.get(old_links(match)["player"]).text
     assert "That match ended at 5–0, and nobody won it." in words(page)
     assert "How it ended" not in words(page)
-
-
-@pytest.mark.parametrize("where", ["old", "new"])
-def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(
-    over, match, stranger, where
-):
-    new = followed(ask(over))
-    tables.lock(new if where == "new" else match)
-    for way in ("player", "code"):
-        page = stranger.get(old_links(match)[way]).text
-        assert "closed this table to newcomers" in words(page)
-        assert "Anna" not in page
-        assert codes.format_code(new.code) not in page
-        assert new.code not in page
-        assert stranger.post(old_links(match)[way], data={"seat": "1"}).status_code == 403
-    assert stranger.get(f"/t/{new.code}").status_code == 303
-    assert len(tables.members(new)) == len(tables.members(match)) == 1
 
 
 @pytest.mark.parametrize("where", ["old", "middle", "new"])

@@ -94,7 +94,7 @@ def test_an_import_that_takes_too_long_ends_with_a_sentence_and_opens_nothing(cl
     assert client.get("/phone").text.count("/t/") == 0
 
 
-def test_two_records_are_no_match(client):
+def test_a_text_of_two_records_is_refused_as_no_match(client):
     assert (
         "This code does not contain a match."
         in client.post("/resume", data={"match": RECORD + RECORD}).text
@@ -114,7 +114,7 @@ def test_a_long_text_is_looked_at_no_further_than_its_first_fault(client, monkey
     assert len(looked_at) <= 2
 
 
-def test_who_has_hung_up_is_not_worked_for(app):
+def test_work_for_a_phone_that_has_hung_up_is_aborted(app):
     with app.test_request_context(environ_overrides={"companion.has_gone": lambda: False}):
         limits.abort_if_gone()
     gone = app.test_request_context(environ_overrides={"companion.has_gone": lambda: True})

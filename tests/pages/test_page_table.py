@@ -146,24 +146,11 @@ def test_the_second_tap_of_a_touch_counts_once_too_and_never_alone(open_match, p
     assert tables.state(match).version == 3
 
 
-def test_truts_are_the_figures_and_points_stand_beside_them(open_match, phone):
-    page = phone(0, at=open_match("trut", score="6/2-3/1")).page()
-    assert re.findall(r'<span class="points[^>]*>(\d+)</span>', page) == ["6", "3"]
-    assert "2 points" in words(page)
-    assert "1 point " in words(page)
-    assert "<title>6/2–3/1" in page
-
-
 def test_a_round_of_duels_tells_who_waits_and_what_is_kept(open_match, phone):
     anna = phone(0, at=open_match("argentine", seats=6, house={"pica_pica": "always"}))
     anna.play("won@1 won@1")
     assert words(anna.page()).count(" waits ") == 4
     assert "Duel 2 of 3, so far:" in words(anna.page())
-
-
-def test_a_number_that_may_be_any_is_typed_beside_its_own_button(open_match, phone):
-    page = phone(1, at=open_match("french-free")).page()
-    assert len(re.findall(r'inputmode="numeric"[^>]*name="n-raise@1"', page)) == 1
 
 
 def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):

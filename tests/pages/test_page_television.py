@@ -90,25 +90,6 @@ def test_the_host_says_yes_and_the_television_shows_the_table_and_looks_on(telev
     assert [row.role for row in tables.phones(match) if row.role == "tv"] == ["tv"]
 
 
-@pytest.mark.parametrize("seat", [0, 3])
-def test_a_player_puts_it_there_by_the_link_to_watch_which_players_show(
-    television, phone, match, seat
-):
-    player = phone(seat)
-    assert yes(player, television.number).headers["Location"] == player.home
-    television.look()
-    assert television.address == f"/t/{match.watch_token}/tv"
-
-
-def test_who_only_watches_puts_it_there_and_learns_no_way_in(television, watcher, match):
-    watcher.get()
-    page = ask(watcher, television.number).text
-    assert match.watch_token in page
-    assert match.code not in page
-    assert yes(watcher, television.number).headers["Location"] == watcher.home
-    assert "Anna" in television.look().text
-
-
 def test_a_phone_at_no_table_is_told_so_and_learns_nothing_about_numbers(television, client):
     answers = set()
     for number in (television.number, wrong(television.number)):
@@ -116,17 +97,6 @@ def test_a_phone_at_no_table_is_told_so_and_learns_nothing_about_numbers(televis
         answers.add(page.replace(number, ""))
     assert len(answers) == 1
     assert "This phone is not at a table." in words(answers.pop())
-
-
-def test_nobody_puts_a_table_there_at_which_he_is_not(television, phone, client, match, host):
-    number = television.number
-    assert client.post("/on", data={"number": number, "table": match.code}).status_code == 403
-    assert client.post("/on", data={"number": number, "table": "nonsense"}).status_code == 404
-    player = phone(1)
-    tables.ban_phone(match, next(row.device for row in tables.members(match) if row.seat == 1))
-    assert yes(player, number).status_code == 403
-    assert "This phone is not at a table." in words(ask(player, number).text)
-    assert television.number == number
 
 
 def test_a_phone_at_two_tables_chooses_and_the_newest_comes_first(
@@ -190,13 +160,6 @@ def test_a_table_that_was_deleted_leaves_the_television_waiting_for_another(
     assert "Show a table here" in words(television.look().text)
 
 
-def test_a_television_that_was_removed_is_out(television, host, match):
-    yes(host, television.number)
-    television.look()
-    tables.ban_phone(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
-    assert television.look().status_code == 403
-
-
 def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are_not(
     television, host, phone, app
 ):
@@ -250,17 +213,6 @@ def test_every_player_shows_the_same_number_and_who_watches_none(host, phone, wa
     assert number_of(phone(1)) == number_of(host) != ""
     assert number_of(watcher) == ""
     assert " or " not in words(host.read("/invite?to=watch"))
-
-
-def test_the_page_keeps_its_number_while_it_asks_who_has_come(host, client, later):
-    asked = re.search(r'hx-get="([^"]*)" hx-trigger', host.read("/invite"))[1]
-    number = number_of(host)
-    for minutes in range(0, 60, 6):
-        later(minutes=minutes)
-        host.client.get(
-            asked.replace("&amp;", "&"), headers={"HX-Request": "true", "HX-Target": "come"}
-        )
-    assert client.get("/c", query_string={"code": number}).status_code == 303
 
 
 def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_code(

@@ -71,7 +71,7 @@ def test_open_streams_of_a_deleted_table_end(host, match, monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_nobody_else_deletes_it(phone, watcher, client, match, method):
+def test_nobody_but_a_host_deletes_a_table(phone, watcher, client, match, method):
     for browser in (phone(0).client, watcher.client, client):
         assert getattr(browser, method)(f"/t/{match.code}/host/delete").status_code == 403
     assert rows(match)[0] == 1

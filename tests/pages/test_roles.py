@@ -248,7 +248,7 @@ def signed(name: str) -> str:
     return str(device._signer(device.COOKIE).dumps(name))
 
 
-def test_every_route_has_its_line(app):
+def test_every_route_of_the_application_has_its_line(app):
     assert set(routes(app)) == set(ANSWERS)
 
 
@@ -345,29 +345,6 @@ def test_a_closed_table_lets_nobody_new_play(match, role):
         assert not any(name in ask(role("nobody", match), route).text for name in NAMES)
     assert ask(watcher, "GET /t/<code>/panel").status_code == 200
     assert seated.tap("truc@2").status_code == 303
-
-
-def test_replaced_links_lead_nowhere_and_put_out_who_does_not_play(match, role):
-    inside = {name: role(name, match) for name in INSIDE if name not in ("seatless", "acting")}
-    new = tables.replace_links(match)
-    for route in (
-        "GET /c/<code>",
-        "POST /c/<code>",
-        "GET /j/<token>",
-        "POST /j/<token>",
-        "GET /w/<token>",
-    ):
-        assert ask(role("nobody", match), route).status_code == 404, route
-    for name in ("watcher", "television"):
-        assert ask(inside[name], "GET /t/<code>/panel").status_code == 404
-        for code in (new.code, new.watch_token):
-            seen = ask(inside[name], "GET", f"/t/{code}/panel").status_code
-            assert seen == (
-                403 if code == new.code else 200
-            )  # who has got the new link to watch may watch
-    for name in ("seated", "host"):
-        for code in (match.code, new.code):
-            assert ask(inside[name], "GET", f"/t/{code}/panel").status_code == 200
 
 
 def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap(match, role):

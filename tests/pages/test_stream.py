@@ -54,7 +54,7 @@ def html(event: str) -> str:
     return "\n".join(line.removeprefix("data: ") for line in lines)
 
 
-def test_a_stream_works(listen, phone):
+def test_a_stream_brings_the_first_panel_and_one_after_each_tap(listen, phone):
     anna = phone(0)
     biel = phone(1)
     _, first = islice(listen(anna), 2)
@@ -94,7 +94,7 @@ def test_a_phone_that_is_up_to_date_hears_only_heartbeats(listen, phone):
         assert "event: beat" in next(heard)
 
 
-def test_news_that_never_came_are_found_at_the_next_heartbeat(listen, phone, monkeypatch):
+def test_a_stream_finds_news_that_never_came_at_its_next_heartbeat(listen, phone, monkeypatch):
     anna = phone(0)
     biel = phone(1)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
@@ -147,16 +147,7 @@ def test_a_watching_phone_hears_panels_without_buttons(listen, watcher, phone):
     assert taps(html(next(heard))) == []
 
 
-@pytest.mark.usefixtures("asleep")
-def test_a_phone_that_loses_its_seat_is_told(listen, phone):
-    biel = phone(1)
-    heard = listen(biel, seen=shown(biel.page())["stamp"])
-    next(heard)
-    tables.join(biel.match, "another-phone", "player", 1, over=True)
-    assert "has taken Biel" in html(next(heard))
-
-
-def test_it_ends_also_where_a_tap_was_told_in_the_same_breath(listen, phone, match):
+def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(listen, phone, match):
     """The news of the tap brought into this process what was true before the phone was put out."""
     anna = phone(0)
     biel = phone(1)

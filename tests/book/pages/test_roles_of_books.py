@@ -78,7 +78,7 @@ def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made
         assert answer.status_code == answers[column], route
 
 
-def test_every_route_has_its_line(app):
+def test_every_route_of_the_application_has_its_line(app):
     routes = set()
     for rule in app.url_map.iter_rules():
         if of_a_book(app, rule.endpoint):
