@@ -14,7 +14,10 @@ ROOMS = (
     MODULES,
     *sorted(f"companion/{init.parent.name}" for init in (ROOT / "companion").glob("*/__init__.py")),
 )
-TESTS = ("tests/engine", "tests/variants", "tests/cheatsheets")
+TESTS = (
+    *("tests/engine", "tests/variants", "tests/cheatsheets"),
+    *("tests/pages", "tests/book/pages", "tests/browser"),
+)
 LONGEST_LINE = 100
 CONDITIONALS = 15  # conditional expressions in 1,000 lines that are not blank
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

@@ -14,7 +14,9 @@ from companion.pages.this_phone import SETTINGS
 from companion.web import phone as settings
 from tests.plain_phones import words
 
-CHOICES = [(name, value) for name in SETTINGS for value in settings.CHOICES[name]]
+CHOICES: list[tuple[str, str]] = []
+for setting in SETTINGS:
+    CHOICES += [(setting, value) for value in settings.CHOICES[setting]]
 
 
 def current(page: str) -> dict[str, str]:
