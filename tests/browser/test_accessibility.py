@@ -56,7 +56,7 @@ def found(page: Page, **options: Any) -> list[str]:
     return barriers
 
 
-def test_every_page_is_among_the_sights(app):
+def test_every_page_of_the_application_is_looked_at(app):
     at = app.url_map.bind("localhost")
     known = {"code": "K7NQ4", "token": "token", "looking": "watch", "result": "token"}
     tables = dict.fromkeys(

@@ -149,7 +149,7 @@ def test_the_first_page_fetches_nothing_of_the_demonstration_before_it_is_asked_
     assert not [address for address in asked if re.search(r"/try|book\.css|replay\.js", address)]
 
 
-def test_where_nothing_is_to_move_the_demonstration_waits_to_be_started(phone, server):
+def test_with_reduced_motion_the_demonstration_waits_to_be_started(phone, server):
     page = phone(reduced_motion="reduce")
     try_it(page, server)
     page.get_by_role("link", name="Play").click()

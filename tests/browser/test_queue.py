@@ -196,7 +196,7 @@ def test_taps_follow_a_table_to_its_new_code(links, phone):
     wait_for(biel, 1)
 
 
-def test_the_age_of_the_news_is_told(pair):
+def test_a_phone_out_of_contact_says_how_old_its_news_is(pair):
     anna = pair[0]
     anna.clock.install()
     anna.reload()

@@ -166,7 +166,9 @@ def test_the_table_phone_says_the_score_and_its_reason(links, phone: Phones):
     assert page.evaluate("heard").pop()[0].startswith("Undone")
 
 
-def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: Open, phone: Phones):
+def test_both_ends_of_a_flat_phone_have_one_size_and_the_far_one_is_turned(
+    open_table: Open, phone: Phones
+):
     page = phone(**SMALL)
     page.goto(open_table(variant="catalan")["host"])
     page.goto(f"{page.url}/flat")

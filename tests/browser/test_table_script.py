@@ -56,7 +56,7 @@ def test_a_phone_without_a_stream_asks_and_keeps_up(sit):
     wait_for(anna, 1)
 
 
-def test_a_tap_is_answered_by_the_stream(sit):
+def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(sit):
     anna = listening(sit(0))
     with anna.expect_response("**/taps") as answer:
         button(anna, "won@1").click()
@@ -76,7 +76,7 @@ def test_a_stream_that_does_not_bring_what_it_should_is_replaced(sit):
     wait_for(anna, 2, seconds=3)
 
 
-def test_packed_events_arrive_at_once(sit):
+def test_compressed_events_of_a_stream_arrive_at_once(sit):
     anna = sit(0)
     biel = sit(1)
     anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
@@ -96,7 +96,7 @@ def test_two_taps_on_one_button_are_one_tap(sit):
     wait_for(anna, 2)
 
 
-def test_what_has_the_focus_keeps_it_when_news_arrive(sit):
+def test_the_focused_key_keeps_the_focus_when_news_arrive(sit):
     anna = sit(0)
     biel = sit(1)
     button(anna, "won@3").focus()
@@ -105,7 +105,7 @@ def test_what_has_the_focus_keeps_it_when_news_arrive(sit):
     expect(button(anna, "won@3")).to_be_focused()
 
 
-def test_the_reason_is_said_to_a_screen_reader(sit):
+def test_a_screen_reader_is_told_the_reason_of_a_score(sit):
     anna = sit(0)
     biel = sit(1)
     button(biel, "hand@1").click()

@@ -71,20 +71,14 @@ def by_four_digits(television: Phone, phone: Phone, url: str, host_link: str) ->
     assert (counted.touches, counted.typed) == (5, 4)
 
 
+@pytest.mark.parametrize("engine", ["webkit's television", "webkit's phone"])
 @pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
-def test_a_table_comes_to_the_television_from_a_phone_with_webkit(
-    webkit, phone, server, open_table, journey
-):
-    links = open_table(variant="catalan", names=NAMES)
-    journey(Chromium(phone(**WALL)), WebKit(webkit), server.url, links["host"])
-
-
-@pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
-def test_a_table_comes_to_a_television_with_webkit_from_a_phone(
-    webkit, phone, server, open_table, journey
-):
-    links = open_table(variant="catalan", names=NAMES)
-    journey(WebKit(webkit), Chromium(phone()), server.url, links["host"])
+def test_a_table_comes_to_a_television_with_few_touches(webkit, phone, server, journey, engine):
+    host = server.open_table(variant="catalan", names=NAMES)["host"]
+    if engine == "webkit's phone":
+        journey(Chromium(phone(**WALL)), WebKit(webkit), server.url, host)
+    else:
+        journey(WebKit(webkit), Chromium(phone()), server.url, host)
 
 
 def test_the_square_of_a_waiting_television_leads_to_its_number(phone, server):
@@ -150,32 +144,19 @@ def test_the_page_of_a_waiting_television_fits_its_screen_in_every_language(phon
         ) == [width, height]
 
 
-def by_digits(host: Phone, newcomer: Phone, url: str, links: dict[str, str]) -> None:
-    host.open(f"{url}/t/{links['code']}/invite")
+def test_a_seat_is_taken_by_digits_called_across_the_bar(counted, phone, server, open_table):
+    links = open_table(variant="catalan", names=NAMES)
+    host = Chromium(phone())
+    host.open(links["host"])
+    host.see("#table")
+    host.open(f"{server.url}/t/{links['code']}/invite")
     host.see(".call b")
     number = str(host.ask("document.querySelector('.call b').textContent"))
     assert re.fullmatch(r"\d{4} \d{4}", number)
-    newcomer.open(url)
-    counted = Counted(newcomer)
+    counted.phone.open(server.url)
     counted.press("details.code summary")
     counted.type("#code", number.replace(" ", ""))
     counted.press(".code-box button")
     counted.press('[name="seat"][value="1"]')
-    newcomer.see("#table")
+    counted.phone.see("#table")
     assert (counted.touches, counted.typed) == (4, 8)
-
-
-def test_a_seat_is_taken_by_digits_called_across_the_bar(phone, server, open_table):
-    links = open_table(variant="catalan", names=NAMES)
-    host = Chromium(phone())
-    host.open(links["host"])
-    host.see("#table")
-    by_digits(host, Chromium(phone()), server.url, links)
-
-
-def test_a_seat_by_digits_in_webkit(webkit, phone, server, open_table):
-    links = open_table(variant="catalan", names=NAMES)
-    host = Chromium(phone())
-    host.open(links["host"])
-    host.see("#table")
-    by_digits(host, WebKit(webkit), server.url, links)

@@ -19,7 +19,7 @@ def over(open_match, phone):
     return anna
 
 
-def test_who_has_no_name_is_asked_for_it(over):
+def test_a_player_without_a_name_is_asked_for_it_when_a_match_is_kept(over):
     page = over.read("/keep")
     assert "Who played?" in words(page)
     assert re.findall(r'name="name-(\d)"', page) == ["1", "3"]
@@ -30,12 +30,12 @@ def test_who_has_no_name_is_asked_for_it(over):
     assert "Who played?" not in words(over.read("/keep"))
 
 
-def test_a_name_that_is_none_is_told(over):
+def test_a_bad_name_for_a_player_of_a_kept_match_is_refused(over):
     answer = over.post("/keep", data={"title": "Penya", "name-1": "x" * 100})
     assert answer.status_code == 422
 
 
-def test_a_name_that_is_there_is_not_changed_here(over):
+def test_keeping_a_match_changes_no_name_that_is_there(over):
     over.post("/keep", data={"title": "Penya", "name-0": "Quim"})
     assert "Anna" in over.page()
 
@@ -50,7 +50,7 @@ def test_a_table_of_a_book_says_that_it_is_kept(client, made, played):
     assert client.get(re.search(r'href="(/m/[^"]+)"', page)[1]).status_code == 200
 
 
-def test_so_does_its_rematch_at_the_end_before_anybody_looked_into_the_book(client, made, played):
+def test_a_rematch_of_a_table_of_a_book_says_that_it_is_kept(client, made, played):
     again = client.post(f"{played}/rematch").headers["Location"]
     client.post(f"{again}/taps", data={"tap": "resign@0", "seen": "0", "key": "end"})
     end = client.get(again).text
@@ -59,7 +59,7 @@ def test_so_does_its_rematch_at_the_end_before_anybody_looked_into_the_book(clie
     assert "This match is in Divendres." in words(result(client, again))
 
 
-def test_another_offers_to_keep_it(over, client):
+def test_a_match_that_is_in_no_book_can_be_kept(over, client):
     shown = re.search(r'href="(/r/[^"]+)"', over.page())[1]
     assert f'href="{over.home}/keep"' in over.client.get(shown).text
     assert "/keep" not in client.get(shown).text
@@ -84,7 +84,7 @@ def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(cli
     )
 
 
-def test_what_it_is_for_is_short(client):
+def test_a_stake_longer_than_40_characters_is_refused(client):
     answer = client.post("/tables", data={"game": "catalan", "stake": "x" * 41})
     assert answer.status_code == 422
     assert "at most 40 characters" in words(answer.text)
