@@ -14,6 +14,11 @@ def record(day: str, players: str = "Anna, Biel", variant: str = "put") -> str:
     return f'[Variant "{variant}"]\n[Players "{players}"]\n[Date "{day}"]\n\nresign@0\n'
 
 
+def read_link(client, made: str) -> str:
+    """Return the link with which others read a book."""
+    return re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+
+
 @pytest.fixture
 def engine() -> str:
     """Pages are the same on both."""

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from companion.book.models import BookPhone
 from companion.tables.store import reading
-from tests.book.pages.conftest import record
+from tests.book.pages.conftest import record, tap
 from tests.plain_phones import words
 
 
@@ -85,7 +85,7 @@ def test_a_book_has_figures_of_all_of_a_player_and_of_a_pair(client, made, kept_
 def test_keeping_a_match_begins_a_book(app, client):
     table = client.post("/tables", data={"game": "put"}).headers["Location"].removesuffix("/invite")
     assert "not over yet" in words(client.get(f"{table}/keep").text)
-    client.post(f"{table}/taps", data={"tap": "resign@0", "seen": "0", "key": "a"})
+    tap(client, table, "resign@0")
     assert f'href="{table}/keep"' in client.get(table).text
     assert client.post(f"{table}/keep", data={"title": " "}).status_code == 422
     made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tests.book.pages.conftest import record, tap
+from tests.book.pages.conftest import read_link, record, tap
 from tests.plain_phones import words
 
 
@@ -48,7 +48,7 @@ def test_a_table_in_play_shows_its_score_and_its_people_are_not_asked_again(
 
 def test_who_only_reads_sees_the_score_and_no_way_to_the_table(app, client, made, kept_match):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
-    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    reader = read_link(client, made)
     page = app.test_client().get(reader).text
     assert "Playing now" in page
     assert table not in page
@@ -86,7 +86,7 @@ def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
     assert client.get(made).text.count("Anna") > 0
     client.post(made, data={"do": "remove", "person": "1"})
-    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    reader = read_link(client, made)
     page = app.test_client().get(reader).text
     assert "Playing now" in page
     assert "somebody" in page

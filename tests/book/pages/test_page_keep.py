@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.book.pages.conftest import tap
 from tests.plain_phones import NAMES, words
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
@@ -52,7 +53,7 @@ def test_a_table_of_a_book_says_that_it_is_kept(client, made, played):
 
 def test_a_rematch_of_a_table_of_a_book_says_that_it_is_kept(client, made, played):
     again = client.post(f"{played}/rematch").headers["Location"]
-    client.post(f"{again}/taps", data={"tap": "resign@0", "seen": "0", "key": "end"})
+    tap(client, again, "resign@0")
     end = client.get(again).text
     assert "This match is in a book" in words(end)
     assert "Keep it in" not in words(client.get(f"{again}/keep").text)
@@ -72,8 +73,7 @@ def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(cli
         **{f"name-{n}": name for n, name in enumerate(NAMES)},
     }
     table = client.post("/tables", data=form).headers["Location"].removesuffix("/invite")
-    for seen, tap in enumerate(OVER.split()):
-        client.post(f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
+    tap(client, table, OVER)
     assert "pay: the coffees" in words(client.get(table).text)
     made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
     assert "the coffees ×1" in words(client.get(made).text)

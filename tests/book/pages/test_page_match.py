@@ -6,6 +6,7 @@ import re
 import struct
 
 from companion import book
+from tests.book.pages.conftest import read_link
 from tests.plain_phones import words
 
 
@@ -104,7 +105,7 @@ def test_a_person_with_two_spellings_is_removed_from_every_page_and_picture(
     assert "Anneta" in page
     client.post(made, data={"do": "remove", "person": "5"})
     assert client.get(picture).status_code == 404
-    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    reader = read_link(client, made)
     looks = app.test_client()
     pages = (
         reader,

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.book.pages.conftest import tap
 from tests.plain_phones import words
 
 
@@ -53,7 +54,7 @@ def test_a_new_book_begins_with_the_game_of_the_newest_table_of_this_phone(clien
 
 def test_the_usual_game_goes_before_the_game_of_last_time(client, made):
     table = client.post(f"{made}/new", data={"game": "put", "seats": "2"}).headers["Location"]
-    client.post(f"{table}/taps", data={"tap": "resign@0", "seen": "0", "key": "a"})
+    tap(client, table, "resign@0")
     client.get(made)
     assert 'value="put" selected' in client.get(f"{made}/new").text
     client.post(f"{made}/usual", data={"game": "trut", "seats": "2"})

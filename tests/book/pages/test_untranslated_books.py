@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import re
 
+from tests.book.pages.conftest import tap
 from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # the language is spoken while it is imported
 
 DATES = {name.lower() for name in calendar.month_name}
@@ -29,8 +30,7 @@ def test_every_page_of_a_book_is_translated(client):
         f"{book}/new", data={"game": "catalan"} | {f"seat-{n}": str(n + 1) for n in range(4)}
     )
     home = table.headers["Location"]
-    for seen, tap in enumerate(("truc@1", "yes@2", "won@1", "won@3", "truc@2", "no@3", "fix@0=12")):
-        client.post(f"{home}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
+    tap(client, home, "truc@1 yes@2 won@1 won@3 truc@2 no@3 fix@0=12")
     assert left(client.get(f"{home}/keep").text) == []
     match = re.search(r'href="(/m/[\w-]+)"', client.get(book).text)[1]
     client.post(book, data={"do": "mine", "person": "1"})
