@@ -1,4 +1,4 @@
-"""The game that CONTRIBUTING.md adds, put into a copy of the project and played there."""
+"""The page and the game that CONTRIBUTING.md adds, put into a copy of the project and tried."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-FILE = re.compile(r"^`([\w./]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^`([\w./]+)`\n\n```(?!diff|po)\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CHANGE = re.compile(r"^`([\w./]+)`\n\n```diff\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TRANSLATED = re.compile(r"^`([\w./]+)`\n\n```po\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECORD = re.compile(r"^```\n(\[Variant .*?)^```$", re.MULTILINE | re.DOTALL)
 PLAYED = """
 def in_spanish(one, page):
@@ -95,25 +97,72 @@ ASKED = (  # everything that asks something of every game, and the walk through 
         "tests/gallery/test_style_page.py",
     ),
 )
+ASKED_OF_THE_PAGE = (
+    "tests/pages/test_dealer.py",
+    "tests/pages/test_roles.py",
+    "tests/web/test_assets.py",
+    "tests/web/test_style_sheets.py",
+    "tests/translations/test_catalogs.py::test_every_message_of_the_code_is_known",
+    "tests/translations/test_catalogs.py::test_no_message_is_missing_or_a_guess[es]",
+    "tests/translations/test_catalogs.py::test_what_is_compiled_is_what_is_written[es]",
+    "tests/test_every_page.py::test_every_route_with_a_page_has_an_address_in_this_test",
+    "tests/browser/test_accessibility.py::test_every_page_is_among_the_sights",
+)
 NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # the page shows one translation
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project as it is after somebody has followed the page."""
+    """Return the project as it is after somebody has followed the document."""
     there = tmp_path_factory.mktemp("project")
     for folder in ("companion", "templates", "static", "tests"):
         shutil.copytree(ROOT / folder, there / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", there)
+    for name in ("pyproject.toml", "Makefile"):
+        shutil.copy(ROOT / name, there)
     for path, text in FILE.findall(PAGE):
         assert not (there / path).exists(), f"{path} is in the project already"
+        (there / path).parent.mkdir(exist_ok=True)
         (there / path).write_text(text, "utf-8")
+    for path, change in CHANGE.findall(PAGE):
+        apply(change, there / path)
+    make_messages(there)
+    for path, entries in TRANSLATED.findall(PAGE):
+        fill_in(entries, there / path)
+    make_messages(there)
     (there / "lesson.truc").write_text(record(), "utf-8")
     (there / "tests/pages/test_lesson_on_phones.py").write_text(
         f"from flask import g\n\nfrom tests.plain_phones import shown, taps, words\n\n{PLAYED}",
         "utf-8",
     )
     return there
+
+
+def apply(change: str, path: Path) -> None:
+    """Add the lines of a change, which begin with +, after the lines above them."""
+    text = path.read_text("utf-8")
+    for hunk in change.split("@@\n"):
+        lines = hunk.splitlines(keepends=True)
+        before = "".join(line[1:] for line in lines if not line.startswith("+"))
+        assert text.count(before) == 1, f"{path} does not have these lines once: {before}"
+        text = text.replace(before, "".join(line[1:] for line in lines))
+    path.write_text(text, "utf-8")
+
+
+def make_messages(copy: Path) -> None:
+    """Run `make messages` in the copy with the tools of this environment."""
+    venv = Path(sys.prefix)
+    command = ["make", "-o", f"{venv}/.test", "messages", f"VENV={venv}"]
+    subprocess.run(command, cwd=copy, capture_output=True, check=True)
+
+
+def fill_in(entries: str, catalog: Path) -> None:
+    """Write the translations of a block into a catalog in which they are still empty."""
+    text = catalog.read_text("utf-8")
+    for entry in entries.strip().split("\n\n"):
+        empty = re.sub(r'(?m)^msgstr ".*"$', 'msgstr ""', entry) + "\n"
+        assert text.count(empty) == 1, f"make messages did not add this entry: {entry}"
+        text = text.replace(empty, f"{entry}\n")
+    catalog.write_text(text, "utf-8")
 
 
 def record() -> str:
@@ -136,8 +185,12 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_the_page_names_the_files_it_writes() -> None:
+def test_the_document_names_the_files_it_writes() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
+        "companion/pages/dealer.py",
+        "templates/dealer/dealer.html",
+        "static/css/dealer.css",
+        "tests/pages/test_dealer.py",
         "companion/variants/lesson.py",
         "tests/variants/hands/lesson.truc",
         "tests/variants/test_lesson.py",
@@ -163,7 +216,12 @@ def test_every_test_that_asks_something_of_a_game_passes(copy: Path) -> None:
     assert " passed" in done.stdout
 
 
-def test_the_file_is_as_the_project_likes_it(copy: Path) -> None:
+def test_every_test_that_asks_something_of_a_page_passes(copy: Path) -> None:
+    done = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", *ASKED_OF_THE_PAGE)
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_the_files_are_as_the_project_likes_them(copy: Path) -> None:
     written = [path for path, _ in FILE.findall(PAGE) if path.endswith(".py")]
     ruff = str(Path(sys.executable).parent / "ruff")
     for words in (["check"], ["format", "--check"]):
@@ -171,7 +229,8 @@ def test_the_file_is_as_the_project_likes_it(copy: Path) -> None:
             [ruff, *words, *written], cwd=copy, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stdout
-    typed = run(copy, "-m", "mypy", "--strict", "companion/variants/lesson.py")
+    rooms = [path for path in written if path.startswith("companion/")]
+    typed = run(copy, "-m", "mypy", "--strict", *rooms)
     assert typed.returncode == 0, typed.stdout
 
 

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +52,12 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "companion export": THERE_AND_BACK,
     "companion import": THERE_AND_BACK,
     "pytest tests/variants/test_lesson": LESSON,
+    "pytest tests/pages/test_dealer": (
+        "tests/test_adding.py::test_every_test_that_asks_something_of_a_page_passes"
+    ),
+    "pytest tests/pages/test_privacy": (
+        "tests/test_documented_commands.py::test_one_test_is_run_as_contributing_says"
+    ),
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
     "docker": "no images of PostgreSQL and Caddy are at hand where tests run",
@@ -115,6 +122,20 @@ def test_make_would_do_it(command: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_one_test_is_run_as_contributing_says() -> None:
+    command = "pytest tests/pages/test_privacy.py -k for_how_long"
+    assert ("CONTRIBUTING.md", command) in TYPED
+    done = subprocess.run(
+        [sys.executable, "-m", *shlex.split(command)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
 
 
 def test_make_run_starts_the_server_where_it_is_told() -> None:
@@ -188,7 +209,7 @@ def test_a_record_in_a_document_is_played(path: str, record: str) -> None:
     played = ""
     for line in taps.splitlines():
         played += f"{line}\n"
-        (answer,) = replay_text(f"{head}\n\n{played}", path, variants.build)
+        (answer,) = replay_text(f"{head}\n\n{played}", path, variants.build_rules)
         assert "error" not in answer, answer
         for score in re.findall(r";.*?\b(\d+-\d+)\b", line):
             assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)

@@ -72,10 +72,10 @@ QUERIES = {
 OVER = "truc@1 yes@2 won@1 won@3 fix@0=30"  # a match with a call in it; the last tap ends it
 # What is told of a match, each with taps after which it is told.
 TOLD = {
-    "retelling.story.told": OVER,
+    "retelling.story.tell_story": OVER,
     "retelling.result.game_scores": OVER,
     "retelling.report._plot": OVER,
-    "retelling.report.build": OVER,
+    "retelling.report.points_sheet": OVER,
     "pages.result.course": OVER,
     "book.pages.match_page.course": OVER,
     "board.ending.winner": OVER,

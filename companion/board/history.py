@@ -22,7 +22,7 @@ PAGE = 200  # lines of a page of the log: a long one is read in several
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
 TAKEN_BACK = N_("Undone: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
-TOOK_BACK = N_("Undid: %(tap)s")
+TOOK_BACK = N_("Undone: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
 PUT_BACK = N_("Redone: %(tap)s")
 
@@ -141,6 +141,8 @@ def undo_key(line: MatchLog, people: People) -> str:
         return tap.value or ""
     if tap.word.startswith("fix"):
         return labels.signed(int(tap.value or 0))
+    if tap.word == "tied":
+        return gettext("Tied")
     label = people.words.word(tap.word).label
     if question is not None and tap.word in ("yes", "no"):
         label = labels.answer(tap.word, question, people.words)[0]

@@ -9,9 +9,9 @@ from companion.retelling.replay import PlayedTap
 
 
 def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
-    """Count a call and what became of it.
+    """Count a call, and whether it was accepted or refused.
 
-    A call that answers another one of the same part has raised that one.
+    A call in answer to another call of the same ladder also counts as raising that one.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]
@@ -58,7 +58,7 @@ def say(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def settle_bet(tally: MatchCounts, event: Event) -> None:
-    """Close the calls of the side bet that is over: settled by numbers, or not taken up."""
+    """Close the calls of the side bet that is over: settled by numbers, or refused."""
     named = _last_bet(tally, event.word)
     if named is None or named.over:
         return

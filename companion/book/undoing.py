@@ -1,4 +1,4 @@
-"""List what was taken out of a book, put it back, and delete it for good after some days."""
+"""List what was removed from a book, put it back, and delete it for good after some days."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ Kind = Literal["person", "match", "links", "merged"]
 class TakenOut:
     """A name, match or link that may be put back, or a merge that may be undone.
 
-    `text` says which. For a link, `number` is the place of its kind in `ROLES` and `text` is the
-    kind.
+    `text` is the name of a person or the kind of a link. `number` is the place of a kind of link in
+    `ROLES`. `match` is the match that was removed.
     """
 
     kind: Kind
     number: int
-    text: str
+    text: str = ""
+    match: BookMatch | None = None
 
 
 @retry_while_unavailable
@@ -59,14 +60,14 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
             yield TakenOut("person", row.number, row.name)
     matches = select(BookMatch).where(BookMatch.book_id == book.id, BookMatch.removed_at >= since)
     for kept in session.scalars(matches):
-        yield TakenOut("match", kept.number, kept.score)
+        yield TakenOut("match", kept.number, match=kept)
     for link in former_links(session.get_one(Book, book.id)):
         if link.replaced_at >= since:
             yield TakenOut("links", list[str](ROLES).index(link.role), link.role)
 
 
 def put_back(book: Book, kind: str, number: int) -> None:
-    """Put back what was taken out. Raises Unknown if it was deleted for good."""
+    """Put back what was removed. Raises Unknown if it was deleted for good."""
     _put_back(book, kind, number)
     rebuild_totals(book)
 
@@ -112,7 +113,7 @@ def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
 
 @retry_while_unavailable
 def put_back_book(token: str, device: str) -> bool:
-    """Put a deleted book back, and return whether this phone may do so: it must have kept it."""
+    """Put a deleted book back. Return False, and do nothing, if this phone did not manage it."""
     if token not in dict(deleted_books(device)):
         return False
     with writing() as connection:
@@ -121,7 +122,7 @@ def put_back_book(token: str, device: str) -> bool:
 
 
 def forget_taken_out(moment: datetime | None = None) -> None:
-    """Delete for good what was taken out of any book more than DAYS ago."""
+    """Delete for good what was removed from any book more than DAYS ago."""
     limit = (moment or now()) - timedelta(days=DAYS)
     run_in_steps(_forgotten(book_id, limit) for book_id in _with_old(limit))
 

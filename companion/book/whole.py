@@ -20,7 +20,7 @@ Words = defaultdict[int, list[dict[str, object]]]
 
 
 def dump_book(book: Book, slices: Iterable[Sequence[BookMatch]]) -> Iterator[str]:
-    """Yield the JSON text of a book in pieces, a match a line: all except its links and phones."""
+    """Yield the JSON text of a book in pieces, one match per line, without its links and phones."""
     own = {
         "title": book.title,
         "variant": book.variant,
@@ -83,9 +83,9 @@ def _columns(row: Any, *names: str) -> dict[str, object]:
 
 
 def _facts(kept: BookMatch) -> dict[str, object]:
-    """Return what is written of a match.
+    """Return the JSON values of a match.
 
-    Its record has no names, because `people` are the numbers of those who sat there.
+    Its record has no names: `people` are the numbers of persons by seat.
     """
     return {
         "number": kept.number,

@@ -1,4 +1,4 @@
-"""The effect of a hand on the score in games with truts, found by paying what hands are worth."""
+"""Find the effect of a hand on the score in games with truts, by paying what hands are worth."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ def _check_open(match: Match) -> None:
     closed.
     """
     if match.locked and not player_or_stranger(match).invited:
-        abort(403, gettext("The host has closed this table to newcomers."))
+        abort(403, gettext("The host has closed joining."))
 
 
 def _invited(token: str) -> Match:

@@ -1,4 +1,4 @@
-"""Draw for partners and the deal: say how a game does it, and seat a new table's form by it."""
+"""Cut for partners and the deal: say how a game does it, and seat a new table's form by it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.words.people import People
 
 # What the draw settles: partners, the deal, or both.
 TITLES = {
-    (True, True): N_("Draw for partners and the deal"),
-    (True, False): N_("Draw for partners"),
-    (False, True): N_("Draw for the deal"),
+    (True, True): N_("Cut for partners and the deal"),
+    (True, False): N_("Cut for partners"),
+    (False, True): N_("Cut for the deal"),
 }
 DEALS = {
     "highest": N_("The highest card deals first."),

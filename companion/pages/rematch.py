@@ -300,7 +300,7 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
     """
     newest = led_on.way_on(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:
-        abort(403, gettext("The next table is closed to this phone: ask its host."))
+        abort(403, gettext("Joining is closed at the next table: ask its host."))
     address = url_for(
         "table.show_table",
         code=table.address if newest is None else newest.address,

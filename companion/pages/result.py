@@ -171,7 +171,7 @@ def _result_of(match: Match) -> tuple[ResultPicture, Course]:
     played: Replay = Replay.from_log(state.log)
     when = day(state.rows[-1].at if state.rows else match.created_at)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE)
-    return result.of_played(played, People(state.names, played.rules), when), whole
+    return result.result_picture(played, People(state.names, played.rules), when), whole
 
 
 def _fresh(response: Response) -> Response:

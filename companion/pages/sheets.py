@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import tables, variants
-from companion.cheatsheets import Noted, Sheet, build, noted, steps
+from companion.cheatsheets import Noted, Sheet, build_sheet, noted, steps
 from companion.engine import Game, Rules
 from companion.engine.option import UnknownHouseRule
 from companion.engine.variant import Variant
@@ -70,7 +70,7 @@ def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """
     lang = language.code()
     tables.run_in_steps(steps(variant, rules, lang))
-    return build(variant, rules, lang, turned)
+    return build_sheet(variant, rules, lang, turned)
 
 
 def _render(page: SheetPage) -> str:

@@ -36,7 +36,7 @@ def ground(on: Canvas) -> Iterator[None]:
 
 
 def _on_edge(on: Canvas, x: float, y: float, angle: float, far: float) -> Place:
-    """Return a place in that direction from x, y, no farther than the edge of the canvas."""
+    """Return the end of a ray of length `far` from x, y, cut short at the edge of the canvas."""
     dx = cos(angle)
     dy = sin(angle)
     limits = [far]

@@ -15,7 +15,7 @@ from companion.retelling import letters
 from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.curve import Course
 from companion.retelling.felt import ground
-from companion.retelling.plot import Box, Place, of_course
+from companion.retelling.plot import Box, Place, plot_of
 
 Shape = Literal["wide", "square"]
 SIZES: dict[Shape, tuple[int, int]] = {"wide": (1200, 630), "square": (1080, 1080)}
@@ -232,7 +232,7 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield
-    lines = of_course(course.whole, box).lines
+    lines = plot_of(course.whole, box).lines
     order = sorted(range(len(lines)), key=lambda side: side == shown.winner)
     for side in order:
         for line in lines[side]:

@@ -38,7 +38,7 @@ class Plot:
     bands: tuple[tuple[Place, ...], ...] = ()
 
 
-def of_course(course: Course, box: Box) -> Plot:
+def plot_of(course: Course, box: Box) -> Plot:
     """Return a line for each side and game: level while the score stays, upright at a change."""
     points = chain.from_iterable(course.games)
     most = max([course.target, *chain.from_iterable(point.score for point in points)])

@@ -13,8 +13,8 @@ from markupsafe import Markup
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.score_sheet import HandScore, paper
-from companion.retelling.standing import after, won
+from companion.retelling.score_sheet import HandScore, hand_scores
+from companion.retelling.standing import has_won_game, score_after
 from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import gettext, ngettext
 from companion.words import labels, sentences
@@ -58,13 +58,13 @@ class PointsSheet:
         return not all(line.recorded for line in self.lines)
 
 
-def build(replay: Replay, people: People) -> PointsSheet:
-    """Return the sheet of what was played, with these names."""
-    entries = paper(replay)
+def points_sheet(replay: Replay, people: People) -> PointsSheet:
+    """Return the sheet of a match, with the names of these people."""
+    entries = hand_scores(replay)
     whole = course(replay)
     told = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
-    games = tuple("–".join(after(step).texts) for step in replay.steps if won(step))
+    games = tuple("–".join(score_after(step).texts) for step in replay.steps if has_won_game(step))
     plot = tell_or_leave_out(_plot, whole, " ".join(told), people, instead=NO_PLOT)
     return PointsSheet(lines, plot, told, tuple(_hands(replay, people)), games)
 

@@ -64,7 +64,7 @@ def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
         yield
         if record is not None:
             rows: list[dict[str, Any]] = []
-            for seq, log in enumerate(records.playing(record, name, variants.build)):
+            for seq, log in enumerate(records.playing(record, name, variants.build_rules)):
                 if seq:
                     rows.append(_row(seq, record.taps[seq - 1][0], log.game))
                 yield

@@ -105,7 +105,7 @@ VARIANT = Variant(
         Preset.of("French cards", "ranking=moll"),
     ),
     ranking=lambda house: ranked(RANKINGS[house["ranking"]]),
-    build=rules,
+    make_rules=rules,
     draw=Draw("lowest"),  # one way of several (BA.net)
     count=Count("stones"),
     also=("truque", "trucks"),

@@ -10,7 +10,7 @@ RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
 VARIANT = replace(
     catalan.VARIANT.without("ranking"),
     id="espaseta",
-    name="Truc d'espaseta",
+    name="Truc d’espaseta",
     seats=(4,),
     first_for=(),
     presets=(AS_WRITTEN,),

@@ -113,6 +113,6 @@ VARIANT = Variant(
     land="england",
     options=options(Option.choice("put_rules", "hoyle", "parlett", "original", group="calls")),
     ranking=ranking,
-    build=rules,
+    make_rules=rules,
     draw=Draw("highest"),  # as put ranks them
 )

@@ -48,11 +48,15 @@ class NoTable(HTTPException):
 
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted[:20]
-        code = self.wanted.upper()
-        sentence = gettext(
-            "No table has the code %(code)s. Codes have twelve letters and digits.", code=code
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        if not self.wanted:
+            return gettext("Type a code.")
+        return gettext(
+            "No table has the code %(code)s. A code is twelve letters and digits.",
+            code=self.wanted.upper(),
         )
-        super().__init__(sentence)
 
 
 def register(app: Flask) -> None:

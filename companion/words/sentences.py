@@ -22,8 +22,9 @@ DONE_WITH = {
 }
 # NOTE: of a match of one game
 GAME_OVER = N_("The game is over. You can only undo.")
-# NOTE: %(tap)s is the quoted label of a button: “Took the trick” is not possible now.
+# NOTE: %(tap)s is the quoted label of a button: “Folds” is not possible now.
 NOT_NOW = N_("%(tap)s is not possible now.")
+NO_TRICK = N_("Nobody can take a trick just now.")
 NOT_HERE = N_("%(tap)s was not recorded: it must name a player of this table.")
 # NOTE: %(why)s is why, half a sentence
 NOT_RECORDED = N_("%(tap)s was not recorded: %(why)s.")
@@ -185,5 +186,12 @@ def illegal(error: Illegal, people: People, question: Question | None) -> str:
         return ngettext(*message, len(question.answer), tap=tap, names=names, call=call)
     if error.reason == "value":
         return gettext(NOT_RECORDED, tap=tap, why=word.wrong)
-    why = NOT_HERE if error.reason == "seat" else NOT_NOW
-    return gettext(why, tap=tap)
+    return _impossible(error, tap)
+
+
+def _impossible(error: Illegal, tap: str) -> str:
+    if error.reason == "seat":
+        return gettext(NOT_HERE, tap=tap)
+    if error.tap.word in ("won", "tied"):
+        return gettext(NO_TRICK)
+    return gettext(NOT_NOW, tap=tap)

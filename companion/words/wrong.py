@@ -51,7 +51,7 @@ def _named(error: Impossible) -> Impossible:
     """
     values = dict(error.values)
     if "games" in values:
-        values["games"] = ", ".join(map(games.name, variants.VARIANTS))
+        values["games"] = "; ".join(map(games.name, variants.VARIANTS))
     if values.get("game") in variants.VARIANTS:
         game = str(values["game"])
         house = dict(_house(games.words(game), values))

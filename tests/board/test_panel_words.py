@@ -197,7 +197,7 @@ def test_the_log_speaks_of_the_decision():
         ("truc@1 yes@2 won@1 won@3", "Biel & Pep: hand won after truc"),
         ("won@1 won@3", "Biel & Pep: hand won"),
         ("truc@1 no@2", "Biel & Pep: truc refused"),
-        ("fold@2", "Biel & Pep: the others folded"),
+        ("fold@2", "Biel & Pep: the other side folded"),
         ("hand@1", "Biel & Pep: hand won, tricks not recorded"),
         ("fix@1=1", "Biel & Pep: correction"),
     ],

@@ -12,7 +12,7 @@ from companion import book, tables
 from companion.book import books, drafts, gathering, keeping
 from companion.engine.records import replay_text
 from companion.tables import deleting
-from companion.variants import build
+from companion.variants import build_rules
 from tests.book.conftest import SHORT
 from tests.tables.conftest import Table
 
@@ -175,7 +175,7 @@ def test_records_go_in_and_come_out_the_same(kept):
     other = book.open_book("Copy")
     book.keep_records(other, text, "copy.truc")
     assert exported(other, "truc") == text
-    assert all("error" not in answer for answer in replay_text(text, "text", build))
+    assert all("error" not in answer for answer in replay_text(text, "text", build_rules))
 
 
 def test_records_of_a_day_keep_their_order(kept):
@@ -191,10 +191,8 @@ def test_one_record_that_is_wrong_keeps_none(kept):
 
 
 def test_the_order_of_keeping_does_not_matter(app):
-    records = [
-        f'[Variant "put"]\n[Players "A, B"]\n[Date "2026-11-{day}"]\n\nresign@{day % 2}\n'
-        for day in (11, 12, 14)
-    ]
+    record = '[Variant "put"]\n[Players "A, B"]\n[Date "2026-11-{}"]\n\nresign@{}\n'
+    records = [record.format(day, day % 2) for day in (11, 12, 14)]
     books = []
     for order in (records, records[::-1]):
         made = book.open_book("Any")

@@ -123,10 +123,8 @@ def sent(client: FlaskClient, made: book.Book, text: str):
 def rows_of(made: book.Book) -> list[int]:
     """Return how many rows of each kind this book has."""
     with reading() as connection:
-        counts = (
-            select(func.count()).where(row.book_id == made.id)
-            for row in (Person, BookMatch, Signature, Change)
-        )
+        kinds = (Person, BookMatch, Signature, Change)
+        counts = [select(func.count()).where(kind.book_id == made.id) for kind in kinds]
         return [connection.scalar(count) or 0 for count in counts]
 
 
@@ -158,9 +156,8 @@ def check(app: Flask, text: str) -> bool:
 def every_page_opens(client: FlaskClient, made: book.Book) -> None:
     found = book.by_token(made.keep_token)
     assert found is not None
-    pages = [
-        f"/b/{made.keep_token}{more}" for more in ("", "/figures", "/new", "/json", "/csv", "/truc")
-    ]
+    of_book = ("", "/figures", "/new", "/json", "/csv", "/truc")
+    pages = [f"/b/{made.keep_token}{page}" for page in of_book]
     pages += [f"/m/{match.token}" for match in book.matches(found.book)]
     for page in pages:
         assert client.get(page).status_code == 200, page

@@ -101,10 +101,8 @@ def current_by_id(kept):
 
 
 def put_back_link(kept, role):
-    (number,) = [
-        one.number for one in book.taken_out(kept) if (one.kind, one.text) == ("links", role)
-    ]
-    book.put_back(kept, "links", number)
+    links = [one for one in book.taken_out(kept) if (one.kind, one.text) == ("links", role)]
+    book.put_back(kept, "links", links[0].number)
 
 
 def test_each_kind_of_link_that_was_replaced_is_put_back(kept):

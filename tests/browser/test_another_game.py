@@ -85,7 +85,7 @@ def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_th
     expect(phones[0].get_by_role("button", name="Open joining again")).to_be_visible()
     stranger = phone()
     stranger.goto(old["join"])
-    expect(stranger.get_by_text("The host has closed this table to newcomers.")).to_be_visible()
+    expect(stranger.get_by_text("The host has closed joining.")).to_be_visible()
     expect(stranger.get_by_role("button", name=re.compile("Biel|Carme"))).to_have_count(0)
 
 

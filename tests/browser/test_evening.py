@@ -20,7 +20,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 def told_by_replay() -> list[dict[str, Any]]:
     """Return what `companion replay --each` says of the recorded evening, the start first."""
     record = EVENING.read_text(encoding="utf-8")
-    return list(records.replay_text(record, EVENING.name, variants.build, each=True))
+    return list(records.replay_text(record, EVENING.name, variants.build_rules, each=True))
 
 
 def shown(page: Page) -> dict[str, str]:

@@ -95,7 +95,7 @@ def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours
     link = scanned(biel.locator("svg.qr").screenshot())
     new = phone()
     new.goto(links["join"])
-    expect(new.get_by_text("The host has closed this table")).to_be_visible()
+    expect(new.get_by_text("The host has closed joining")).to_be_visible()
     new.goto(link)
     expect(new.locator("#table")).to_be_attached()
     button(new, "truc@3").click(

@@ -110,7 +110,9 @@ def page_in(app: Flask, lang: str) -> str:
     with app.test_request_context():
         set_language(load(lang))
         state = GalleryState("labels", "catalan", at=HOST)
-        page = table.table_page(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
+        page = table.table_page(
+            gallery.build_state(state), Guest(state.viewer, view=table.IN_HAND), ""
+        )
         html = render_template("gallery/state.html", page=page, panel=page.panel)
         all_rows = [*all_of(app)]
     before, rest = html.split('<div class="screen">', 1)

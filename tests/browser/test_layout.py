@@ -24,7 +24,7 @@ from companion.engine import UNDO, MatchLog, legal, parse, start
 from companion.gallery import HOST, STATES, GalleryState
 from companion.pages.table import IN_HAND
 from tests.browser.fonts import PAIRS, USUAL
-from tests.browser.views import Screen, Way
+from tests.browser.views import Screen, Way, views
 
 SIZES = ((320, 568), (360, 560), (360, 640), (390, 664), (390, 844), (667, 375), (844, 390))
 TEXTS = ("", "large")
@@ -46,6 +46,10 @@ ENDS = """() => {
     return [`${one.closest(".end").className} ${one.className}`, place];
   });
 }"""
+BAR = """() => [...document.querySelectorAll(".bar > *")].map((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return [left, right, one.scrollWidth - one.clientWidth];
+})"""
 HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].filter((one) => {
   if (!one.checkVisibility() || one.closest('.drawer')) return false;
   const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -260,6 +264,16 @@ def opening(page: Page) -> list[str]:
         ".screen details[id]", "all => all.map(one => one.id)"
     )
     return ids
+
+
+@pytest.mark.parametrize("text", ["", "huge"])
+def test_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(screen: Screen, text: str):
+    long = "W" * 24
+    screen.show(GalleryState("bar", "catalan", names=(long, "Biel", "Carme", "Pep")))
+    for _ in views(screen.page, [(320, 568)], [text]):
+        links = screen.page.evaluate(BAR)
+    assert screen.page.locator(".bar a:has(.me)").get_attribute("title") == long
+    assert all(0 <= left < right <= 320 and spilt <= 0 for left, right, spilt in links), links
 
 
 def test_at_both_ends_of_a_flat_phone_every_key_is_whole_in_every_state(screen: Screen):

@@ -17,7 +17,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 def told() -> list[tuple[str, str]]:
     """Every tap of the recorded evening with the score after it."""
     text = EVENING.read_text(encoding="utf-8")
-    _, *after = records.replay_text(text, EVENING.name, variants.build, each=True)
+    _, *after = records.replay_text(text, EVENING.name, variants.build_rules, each=True)
     return [(line["tap"], "-".join(map(str, line["score"]))) for line in after]
 
 

@@ -135,6 +135,9 @@ def test_every_condition_can_come_true(variant: str, lang: str) -> None:
             elif key == "turned":
                 assert value in ("on", "off", "never"), entry
             else:
+                assert key in options, (
+                    f"{variant}.{lang}: {game.name} has no house rule {key}: {entry}"
+                )
                 assert options[key].check(value), entry
 
 

@@ -94,15 +94,15 @@ def test_a_game_offers_the_draw_if_its_players_draw(client, game):
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("put", "Draw for the deal Each player draws a card. The highest card deals first."),
+        ("put", "Cut for the deal Each player draws a card. The highest card deals first."),
         (
             "put-pass",
             "Of four, the two highest cards play against the two lowest. The lowest card deals "
             "first.",
         ),
         ("mineiro", "of more, the higher half against the lower. The highest card deals first."),
-        ("trut", "Draw for partners and the deal Each player draws"),
-        ("argentine", "Draw for partners Each player draws"),
+        ("trut", "Cut for partners and the deal Each player draws"),
+        ("argentine", "Cut for partners Each player draws"),
         ("argentine", "Agree among yourselves who deals first."),
     ],
 )

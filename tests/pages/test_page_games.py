@@ -23,7 +23,7 @@ def test_every_game_is_listed_once_by_its_land(client):
         < words(page).index("France")
         < words(page).index("Brazil")
     )
-    assert "Elsewhere" not in words(page)
+    assert "Elsewhere" not in words(page), "a game has no `land`: see LANDS in pages/all_games.py"
 
 
 def test_every_land_has_its_games_and_the_first_page_leads_there(client):

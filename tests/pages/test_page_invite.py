@@ -104,6 +104,6 @@ def test_a_closed_table_shows_no_way_in_and_the_host_opens_it_there(host, match)
     tables.lock(match)
     page = invite(host).text
     assert match.join_token not in page
-    assert "The host has closed this table" in words(page)
+    assert "The host has closed joining." in words(page)
     answer = host.post("/host/unlock", data={"back": "invite"})
     assert match.join_token in host.client.get(answer.headers["Location"]).text

@@ -118,9 +118,7 @@ def test_the_join_page_rejects_a_seat_there_is_not(client, match, seat):
     assert tables.members(match) == ()
 
 
-@pytest.mark.parametrize(
-    "address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"]
-)
+@pytest.mark.parametrize("address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=%00%F0", "/c/<b>"])
 def test_the_join_page_rejects_a_wrong_code(client, match, address):
     del match
     answer = client.get(address)
@@ -129,13 +127,19 @@ def test_the_join_page_rejects_a_wrong_code(client, match, address):
     assert "<b>" not in answer.text.partition("<main")[2]
 
 
+def test_an_empty_code_is_asked_for(client):
+    answer = client.get("/c?code=")
+    assert answer.status_code == 404
+    assert "Type a code." in words(answer.text)
+
+
 def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, match):
     """Anyone who was told the right code learns why it leads nowhere, but not who plays there."""
     anna = phone(0)
     stranger = phone().client
     tables.lock(match)
     answer = stranger.get(f"/t/{match.code}", follow_redirects=True)
-    assert "The host has closed this table to newcomers." in words(answer.text)
+    assert "The host has closed joining." in words(answer.text)
     assert "Biel" not in answer.text
     for page in ("/panel", "/stream", "/log", "/seats"):
         assert stranger.get(f"/t/{match.code}{page}").status_code == 403

@@ -229,7 +229,7 @@ def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
     page = anna.read("/log")
     for sentence in (
         "Biel called truc · Anna’s phone",
-        "Undid: Carme: no vull (truc refused)",
+        "Undone: Carme: no vull (truc refused)",
         "Carme: vull (truc accepted)",
         "0–2",
     ):

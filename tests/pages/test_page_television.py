@@ -224,7 +224,7 @@ def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_co
     assert number_of(host) == ""
     answer = client.get("/c", query_string={"code": number})
     assert answer.status_code == 403
-    assert "The host has closed this table to newcomers." in words(answer.text)
+    assert "The host has closed joining." in words(answer.text)
     assert match.code not in f"{answer.headers}{answer.text}"
     assert codes.format_code(match.code) not in answer.text
     assert (

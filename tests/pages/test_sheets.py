@@ -45,8 +45,8 @@ def test_the_sheet_shows_every_game_at_every_number_of_players(
 @pytest.mark.parametrize(
     ("address", "players"),
     [
-        ("catalan/sheet", "4 players. Also 2."),
-        ("mineiro/sheet?seats=6", "6 players. Also 2, 4 or 8."),
+        ("catalan/sheet", "For 4 players. Also for 2."),
+        ("mineiro/sheet?seats=6", "For 6 players. Also for 2, 4 or 8."),
         ("put/sheet", "2 players.<"),
     ],
 )

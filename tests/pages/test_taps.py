@@ -157,7 +157,7 @@ def test_undo_names_what_it_takes_back_and_redo_what_it_puts_back(phone):
 @pytest.mark.parametrize(
     ("tap", "sentence"),
     [
-        ("fix-games@1=1", "Correction for Biel & Pep: +1 games"),
+        ("fix-games@1=1", "Correction for Biel & Pep, games: +1"),
         ("dealer@2", "Carme deals"),
         ("void", "The hand is void: the same player deals again"),
         ("void=pass", "The hand is void: the deal passes on"),
@@ -174,7 +174,7 @@ def test_the_log_and_undo_name_the_taps_that_are_always_there(open_match, phone,
     assert words(page).count(sentence) >= 2  # the log, and what undo would take back
     assert "Nobody takes the hand" not in words(page)
     host.play("undo")
-    assert f"Undid: {sentence}" in words(host.page())
+    assert f"Undone: {sentence}" in words(host.page())
     assert shown(host.page())["score"] == before["score"]
 
 

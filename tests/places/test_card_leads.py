@@ -21,7 +21,7 @@ from tests.places.test_places import Card, offered, open_there, tapped
 from tests.plain_phones import words
 
 AWAY = "does not lead to this match at the moment"
-CLOSED = "The host has closed this table to newcomers."
+CLOSED = "The host has closed joining."
 
 
 @pytest.fixture(params=ENGINES)

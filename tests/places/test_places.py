@@ -74,9 +74,8 @@ def comes_to(app, link: str, code: str) -> bool:
 def offered(client, link: str) -> list[str]:
     """Return the codes of the matches that the page of the card offers, from top to bottom."""
     page = client.get(link).text
-    joins = [
-        client.get(unescape(address)).text for address in re.findall(r'href="(/j/[^"]+)"', page)
-    ]
+    addresses = re.findall(r'href="(/j/[^"]+)"', page)
+    joins = [client.get(unescape(address)).text for address in addresses]
     return [re.search(r"<title>Join (\S+) ", text)[1].replace("-", "") for text in joins]
 
 

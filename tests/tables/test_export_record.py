@@ -6,13 +6,13 @@ import pytest
 
 from companion import tables
 from companion.engine.records import replay_text
-from companion.variants import build
+from companion.variants import build_rules
 
 HAND = "truc@1 yes@2 won@1 won@3"
 
 
 def replayed(record):
-    (answer,) = replay_text(record, "record", build)
+    (answer,) = replay_text(record, "record", build_rules)
     return answer
 
 

@@ -209,7 +209,7 @@ def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
     tables.mark_seen(table.match, "tv", "watch")
     assert tables.lock(table.match).locked
     for device in ("new", "tv"):
-        with pytest.raises(tables.NotAllowed, match="newcomers"):
+        with pytest.raises(tables.NotAllowed, match="closed joining"):
             tables.join(table.match, device, "player")
     tables.take_seat(table.match, "inside", 1)
     assert tables.access(table.state, "tv", table.match.watch_token).inside

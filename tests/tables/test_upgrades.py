@@ -216,7 +216,7 @@ def test_truts_and_points_stand_both(app, score):
 def test_its_record_begins_where_it_began_anew(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2 no@3 hand@1")
     change(5, text="retruc@0")
-    (answer,) = replay_text(tables.to_record(table.match), "record", variants.build)
+    (answer,) = replay_text(tables.to_record(table.match), "record", variants.build_rules)
     assert "error" not in answer
     assert (table.score, table.state.restarted_at, answer["n"]) == ("1-3", 6, 1)
     assert (answer["score"], answer["dealer"]) == (

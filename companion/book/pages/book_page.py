@@ -59,7 +59,7 @@ def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
 
 
 @bp.post("/books")
-def create() -> AnyResponse:
+def create_book() -> AnyResponse:
     """Open a new book for this phone."""
     opened = check_open_rate()
     names = [name for name in request.form.get("names", "").split(",") if name.strip()]
@@ -71,12 +71,12 @@ def create() -> AnyResponse:
     name = device.phone_id_or_new()
     book.touch(Found(made, "keep"), name)
     return device.set_phone_cookie(
-        redirect(url_for("book_page.show", token=made.keep_token), 303), name
+        redirect(url_for("book_page.show_book", token=made.keep_token), 303), name
     )
 
 
 @bp.post("/books/back")
-def put_back() -> AnyResponse:
+def restore_book() -> AnyResponse:
     """Put back a book that this phone has deleted."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.phone_id()):
@@ -84,11 +84,11 @@ def put_back() -> AnyResponse:
             404,
             gettext("This book does not exist. It may have been deleted, or its link replaced."),
         )
-    return redirect(url_for("book_page.show", token=token), 303)
+    return redirect(url_for("book_page.show_book", token=token), 303)
 
 
 @bp.get("/b/<token>")
-def show(token: str) -> AnyResponse:
+def show_book(token: str) -> AnyResponse:
     """Show the book, after keeping the matches of its tables that are over by now."""
     found = found_at(token)
     name = device.phone_id_or_new()
@@ -100,7 +100,7 @@ def show(token: str) -> AnyResponse:
 
 
 @bp.post("/b/<token>")
-def change(token: str) -> AnyResponse:
+def change_book(token: str) -> AnyResponse:
     """Make one change, named by `do`."""
     found = found_at(token)
     if found.writes:  # nobody else has anything long to send
@@ -122,7 +122,7 @@ def change(token: str) -> AnyResponse:
 
 
 @bp.get("/b/<token>/<any(truc, csv, json):kind>")
-def export(token: str, kind: str) -> Response:
+def export_book(token: str, kind: str) -> Response:
     """Send all of the book, as records, as a list of hands, or as JSON.
 
     With `?bom=1` it begins with the byte order mark that some spreadsheets need.
@@ -137,14 +137,14 @@ def export(token: str, kind: str) -> Response:
 
 
 @bp.get("/b/<token>/delete")
-def ask(token: str) -> str:
+def confirm_deletion(token: str) -> str:
     """Show the page that says what deleting the book means, and asks whether to delete it."""
     found = found_at(token, keeping=True)
     return render_template("book/delete.html", token=token, title=found.book.title)
 
 
 @bp.post("/b/<token>/delete")
-def delete(token: str) -> AnyResponse:
+def delete_book(token: str) -> AnyResponse:
     """Delete the book for everybody. The phones that keep it may put it back for some days."""
     book.delete(found_at(token, keeping=True).book)
     return redirect(url_for("home.index"), 303)
@@ -155,14 +155,16 @@ def _after(done: str, found: Found) -> str:
     if done == "forget":
         return url_for("home.index")
     if done == "links-keep":
-        return url_for("book_page.show", token=book.replace_links(found.book, ["keep"]).keep_token)
+        return url_for(
+            "book_page.show_book", token=book.replace_links(found.book, ["keep"]).keep_token
+        )
     if done == "back":
-        return url_for("book_page.show", token=book.token_now(found))
-    return url_for("book_page.show", token=found.address)
+        return url_for("book_page.show_book", token=book.token_now(found))
+    return url_for("book_page.show_book", token=found.address)
 
 
 def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
-    page = book_view.build(found, phone, notice)
+    page = book_view.build_book_page(found, phone, notice)
     return make_response(render_template("book/book.html", page=page), status)
 
 

@@ -100,7 +100,7 @@ class BookTableForm:
 
 
 @bp.get("/b/<token>/new")
-def new(token: str) -> Response:
+def show_table_form(token: str) -> Response:
     """Show the form as tapped so far: `game`, `seats`, who has which seat, and the last tap."""
     found = found_at(token, writing=True)
     seats = game_of(found.book, request.args)[1]
@@ -108,7 +108,7 @@ def new(token: str) -> Response:
 
 
 @bp.post("/b/<token>/new")
-def create(token: str) -> AnyResponse:
+def open_book_table(token: str) -> AnyResponse:
     """Open the table, and give the phone that asks the seat of its person.
 
     With `do=add`, add a new name to the book instead, and tap it.
@@ -212,7 +212,7 @@ def _form(
         first=_first(variant, seats, house),
         house=house_rules.differences(variant, seats, other_rules),
         others=tuple(_others(found, variant, seats)),
-        next=None if chosen else evening_lines.build(found, whole, names).next,
+        next=None if chosen else evening_lines.build_evening(found, whole, names).next,
         stake=typed.get("stake", ""),
         notice=notice,
     )
@@ -295,7 +295,9 @@ def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, s
         if game and (game, count) != (variant.id, seats):
             # NOTE: %(game)s: “Put (2)”, a game and by how many it is played
             called = gettext("%(game)s (%(players)s)", game=games.name(game), players=count)
-            address = url_for("book_table.new", token=found.address, game=game, seats=count)
+            address = url_for(
+                "book_table.show_table_form", token=found.address, game=game, seats=count
+            )
             yield gettext(text, game=called), address
 
 

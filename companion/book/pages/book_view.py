@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import request
 
 from companion import book, variants
 from companion.book import Found
-from companion.book.pages import book_lines, evening_lines, season
+from companion.book.pages import book_lines, evening_lines, match_result, season
 from companion.book.pages.book_lines import MatchLine, Owed, SeasonLine
 from companion.book.pages.evening_lines import Evening
 from companion.book.pages.season import Season
@@ -70,12 +71,12 @@ class BookPage:
         return self.season.games
 
 
-def build(found: Found, phone: str, notice: str = "") -> BookPage:
+def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
     """Build the page as this phone sees it. `notice` is about what was just asked for."""
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.of(whole)
-    night = evening_lines.build(found, whole, names)
+    night = evening_lines.build_evening(found, whole, names)
     standings = book_lines.standings(chosen.entries, names)
     tonight = {match.token for match in night.matches}
     shown = [entry for entry in chosen.entries if entry.token not in tonight]
@@ -101,7 +102,7 @@ def build(found: Found, phone: str, notice: str = "") -> BookPage:
         earlier=begin + SHOWN if begin + SHOWN < len(shown) else None,
         me=book.whose(found.book, phone) if phone else 0,
         links=_links(found),
-        taken_out=_taken_out(found) if found.keeps else (),
+        taken_out=_taken_out(found, names) if found.keeps else (),
         notice=notice,
     )
 
@@ -128,12 +129,12 @@ def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
     allowed = roles[found.role]
     links = list[tuple[str, str, Square]]()
     for role in allowed:
-        address = shared_link("book_page.show", token=getattr(found.book, f"{role}_token"))
+        address = shared_link("book_page.show_book", token=getattr(found.book, f"{role}_token"))
         links.append((gettext(LINKS[role]), address, square(address)))
     return tuple(links)
 
 
-def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:
+def _taken_out(found: Found, names: Mapping[int, str]) -> tuple[tuple[str, int, str], ...]:
     said = {
         "person": N_("Removed: %(what)s"),
         "match": N_("Match removed: %(what)s"),
@@ -143,6 +144,17 @@ def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:
     }
     lines = list[tuple[str, int, str]]()
     for one in book.taken_out(found.book):
-        what = gettext(LINKS[one.text]) if one.kind == "links" else one.text
-        lines.append((one.kind, one.number, gettext(said[one.kind], what=what)))
+        lines.append((one.kind, one.number, gettext(said[one.kind], what=_which(one, names))))
     return tuple(lines)
+
+
+def _which(one: book.TakenOut, names: Mapping[int, str]) -> str:
+    """Return which person, match or link was taken out: `Anna 12, Biel 7` for a match."""
+    if one.kind == "links":
+        return gettext(LINKS[one.text])
+    if one.match is None:
+        return one.text
+    sides = zip(
+        match_result.side_names(one.match, names), match_result.scores(one.match), strict=True
+    )
+    return ", ".join(f"{name} {score}" for name, score in sides)

@@ -56,7 +56,7 @@ class Evening:
     matches: tuple[MatchLine, ...]
 
 
-def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
+def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
     """Build the evening as it is now.
 
     Before its first match, the next one is suggested by the last match of the book.

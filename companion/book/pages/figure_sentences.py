@@ -75,7 +75,9 @@ def _answers(name: str, counts: Counts) -> str:
     if not asked or not asked[0].taken.of:
         return ""
     said = {"name": name, "call": _word(asked[0].ladder), "taken": simple(asked[0].taken)}
-    return gettext("When others call %(call)s, %(name)s accepts or raises %(taken)s times.", **said)
+    return gettext(
+        "When others call %(call)s, %(name)s accepts or raises in %(taken)s cases.", **said
+    )
 
 
 def _partner(name: str, partners: tuple[tuple[str, Share], ...]) -> str:

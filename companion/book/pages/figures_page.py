@@ -102,7 +102,7 @@ class FiguresPage:
 
 
 @bp.get("/b/<token>/figures")
-def show(token: str) -> str:
+def show_figures(token: str) -> str:
     """Show the figures of the whole book, of `?person=3`, or of `?pair=1-3`.
 
     With `&game=catalan`, only matches of this game count.

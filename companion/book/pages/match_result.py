@@ -38,7 +38,7 @@ class MatchResult:
     changes: tuple[str, ...]
 
 
-def build(kept: BookMatch, names: Mapping[int, str]) -> MatchResult:
+def build_match_result(kept: BookMatch, names: Mapping[int, str]) -> MatchResult:
     """Build the result of this match; `names` are those of its book by number."""
     changes = tuple(_changed(change, kept, names) for change in book.changes(kept))
     return MatchResult(_winner(kept, names), tuple(_sides(kept, names)), changes)

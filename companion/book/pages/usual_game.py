@@ -40,13 +40,13 @@ class UsualPage:
 
 
 @bp.get("/b/<token>/usual")
-def ask(token: str) -> Response:
+def show_usual_game(token: str) -> Response:
     """Show the form, with `game` and `seats` as they were tapped."""
     return _form(found_at(token, writing=True), request.args)
 
 
 @bp.post("/b/<token>/usual")
-def change(token: str) -> AnyResponse:
+def change_usual_game(token: str) -> AnyResponse:
     """Set the usual game; with `do=clear`, tables begin with the game of last time."""
     found = found_at(token, writing=True)
     if request.form.get("do") == "clear":
@@ -58,7 +58,7 @@ def change(token: str) -> AnyResponse:
             book.set_usual(found.book, variant=variant.id, seats=seats, house=house)
         except ValueError as error:
             return _form(found, request.form, sentence_of(error), 422)
-    return redirect(url_for("book_page.show", token=found.address), 303)
+    return redirect(url_for("book_page.show_book", token=found.address), 303)
 
 
 def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:

@@ -64,7 +64,7 @@ def test_a_match_of_tonight_stands_there_once(client, made, kept_match):
 def test_what_is_owed_is_netted_and_settled_by_one_touch(client, made, kept_match):
     client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
     page = client.get(made).text
-    assert "Biel to Anna: the coffees ×1" in words(page)
+    assert "Biel owes Anna: the coffees ×1" in words(page)
     numbers = re.search(r'name="numbers" value="([\d ]+)"', page)[1]
     client.post(made, data={"do": "settle", "numbers": numbers})
     assert "the coffees ×" not in words(client.get(made).text)

@@ -56,7 +56,7 @@ def test_a_match_of_a_code_is_played_on_elsewhere(client, kept_match):
 
 def test_what_it_was_for_is_owed_until_it_is_settled(client, made, kept_match):
     client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
-    assert "Biel to Anna: the coffees ×1 Pep to Carme: the coffees ×1" in words(
+    assert "Biel owes Anna: the coffees ×1 Pep owes Carme: the coffees ×1" in words(
         client.get(made).text
     )
     client.post(made, data={"do": "settle", "numbers": "1"})
