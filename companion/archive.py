@@ -208,7 +208,9 @@ def backup(args: argparse.Namespace) -> int:
             counts = tables.copy_all(source, target)
         if not any(counts.values()):
             nothing = f"there is no table, book or place in {where}"
-            raise NothingThere(f"no backup was written: {nothing}. {hint()}")
+            raise NothingThere(
+                f"no backup was written: {nothing}. If it is the wrong one, {hint()}"
+            )
         _to_the_disk(fresh)
         fresh.replace(file)
     print(f"Copied {tables.counts_in_words(counts)} from {where} into {file}.")

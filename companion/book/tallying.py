@@ -63,9 +63,9 @@ def tallying(replay: Replay) -> Generator[None, None, Sums]:
 
 def _follow(tally: MatchCounts, step: PlayedTap, made: CallMade | None) -> None:
     if made is not None:
-        call_counts.call(tally, step, made)
-    call_counts.answer(tally, step)
-    call_counts.say(tally, step)
+        call_counts.count_call(tally, step, made)
+    call_counts.count_answer(tally, step)
+    call_counts.count_word(tally, step)
     for event in step.after.events:
         if event.kind == "points":
             _points(tally, step, event)
@@ -115,7 +115,7 @@ def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
     if winner is not None:
         for call in tally.calls:
             if call.accepted and not call.bet:
-                call_counts.settle(tally, call, winner)
+                call_counts.count_outcome(tally, call, winner)
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
             tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner

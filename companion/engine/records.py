@@ -235,7 +235,7 @@ def house(text: str) -> dict[str, str]:
     pairs = [word.partition("=") for word in text.split()]
     for key, equals, _ in pairs:
         if not equals:
-            raise ValueError(f"{key[:LONG]!r} is not a house rule: one is written key=value")
+            raise ValueError(f"a house rule must be written as key=value, not {key[:LONG]!r}")
     for key, _, value in pairs:
         if key in values:
             raise ValueError(f"the house rule {key[:LONG]} is given twice")

@@ -129,7 +129,7 @@ def shared_picture(shown: ResultPicture, page: str, image: str, **named: Any) ->
         square=url_for(image, shape="square", version=version, **named),
         image=shared_link(image, shape="wide", version=version, **named),
         link=shared_link(page, **named),
-        words=" ".join(filter(None, (f"{title(shown)}.", shown.told))),
+        words=" ".join(filter(None, (f"{title(shown)}.", shown.story))),
     )
 
 
@@ -143,7 +143,7 @@ def picture_version(shown: ResultPicture) -> str:
 
 @lru_cache(maxsize=32)
 def draw_png(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
-    """Draw the picture as a PNG; other requests are answered meanwhile."""
+    """Draw the picture as a PNG. Other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
     tables.run_in_steps(picture.drawing(canvas, shown, whole))
     return canvas.png()

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 Colour = tuple[int, int, int]
-Place = tuple[float, float]
+XY = tuple[float, float]
 Edge = tuple[float, float, float, float, int]
 Changes = defaultdict[int, float]
 HARDLY = 0.004  # of a pixel: less is not seen
@@ -30,9 +30,7 @@ class Canvas:
         for row in self._rows[max(0, round(top)) : max(0, round(top + high))]:
             row[3 * first : 3 * last] = bytes(colour) * (last - first)
 
-    def shape(
-        self, contours: Sequence[Sequence[Place]], colour: Colour, strength: float = 1
-    ) -> None:
+    def shape(self, contours: Sequence[Sequence[XY]], colour: Colour, strength: float = 1) -> None:
         """Fill the contours with `strength` (0 to 1) of a colour; they must lie on the canvas."""
         for at, changes in _covered(_edges(contours), self.high).items():
             cover = 0.0
@@ -63,7 +61,7 @@ class Canvas:
         return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 
-def _edges(contours: Iterable[Sequence[Place]]) -> Iterator[Edge]:
+def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
     """Yield the edges of closed polygons, each from top to bottom and with its winding (1 or -1).
 
     Horizontal edges are left out: they cover no area.

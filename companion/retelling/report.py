@@ -48,7 +48,7 @@ class PointsSheet:
 
     lines: tuple[SheetLine, ...] = ()
     plot: Markup = NO_PLOT
-    told: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
 
@@ -62,11 +62,11 @@ def points_sheet(replay: Replay, people: People) -> PointsSheet:
     """Return the sheet of a match, with the names of these people."""
     entries = hand_scores(replay)
     whole = course(replay)
-    told = (*_quarters(entries, people), _raises(whole))
+    described = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
     games = tuple("–".join(score_after(step).texts) for step in replay.steps if has_won_game(step))
-    plot = tell_or_leave_out(_plot, whole, " ".join(told), people, instead=NO_PLOT)
-    return PointsSheet(lines, plot, told, tuple(_hands(replay, people)), games)
+    plot = tell_or_leave_out(_plot, whole, " ".join(described), people, instead=NO_PLOT)
+    return PointsSheet(lines, plot, described, tuple(_hands(replay, people)), games)
 
 
 def _line(entry: HandScore, people: People) -> SheetLine:

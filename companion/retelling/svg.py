@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from companion.retelling.curve import Course
-from companion.retelling.plot import Box, Place, Plot, plot_of
+from companion.retelling.plot import XY, Box, Plot, plot_of
 
 WIDE = 640
 HIGH = 260
@@ -42,7 +42,7 @@ def drawn_lines(plot: Plot) -> Iterable[str]:
             yield f'<polyline class="line side-{side}" points="{points_text(line)}"/>'
 
 
-def points_text(places: Sequence[Place]) -> str:
+def points_text(places: Sequence[XY]) -> str:
     """Return places in the form of the SVG attribute `points`."""
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 

@@ -113,5 +113,5 @@ def _row(seq: int, text: str, game: Game) -> dict[str, Any]:
         "seat": None,
         "at": now(),
         "score": game.score_text,
-        "told": events_to_json(game.events),
+        "events_json": events_to_json(game.events),
     }

@@ -205,6 +205,26 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
     return (*numbers, *[None] * seats)[:seats]
 
 
+def default_dealer(now: State, people: Sequence[int | None]) -> int:
+    """Return the seat of the person who would deal next here, or the first seat if they sit out.
+
+    `people` are numbers in `people_of`, by seat of the new table.
+    """
+    dealer = now.log.game.dealer
+    if dealer not in people:
+        return 0
+    return people.index(dealer)
+
+
+def would_continue(now: State, variant: str, seats: int) -> bool:
+    """Return whether this match would go on at its score with that game. If not, a new one begins.
+
+    It goes on if it is not over and only its house rules change.
+    """
+    is_same_game = (variant, seats) == (now.match.variant, now.match.seats)
+    return is_same_game and not now.log.game.over
+
+
 def may_choose_people(match: Match, device: str) -> bool:
     """Return whether this phone may choose who plays next, so that somebody has no seat then.
 

@@ -47,7 +47,13 @@ _REQUESTS = select(Request).where(Request.match_id == _MATCH_ID).order_by(Reques
 _AGREED = select(Agreement.seq, Agreement.side).where(Agreement.match_id == _MATCH_ID)
 _NEWER = (
     select(
-        TapRow.seq, TapRow.text, TapRow.at, TapRow.device, TapRow.seat, TapRow.score, TapRow.told
+        TapRow.seq,
+        TapRow.text,
+        TapRow.at,
+        TapRow.device,
+        TapRow.seat,
+        TapRow.score,
+        TapRow.events_json,
     )
     .where(TapRow.match_id == _MATCH_ID, TapRow.seq > bindparam("version"))
     .order_by(TapRow.seq)
@@ -218,7 +224,7 @@ def _row(
     try:
         tap = parse(record.text)
         phone = phone_label(record.seat, names)
-        events = events_from_json(record.told)
+        events = events_from_json(record.events_json)
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
     return LogRow(

@@ -60,7 +60,7 @@ def test_everything_stands_within_the_frame(match, shape):
     wide, high = SIZES[shape]
     assert drawn.size == (wide, high)
     columns = (*range(18, MARGIN), *range(wide - MARGIN, wide - 18))
-    edge = [drawn.getpixel(place) for place in product(columns, range(18, high - 18))]
+    edge = [drawn.getpixel(xy) for xy in product(columns, range(18, high - 18))]
     assert max(max(pixel) for pixel in edge) < 130  # felt alone: no letter is as bright
     colours = {colour: count for count, colour in drawn.getcolors(wide * high)}
     for side in range(match.rules.sides):
@@ -74,7 +74,7 @@ def test_the_words_of_a_picture():
         (("Biel", "Dídac"), "11"),
     ]
     assert (
-        shown.told
+        shown.story
         == "Anna & Carme came back from 1–6 down to win. Dídac called 4 times and won 3 of them."
     )
 
@@ -118,7 +118,7 @@ def test_a_shape_covers_what_it_covers():
     drawn = Image.open(io.BytesIO(canvas.png()))
     assert drawn.getpixel((2, 2)) == drawn.getpixel((5, 4)) == (200, 100, 50)
     assert drawn.getpixel((3, 5)) == (100, 50, 25)
-    assert {drawn.getpixel(place) for place in ((1, 3), (6, 3), (3, 6), (3, 1))} == {(0, 0, 0)}
+    assert {drawn.getpixel(xy) for xy in ((1, 3), (6, 3), (3, 6), (3, 1))} == {(0, 0, 0)}
 
 
 def test_a_match_that_its_rules_refuse_today_is_drawn_from_its_result():

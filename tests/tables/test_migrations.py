@@ -237,7 +237,7 @@ def test_the_database_itself_refuses_a_row_twice_or_of_no_match(table, twin):
             "device": "d",
             "at": now(),
             "score": "",
-            "told": "[]",
+            "events_json": "[]",
         }
         with writing() as connection:
             connection.execute(tables.TapRow.__table__.insert().values(rest | row))

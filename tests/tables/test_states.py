@@ -61,14 +61,14 @@ def test_news_of_more_asks_once(table, heard):
     assert statements == ["SELECT"]
 
 
-def test_a_tap_is_one_statement(table, engine):
+def test_a_tap_asks_how_far_the_match_is_and_for_its_key_and_writes_one_row(table, engine):
     table.tap("truc@1")
     with asked() as statements:
         tables.record_tap(table.match, "host", "yes@2", seen=1, key="answer")
-    assert statements == WRITE[engine]
+    assert statements == ["SELECT", "SELECT", *WRITE[engine]]
 
 
-def test_a_tap_at_a_table_this_process_does_not_know_looks_first(table, engine):
+def test_a_tap_at_a_table_that_this_process_does_not_know_loads_the_match(table, engine):
     table.tap("truc@1")
     process_state().states.clear()
     with asked() as statements:

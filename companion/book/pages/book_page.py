@@ -36,10 +36,10 @@ KINDS = {"truc": "text/plain", "csv": "text/csv", "json": "application/json"}
 bp = Blueprint("book_page", __name__)
 
 
-def found_at(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
-    """Return the book that a link leads to.
+def require_book(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
+    """Return the book of a link that must allow `writing` or `keeping`, if these are set.
 
-    Aborts with 404 if there is none, with 403 if the link does not allow what is wanted.
+    Aborts with 404 if no book has this link, and with 403 if the link does not allow that.
     """
     found = book.by_token(token)
     if found is None:
@@ -90,19 +90,19 @@ def restore_book() -> AnyResponse:
 @bp.get("/b/<token>")
 def show_book(token: str) -> AnyResponse:
     """Show the book, after keeping the matches of its tables that are over by now."""
-    found = found_at(token)
+    found = require_book(token)
     name = device.phone_id_or_new()
     if device.phone_id():  # a phone without cookies would be another one each time
         book.touch(found, name)
     if book.keep_what_is_over(found.book):
-        found = found_at(token)
+        found = require_book(token)
     return device.set_phone_cookie(_page(found, name), name)
 
 
 @bp.post("/b/<token>")
 def change_book(token: str) -> AnyResponse:
     """Make one change, named by `do`."""
-    found = found_at(token)
+    found = require_book(token)
     if found.writes:  # nobody else has anything long to send
         request.max_content_length = LARGEST
     done = request.form.get("do", "")
@@ -115,19 +115,19 @@ def change_book(token: str) -> AnyResponse:
     except NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(found_at(token), device.phone_id(), sentence_of(error), 422)
+        return _page(require_book(token), device.phone_id(), sentence_of(error), 422)
     if said and isinstance(said, str):
-        return _page(found_at(token), device.phone_id(), said)
+        return _page(require_book(token), device.phone_id(), said)
     return redirect(_after(done, found), 303)
 
 
 @bp.get("/b/<token>/<any(truc, csv, json):kind>")
 def export_book(token: str, kind: str) -> Response:
-    """Send all of the book, as records, as a list of hands, or as JSON.
+    """Send the whole book: as records, as a spreadsheet of its hands, or as JSON.
 
-    With `?bom=1` it begins with the byte order mark that some spreadsheets need.
+    With `?bom=1` the file begins with the byte order mark that some spreadsheets need.
     """
-    found = found_at(token).book
+    found = require_book(token).book
     begin = ["\ufeff"] if request.args.get("bom") else []
     pieces = stream_with_context(chain(begin, book.exported(found, kind)))
     response = Response(pieces, mimetype=KINDS[kind])
@@ -139,14 +139,14 @@ def export_book(token: str, kind: str) -> Response:
 @bp.get("/b/<token>/delete")
 def confirm_deletion(token: str) -> str:
     """Show the page that says what deleting the book means, and asks whether to delete it."""
-    found = found_at(token, keeping=True)
+    found = require_book(token, keeping=True)
     return render_template("book/delete.html", token=token, title=found.book.title)
 
 
 @bp.post("/b/<token>/delete")
 def delete_book(token: str) -> AnyResponse:
     """Delete the book for everybody. The phones that keep it may put it back for some days."""
-    book.delete(found_at(token, keeping=True).book)
+    book.delete(require_book(token, keeping=True).book)
     return redirect(url_for("home.index"), 303)
 
 

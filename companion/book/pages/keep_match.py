@@ -95,9 +95,9 @@ def where_kept(code: str) -> dict[str, object]:
 
 
 def _kept(match: Match) -> list[tuple[Book, int]]:
-    """Return the books of this phone that the match is in, each with its number there.
+    """Return the books of this phone that the match is in, each with the match's number there.
 
-    If its table was opened from one of them, the match is kept there now, as it is now.
+    If the table was opened from one of them, the match is first kept or brought up to date there.
     """
     mine = {found.book.id for found in book.of_phone(device.phone_id())}
     for found, _ in book.books_of_table(match):
@@ -113,7 +113,7 @@ def _with_tokens(kept: list[tuple[Book, int]]) -> tuple[tuple[str, str], ...]:
 
 
 def _give_names(match: Match) -> None:
-    """Give the players without a name those that were typed. Raises ValueError if one cannot be."""
+    """Give nameless players the typed names. Raises ValueError if one is not a possible name."""
     for seat, name in enumerate(tables.state(match).names):
         typed = request.form.get(f"name-{seat}", "").strip()
         if typed and not name:

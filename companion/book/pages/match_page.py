@@ -1,4 +1,4 @@
-"""Show a match of a book: who won, its sheet and course, its record, and what may be changed."""
+"""Show a match of a book: who won, its score sheet and curve, its record, and how to change it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.book import Book, BookMatch
 from companion.book.pages import match_result
 from companion.book.pages.figures_page import CountTables, counted
 from companion.book.pages.match_result import MatchResult
-from companion.book.pages.person_names import named, somebody
+from companion.book.pages.person_names import name_of, somebody
 from companion.book.sums import Counts, Sums, merged
 from companion.pages import result
 from companion.pages.result import SharedPicture
@@ -48,7 +48,7 @@ bp = Blueprint("match_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """The whole match to take along: a link that continues it, and its code if that is possible."""
+    """The match to take along: a link that continues it, and its QR code if that is possible."""
 
     resume: str
     code: Square | None
@@ -86,7 +86,7 @@ class MatchPage:
     notice: str = ""
 
 
-def match_at(token: str) -> tuple[Book, BookMatch]:
+def require_match(token: str) -> tuple[Book, BookMatch]:
     """Return the match that a link leads to, and its book. Aborts with 404 if there is none."""
     found = book.match_by_token(token)
     if found is None:
@@ -96,16 +96,16 @@ def match_at(token: str) -> tuple[Book, BookMatch]:
 
 @bp.get("/m/<token>")
 def show_match(token: str) -> Response:
-    """Show the match as it is at its table by now, to anyone who has its link."""
-    found, _ = match_at(token)
+    """Show the match to anyone with its link, after bringing it up to date from its table."""
+    found, _ = require_match(token)
     book.keep_what_is_over(found)
-    return _page(*match_at(token))
+    return _page(*require_match(token))
 
 
 @bp.post("/m/<token>")
 def change_match(token: str) -> AnyResponse:
     """Make one change, named by `do`, for a phone that may write in the book."""
-    found, kept = match_at(token)
+    found, kept = require_match(token)
     work = CHANGES.get(request.form.get("do", ""))
     role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
@@ -128,7 +128,7 @@ def change_match(token: str) -> AnyResponse:
 @bp.get("/m/<token>/<version>/<any(wide, square):shape>.png")
 def send_picture(token: str, version: str, shape: Shape) -> Response:
     """Serve the result as a picture to share."""
-    found, kept = match_at(token)
+    found, kept = require_match(token)
     played = book.replay_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
     return result.answer_picture(_shown(kept, book.people(found)), whole, shape, version)
@@ -137,7 +137,7 @@ def send_picture(token: str, version: str, shape: Shape) -> Response:
 @bp.get("/m/<token>/match.truc")
 def send_record(token: str) -> Response:
     """Serve the match in table notation, for `companion replay`."""
-    found, kept = match_at(token)
+    found, kept = require_match(token)
     response = Response(book.record_of(kept, book.people(found)), mimetype="text/plain")
     response.headers["Content-Disposition"] = 'attachment; filename="match.truc"'
     return response
@@ -196,7 +196,7 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
         book=url_for("book_page.show_book", token=book.token_of(found, role)),
         keeps=role == "keep",
         may_sign=side is not None,
-        seated=tuple((named(names, number), number) for number in kept.seated),
+        seated=tuple((name_of(names, number), number) for number in kept.seated),
         people=tuple((number, name) for number, name in names.items() if name),
     )
 

@@ -242,3 +242,9 @@ def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_as
     assert "Divendres - Bar.csv" in answer.headers["Content-Disposition"]
     assert not plain.startswith(b"\xef\xbb\xbf")
     assert marked == b"\xef\xbb\xbf" + plain
+
+
+def test_a_removed_match_is_listed_with_its_players_and_their_scores(client, made, kept_match):
+    client.post(kept_match, data={"do": "remove"})
+    page = words(client.get(made).text)
+    assert re.search(r"Match removed: Anna & Carme \d+, Biel & Pep \d+", page)
