@@ -192,8 +192,8 @@ def judged(
         assert seen["boxes"], f"no key was found: {view}"
         places.note(view, seen["boxes"])
         found = [*places.moved(view, seen["places"])]
-        # Two faults of the style sheets are known: beside redo, between two hands, the key to fold may
-        # lie under a side bet; and in large text the hint of an offer may cover part of a seat.
+        # Two faults of the style sheets are known: beside redo, between two hands, the key to fold
+        # may lie under a side bet; and in large text the hint of an offer may cover part of a seat.
         if not any(box["tap"] == "redo" for box in seen["boxes"]):
             found += [what for what in seen["wrong"] if "covered by hint" not in what]
             if seats <= MOST_APART:
