@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-SURE = 1.96  # standard deviations: in 95 of 100 such books the true share lies within
+SURE = 1.96  # standard deviations on either side of a mean that make its 95% range
 
 
 @dataclass(frozen=True, slots=True)

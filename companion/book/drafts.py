@@ -21,7 +21,7 @@ from companion.tables.models import now
 from companion.tables.turns import Meanwhile, do_nothing
 
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-AHEAD = timedelta(days=2)  # some clock may be that wrong, and some land a day ahead
+AHEAD = timedelta(days=2)  # how far ahead a date may be: clocks are wrong, time zones differ
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from companion.book.overview import MatchEntry
 from companion.book.sums import NOBODY
 from companion.tables.models import now
 
-BREAK = timedelta(hours=12)  # between two matches there is no longer pause in one night
+BREAK = timedelta(hours=12)  # after a longer pause, a match belongs to another night
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def overview(book: Book) -> Overview:
     """Return the book as of its revision, or of a later one."""
     known = _remembered.get((book.id, book.revision))
     while known is None:
-        rebuild_totals(book)  # somebody else's change may have left this to do
+        rebuild_totals(book)  # another process may have left this to do
         known, revision = _looked_up(book)
         if known is not None:
             _remembered.put((book.id, revision), known)

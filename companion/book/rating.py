@@ -86,12 +86,12 @@ def course(
 
 
 def _model() -> PlackettLuce:
-    # Imported only when somebody is rated, so that no start waits a fiftieth of a second for it.
+    # Imported only when somebody is rated: it takes 20 ms, which every start would wait for.
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
 
 
-# The result is of the package's own type of rating.
+# The package does not export the type of its ratings.
 def _rating(model: PlackettLuce, known: Rating):  # type: ignore[no-untyped-def]
     return model.rating(known.mean, known.unsure)

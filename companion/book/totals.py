@@ -155,7 +155,7 @@ def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
         sums[row.number] = row.sums if row.identity else _recount(book_id, row)
         yield
     canonical = _canonical_ids(book_id)
-    # Matches of the same moment have an order that does not depend on which was kept first.
+    # The order of matches of the same moment must not depend on which was kept first.
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _valid_ratings(matches)
     rated_before = (ratings_of(row.ratings) for row in matches[:first])

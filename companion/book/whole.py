@@ -14,7 +14,7 @@ from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
-MOST_CHANGES = 1000  # of one match, the newest: a file may have no more of them
+MOST_CHANGES = 1000  # per match in a file: the newest ones
 
 Words = defaultdict[int, list[dict[str, object]]]
 

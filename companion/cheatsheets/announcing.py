@@ -36,9 +36,8 @@ def _with_answers(opener: Try) -> Iterator[BetStep]:
     for offer in probe.by_word(answers):
         after = play(opener.asked, probe.sample_tap(offer))
         question = after.hand.question
-        if (
-            question is not None and question.by is not None
-        ):  # a raise, which the other side must answer
+        # A question with a caller is a raise, which the other side must answer.
+        if question is not None and question.by is not None:
             yield from chain(Try(opener.asked, offer, after, question), 1)
         else:
             yield BetStep(offer.tap.word, 1, NOTHING, _paid_unanswered(after))

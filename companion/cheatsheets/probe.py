@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine import Game, Offer, Question, Rules, Tap, legal, play, start
 
-KEPT = 256  # sets of rules of which the facts found are remembered
+KEPT = 256  # sets of rules whose facts are cached
 
 
 def calls(game: Game) -> tuple[Offer, ...]:

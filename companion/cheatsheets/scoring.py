@@ -9,7 +9,7 @@ from functools import lru_cache
 from companion.cheatsheets import probe
 from companion.engine import Game, Rules, Worth
 
-MOST_POINTS = 10  # a side never holds more points than that beside its truts
+MOST_POINTS = 10  # more points than any side can hold beside its truts
 
 
 @dataclass(frozen=True, slots=True)

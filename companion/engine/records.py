@@ -184,7 +184,7 @@ def _read_line(record: Record, line: str, number: int, most: int | None) -> None
     elif header[1] not in HEADERS:
         fault = f"unknown header {header[1]}: the possible ones are {', '.join(HEADERS)}"
     elif header[1] in record.headers:
-        fault = f"the header {header[1]} stands twice"
+        fault = f"the header {header[1]} is given twice"
     else:
         record.headers[header[1]] = (header[2], number)
         return

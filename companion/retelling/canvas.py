@@ -13,7 +13,7 @@ Colour = tuple[int, int, int]
 XY = tuple[float, float]
 Edge = tuple[float, float, float, float, int]
 Changes = defaultdict[int, float]
-HARDLY = 0.004  # of a pixel: less is not seen
+HARDLY = 0.004  # of a pixel: less cannot be seen
 
 
 class Canvas:

@@ -1,7 +1,7 @@
 """Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
 
 The record is deflated with a dictionary of words that records are full of. It is written in 43
-signs that a fragment holds as they are and that a QR code packs as letters and digits: three signs
+signs that a fragment may hold unescaped and that a QR code packs as letters and digits: three signs
 for two bytes, which Electrum calls base43. The first sign says which dictionary it was; a
 dictionary that was once used never changes.
 """
@@ -15,8 +15,8 @@ from companion.engine import Impossible
 
 # By RFC 3986 a fragment may hold all of them.
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"
-MOST = 200_000  # characters of a record; the longest log has a few more than half of that
-LONGEST = 60_000  # signs that are looked at
+MOST = 200_000  # characters of a record, about twice those of the longest log
+LONGEST = 60_000  # signs of a fragment; a longer one is refused unread
 
 _WORDS_1 = (
     "pido-flor muestra vira pass burn dealer@ void resign@ end fix-games@ fix-truts@ cards@ "

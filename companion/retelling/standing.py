@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.engine import Game, final
 from companion.retelling.replay import PlayedTap
 
-PETITS = 3  # points that make a trut, where the rules do not say how many
+PETITS = 3  # points that make a trut, if the rules do not say how many
 
 
 class Standing(NamedTuple):

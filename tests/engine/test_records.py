@@ -109,7 +109,7 @@ def test_with_each_the_last_answer_is_the_state_before_an_illegal_tap():
         ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
         (
             '[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]',
-            "night.truc:3: the header Dealer stands twice",
+            "night.truc:3: the header Dealer is given twice",
         ),
         ('[Variant "catalan"]\n[Dealer 1]', "night.truc:2: '[Dealer 1]' is not a header"),
         (

@@ -92,7 +92,7 @@ def show_book(token: str) -> AnyResponse:
     """Show the book, after keeping the matches of its tables that are over by now."""
     found = require_book(token)
     name = device.phone_id_or_new()
-    if device.phone_id():  # a phone without cookies would be another one each time
+    if device.phone_id():  # without a cookie, each visit would count as a new phone
         book.touch(found, name)
     if book.keep_what_is_over(found.book):
         found = require_book(token)
@@ -103,7 +103,7 @@ def show_book(token: str) -> AnyResponse:
 def change_book(token: str) -> AnyResponse:
     """Make one change, named by `do`."""
     found = require_book(token)
-    if found.writes:  # nobody else has anything long to send
+    if found.writes:  # only they may send a whole book or many records
         request.max_content_length = LARGEST
     done = request.form.get("do", "")
     _check_allowed(found, writing=done != "forget", keeping=done in KEEPERS)
@@ -118,7 +118,7 @@ def change_book(token: str) -> AnyResponse:
         return _page(require_book(token), device.phone_id(), sentence_of(error), 422)
     if said and isinstance(said, str):
         return _page(require_book(token), device.phone_id(), said)
-    return redirect(_after(done, found), 303)
+    return redirect(_address_after(done, found), 303)
 
 
 @bp.get("/b/<token>/<any(truc, csv, json):kind>")
@@ -150,15 +150,11 @@ def delete_book(token: str) -> AnyResponse:
     return redirect(url_for("home.index"), 303)
 
 
-def _after(done: str, found: Found) -> str:
-    """Return where a change leads: usually back to the book, whose link may have changed."""
+def _address_after(done: str, found: Found) -> str:
+    """Return the address to show after a change: usually that of the book."""
     if done == "forget":
         return url_for("home.index")
-    if done == "links-keep":
-        return url_for(
-            "book_page.show_book", token=book.replace_links(found.book, ["keep"]).keep_token
-        )
-    if done == "back":
+    if done in ("links-keep", "back"):  # these may have replaced the link of this very page
         return url_for("book_page.show_book", token=book.token_now(found))
     return url_for("book_page.show_book", token=found.address)
 
@@ -189,7 +185,7 @@ def _put_back(found: Book, form: Mapping[str, str]) -> None:
         book.put_back(found, form.get("kind", ""), _number(form, "number"))
 
 
-# Changes that take something away need the managing link.
+# Changes that remove or replace something need the managing link.
 KEEPERS = {"remove", "merge", "back", "links-read", "links-write", "links-keep"}
 CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
     "add": lambda found, form: book.add_person(found, form.get("name", "")),
@@ -201,7 +197,7 @@ CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
     "back": _put_back,
     "links-read": lambda found, _: book.replace_links(found, ["read"]),
     "links-write": lambda found, _: book.replace_links(found, ["write"]),
-    "links-keep": lambda *_: None,  # once it is sure that it may be replaced: _after
+    "links-keep": lambda found, _: book.replace_links(found, ["keep"]),
     "forget": lambda found, _: book.forget(found, device.phone_id()),
     "settle": lambda found, form: book.settle(found, _numbers(form)),
     "records": book_records.put_in,
