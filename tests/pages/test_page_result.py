@@ -68,7 +68,7 @@ def test_a_changed_name_gives_another_result_picture_and_the_old_one_is_gone(ove
 
 
 def test_a_picture_that_cannot_be_drawn_is_answered_with_404_and_a_logged_error(
-    over, client, monkeypatch, caplog
+    over, client, monkeypatch, caplog, left_out
 ):
     address = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1]
 
