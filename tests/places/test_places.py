@@ -219,7 +219,7 @@ def test_a_phone_finds_its_places_on_the_first_page(app, card):
         ("x" * 41, "at most 40 characters"),
     ],
 )
-def test_a_name_that_is_none_is_told(client, card, name, said):
+def test_a_bad_name_for_a_player_of_a_kept_match_is_refused(client, card, name, said):
     assert said in words(client.post("/place", data={"name": name}).text)
     answer = card.change("rename", name=name)
     assert (answer.status_code, said in words(answer.text)) == (422, True)
