@@ -1,8 +1,8 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
-# make test   checks everything: style, types, every test, real browsers included, on every core, two tests more than there are cores at a time: CORES=1 for one
+# make test   checks everything: style, types, every test, real browsers included, on every core; CORES=1 uses one core
 # make deep   the same, with thirty random games per property instead of eight, and four games of each in a browser instead of one
 # make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
-# make messages  after a text was written or changed: updates the catalogs; after a translation: compiles them
+# make messages  updates the catalogs after a text has changed, and compiles them after a translation
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
 # make coverage  runs every test but those in a browser and says which branches of companion/ none of them takes
 # make bench  measures, about eight minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
@@ -11,10 +11,11 @@
 # make core   has browsers play on what is left without compiled packages, as on a phone
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
-# Wanted beforehand: make, and Python 3.11 to 3.14 with its module venv: the first such of python3, python3.14 … 3.11 is
-# taken, or PYTHON=/some/python3. Everything else is fetched once; a file in .venv says that it was.
+# You need make, and Python 3.11 to 3.14 with its module venv. make uses the first such of python3, python3.14 … 3.11, or
+# PYTHON=/some/python3. It fetches everything else once; a file in .venv says that it did.
 
-# What a test starts is compiled once, whatever this machine is set to: else each of some hundred servers compiles it anew.
+# Python may write compiled files, whatever the settings of this machine: otherwise each of some hundred servers that the
+# tests start would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11

@@ -113,10 +113,7 @@ def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
     _check_is_there(where, fresh=fresh)
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=creates)
-        with _say_if_waiting():
-            if not fresh:
-                _check_was_used(app, where)
-            tables.migrate_now(app)
+        _bring_up_to_date(app, where, fresh=fresh)
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
         raise ValueError(f"cannot use the database {where}: {reason(error)}") from error
     except NothingThere:
@@ -124,6 +121,21 @@ def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
     except ValueError as error:
         raise ValueError(f"{where}: {error}") from error
     return app
+
+
+def _bring_up_to_date(app: Flask, where: Installation, *, fresh: bool) -> None:
+    """Migrate the database. If it cannot be used, its connections are closed."""
+    from companion import tables
+
+    try:
+        with _say_if_waiting():
+            if not fresh:
+                _check_was_used(app, where)
+            tables.migrate_now(app)
+    except BaseException:
+        with app.app_context():
+            tables.db.engine.dispose()
+        raise
 
 
 def _check_is_there(where: Installation, *, fresh: bool) -> None:
@@ -208,7 +220,9 @@ def backup(args: argparse.Namespace) -> int:
             counts = tables.copy_all(source, target)
         if not any(counts.values()):
             nothing = f"there is no table, book or place in {where}"
-            raise NothingThere(f"no backup was written: {nothing}. {hint()}")
+            raise NothingThere(
+                f"no backup was written: {nothing}. If it is the wrong one, {hint()}"
+            )
         _to_the_disk(fresh)
         fresh.replace(file)
     print(f"Copied {tables.counts_in_words(counts)} from {where} into {file}.")

@@ -227,7 +227,7 @@ def replay(args: argparse.Namespace) -> int:
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     status = 0
     text = archive.text_of(args.file)
-    for answer in records.replay_text(text, args.file, variants.build, each=args.each):
+    for answer in records.replay_text(text, args.file, variants.build_rules, each=args.each):
         print(json.dumps(answer, ensure_ascii=False))
         if "error" in answer:
             print(answer["error"], file=sys.stderr)

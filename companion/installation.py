@@ -74,12 +74,12 @@ def find(database: str | None = None) -> Installation:
 def nothing_there(where: Installation) -> NothingThere:
     """Return the error for an installation without data."""
     start = "If this is the right place, start the server first."
-    return NothingThere(f"there is no data in {where}. {start} {hint()}")
+    return NothingThere(f"there is no data in {where}. {start} If not, {hint()}")
 
 
 def hint() -> str:
-    """Return a sentence that says how to name the installation that was meant."""
-    named = "Name the server's folder with COMPANION_INSTANCE, or its database with --database"
+    """Return a clause that says how to name the right installation."""
+    named = "name the server's folder with COMPANION_INSTANCE, or its database with --database"
     if SETTINGS.exists():
         return f"{named}, or use the command truc, which reads both from {SETTINGS}"
     return named

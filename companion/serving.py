@@ -124,7 +124,8 @@ class Server(BaseApplication):
             "workers": 1,
             "worker_class": "asgi",
             "asgi_lifespan": "on",
-            "asgi_loop": "asyncio",  # the same everywhere, whatever else is installed
+            # The same loop and parser everywhere, whatever else is installed:
+            "asgi_loop": "asyncio",
             "http_parser": "python",
             "keepalive": KEEPALIVE,
             "timeout": WORKER_TIMEOUT,
@@ -132,9 +133,6 @@ class Server(BaseApplication):
             "loglevel": "warning",
             "accesslog": None,  # it would hold who came when, and by which link
             "forwarded_allow_ips": "",  # the application reads X-Forwarded headers: see PROXIES
-            "limit_request_line": 4094,
-            "limit_request_fields": 100,
-            "limit_request_field_size": 8190,
             "control_socket_disable": True,
             "when_ready": self.print_address,  # gunicorn obeys signals from here on
             "post_worker_init": self.start_background_work,

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = sorted(
-    path
-    for pattern in ("*.md", "companion/**/*.md", "tests/**/*.md")
-    for path in ROOT.glob(pattern)
-)
+PATTERNS = ("*.md", "companion/**/*.md", "tests/**/*.md")
+DOCUMENTS = sorted(chain.from_iterable(map(ROOT.glob, PATTERNS)))
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -26,11 +24,9 @@ def name(path: Path) -> str:
 def blocks(path: Path) -> Iterator[str]:
     """The blocks of code of a document, fenced or indented."""
     source = text(path)
-    yield from (
-        code
-        for language, code in FENCED.findall(source)
-        if language in ("", "sh", "bash", "console")
-    )
+    for language, code in FENCED.findall(source):
+        if language in ("", "sh", "bash", "console"):
+            yield code
     for block in re.findall(
         r"(?:^    \S.*\n(?:(?:    .*)?\n)*)+", FENCED.sub("", source), re.MULTILINE
     ):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import time
 from dataclasses import dataclass
 from itertools import pairwise
@@ -33,10 +32,8 @@ def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) 
     """Kill and start the server so often, at random moments, while each table is always tapped."""
     chance = random.Random(seed)
     tappers = [Tapper(server, f"t{number}") for number in range(tables)]
-    watchers = [
-        Phone(server, server.url + re.sub("/t/", "/c/", tapper.phone.table), 0)
-        for tapper in tappers
-    ]
+    addresses = [server.url + tapper.phone.table.replace("/t/", "/c/") for tapper in tappers]
+    watchers = [Phone(server, address, 0) for address in addresses]
     for worker in (*watchers, *tappers):
         worker.listen() if isinstance(worker, Phone) else worker.start()
     for _ in range(kills):

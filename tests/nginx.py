@@ -93,11 +93,10 @@ class Nginx:
         text = block("companion/HOSTING.md", "upstream truc")
         if len(ports) > 1:
             text = block("companion/HOSTING.md", "map $uri") + text[text.index("log_format") :]
+        first = 8000 + (len(ports) > 1)
+        servers = [f"server 127.0.0.1:{port};" for port in ports]
         for documented, here in (
-            *(
-                (f"server 127.0.0.1:{8000 + (len(ports) > 1) + at};", f"server 127.0.0.1:{port};")
-                for at, port in enumerate(ports)
-            ),
+            *((f"server 127.0.0.1:{first + at};", here) for at, here in enumerate(servers)),
             ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
             ("listen 443 ssl http2;", f"listen 127.0.0.1:{self.port} ssl http2;"),
             ("/etc/letsencrypt/live/truc.example/", f"{self.folder}/"),

@@ -29,9 +29,10 @@ class Phone:
         self.stamps: list[str] = []
         path = urlsplit(link).path
         form = {"cookies": "kept"} if seat is None else {"seat": str(seat)}
-        _, headers = (
-            self.ask("GET", path) if path.startswith("/w/") else self.ask("POST", path, **form)
-        )
+        if path.startswith("/w/"):
+            _, headers = self.ask("GET", path)
+        else:
+            _, headers = self.ask("POST", path, **form)
         self.cookie = "; ".join(
             value.partition(";")[0] for value in headers.get_all("Set-Cookie", ())
         )

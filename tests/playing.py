@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import chain, product
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion import variants
-from companion.engine import Game, Illegal, MatchLog, legal, parse, start
+from companion.engine import Game, Illegal, MatchLog, Tap, legal, parse, start
 from companion.engine.records import house, state
 
 
@@ -23,7 +24,7 @@ def begin(
     rules: str = "",
 ):
     """Return a match of that game before its first tap."""
-    return start(variants.build(variant, seats, house(rules)), dealer, score, games)
+    return start(variants.build_rules(variant, seats, house(rules)), dealer, score, games)
 
 
 def play(variant: str, taps: str = "", **how: Any) -> Game:
@@ -43,6 +44,23 @@ def refused(variant: str, taps: str, **how: Any) -> Illegal:
     with pytest.raises(Illegal) as caught:
         log.play(parse(last))
     return caught.value
+
+
+def every_table() -> list[tuple[str, int]]:
+    """Return every game with each number of players it is for."""
+    found = []
+    for game in variants.VARIANTS.values():
+        found += [(game.id, seats) for seats in game.seats]
+    return found
+
+
+def any_tap(game: Game, dice: Random) -> Tap:
+    """Return a legal tap. Every word is equally likely, so that numbers do not make calls rare."""
+    offers = legal(game)
+    word = dice.choice(sorted({offer.tap.word for offer in offers}))
+    chosen = [offer.all_taps() for offer in offers if offer.tap.word == word]
+    tap = dice.choice(list(chain.from_iterable(chosen)))
+    return tap._replace(value=str(dice.randint(1, 4))) if tap.value == "*" else tap
 
 
 def words(game: Game) -> set[str]:

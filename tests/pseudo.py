@@ -31,9 +31,10 @@ ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 def marked(text: str, sign: str = "") -> str:
     """The text in the made language, or in the one of that sign."""
     parts = PLACE.split(text)
-    return "".join(
-        part if PLACE.fullmatch(part) or not part.strip() else f"⟦{sign}{part}⟧" for part in parts
-    )
+    for number, part in enumerate(parts):
+        if part.strip() and not PLACE.fullmatch(part):
+            parts[number] = f"⟦{sign}{part}⟧"
+    return "".join(parts)
 
 
 def sheet(words: Any, key: str = "") -> Any:
@@ -81,11 +82,10 @@ def _spoken(attributes: str) -> list[str]:
     """The attributes of a tag that are texts."""
     every = [(name, unescape(value)) for name, value in ATTRIBUTE.findall(attributes)]
     words = ("id", "words") in every
-    return [
-        value
-        for name, value in every
-        if value and (name in SAID or (words and name.startswith("data-")) or name == "data-word")
-    ]
+    said = {*SAID, "data-word"}
+    if words:
+        said |= {name for name, _ in every if name.startswith("data-")}
+    return [value for name, value in every if value and name in said]
 
 
 def bare(page: str) -> Iterator[str]:
@@ -99,5 +99,6 @@ def _bare(text: str) -> list[str]:
     left = ""
     rest = text
     while left != rest:
-        left, rest = rest, OURS.sub(" ", rest)
+        left = rest
+        rest = OURS.sub(" ", rest)
     return re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", rest))

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.engine import Game, Tap, legal, play
+from companion.engine import Game, Tap, play
+from tests.playing import any_tap
 
 Told = list[tuple[Tap, Game]]
 """Each tap with the game after it."""
@@ -17,10 +18,8 @@ def walked(game: Game, seed: int, taps: int = 80) -> Told:
     """A match from that game on, each kind of tap as likely as any other."""
     dice = Random(seed)
     told = Told()
-    while len(told) < taps and (offers := legal(game)):
-        word = dice.choice(sorted({offer.tap.word for offer in offers}))
-        chosen = [offer for offer in offers if offer.tap.word == word]
-        tap = dice.choice([tap for offer in chosen for tap in offer.all_taps()])
+    while len(told) < taps and not game.over:
+        tap = any_tap(game, dice)
         game = play(game, tap)
         told.append((tap, game))
     return told

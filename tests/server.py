@@ -63,9 +63,8 @@ class Route(Rule):
         if key not in self._known:
             before = {**vars(self), "arguments": None}
             super().compile()
-            self._known[key] = {
-                name: made for name, made in vars(self).items() if made is not before.get(name)
-            }
+            after = vars(self).items()
+            self._known[key] = {name: made for name, made in after if made is not before.get(name)}
         vars(self).update(self._known[key])
 
 
@@ -164,11 +163,9 @@ class Server:
         Of the program that is here without a process for it, which takes a second.
         """
         options = {"variant": "catalan", "base_url": self.url} | options
-        words = [
-            word
-            for key, value in options.items()
-            for word in (f"--{key.replace('_', '-')}", str(value))
-        ]
+        words: list[str] = []
+        for key, value in options.items():
+            words += [f"--{key.replace('_', '-')}", str(value)]
         if self.program == HERE:
             with self._app.app_context():
                 return _links(cli.parser().parse_args(["open", *words]))

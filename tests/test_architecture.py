@@ -55,24 +55,21 @@ IMPURE = {
 FOR_FINDING_FILES = {"pkgutil", "importlib"}
 ALL = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
 ROOMLESS = {"__init__", "__main__", "cli"}  # the application and the command: whatever they start
-MODULES = [
-    path for path in ALL if path.relative_to(PACKAGE).parts[0].removesuffix(".py") not in ROOMLESS
-]
+
+
+def room_of(path: Path) -> str:
+    """Return the folder that a file is in, or its own name if it is in none."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+MODULES = [path for path in ALL if room_of(path) not in ROOMLESS]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SENT = sorted(
-    path
-    for folder in ("templates", "static")
-    for path in (ROOT / folder).rglob("*")
-    if path.is_file()
+    filter(Path.is_file, (*(ROOT / "templates").rglob("*"), *(ROOT / "static").rglob("*")))
 )
 ANOTHER_HOST = re.compile(
     r"""(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]{2,}""", re.IGNORECASE
 )
-
-
-def room_of(path: Path) -> str:
-    """The folder it is in, or itself where it is in none."""
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def imports(source: str) -> Iterator[str]:
@@ -95,11 +92,11 @@ def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
 
     `from a import b` is a.b if that is a module.
     """
-    found = {
-        module: {name if name in sources else name.rpartition(".")[0] for name in imports(source)}
-        for module, source in sources.items()
-    }
-    return {module: names & set(sources) - {module} for module, names in found.items()}
+    found = {}
+    for module, source in sources.items():
+        names = {name if name in sources else name.rpartition(".")[0] for name in imports(source)}
+        found[module] = names & set(sources) - {module}
+    return found
 
 
 def circle(sources: dict[str, str]) -> tuple[str, ...]:
@@ -146,12 +143,10 @@ def test_imports_go_one_way(path: Path) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_arrow_is_allowed_that_nothing_uses(room: str) -> None:
     """Every room that may be entered is."""
-    entered = {
-        name
-        for path in MODULES
-        if room_of(path) == room
-        for name in rooms_entered(path.read_text())
-    }
+    entered = set()
+    for path in MODULES:
+        if room_of(path) == room:
+            entered |= rooms_entered(path.read_text())
     assert ROOMS[room] - {room} == entered - {room}
 
 
@@ -209,11 +204,9 @@ def test_the_tables_know_no_request_and_no_page() -> None:
 
     They never see a request, a session or a template.
     """
-    for path in (
-        path
-        for path in MODULES
-        if room_of(path) in ("tables", "book", "places") and not of_a_page(path)
-    ):
+    for path in MODULES:
+        if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
+            continue
         from_flask = {name for name in imports(path.read_text()) if name.split(".")[0] == "flask"}
         assert from_flask <= {"flask.Flask", "flask.current_app"}, path
 

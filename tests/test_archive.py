@@ -53,10 +53,9 @@ def everything(app):
     """All rows of a database."""
     with app.app_context():
         with tables.db.engine.connect() as connection:
-            found = {
-                t.name: sorted(map(str, connection.execute(select(t))))
-                for t in Base.metadata.sorted_tables
-            }
+            found = {}
+            for table in Base.metadata.sorted_tables:
+                found[table.name] = sorted(map(str, connection.execute(select(table))))
         tables.db.engine.dispose()
     return found
 
@@ -98,9 +97,8 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
 def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
     file = tmp_path / "evening.backup"
     assert cli.main(["backup", str(file)]) == 0
-    assert [
-        path for path in tmp_path.iterdir() if "backup" in path.name or path.name.startswith(".")
-    ] == [file]
+    assert list(tmp_path.glob("*backup*")) == [file]
+    assert list(tmp_path.glob(".*")) == []
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT count(*) FROM tap").fetchone() == (8,)
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -131,12 +129,8 @@ def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
     player.join()
     for number in range(3):
         connection = sqlite3.connect(tmp_path / str(number))
-        found = [
-            seq
-            for (seq,) in connection.execute(
-                "SELECT seq FROM tap WHERE match_id = ? ORDER BY seq", (busy.id,)
-            )
-        ]
+        seqs = "SELECT seq FROM tap WHERE match_id = ? ORDER BY seq"
+        found = [seq for (seq,) in connection.execute(seqs, (busy.id,))]
         assert found == list(range(1, len(found) + 1))
         connection.close()
 
@@ -248,6 +242,22 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
         )
 
 
+def test_a_backup_from_before_v0015_is_restored_with_the_events_of_its_taps(app, played, tmp_path):
+    """Before, the column `tap.events_json` was called `told`."""
+    before = everything(app)
+    file = tmp_path / "evening.backup"
+    assert cli.main(["backup", str(file)]) == 0
+    old = application(tmp_path / "old", f"sqlite:///{file}")
+    Migrate(old, tables.db, directory=str(MIGRATIONS))
+    with old.app_context():
+        downgrade(revision="v0014")
+        with tables.db.engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT told FROM tap").scalar() is not None
+        tables.db.engine.dispose()
+    assert cli.main(["restore", str(file), "--force"]) == 0
+    assert everything(app) == before
+
+
 def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played, tmp_path):
     """A host may have refused it since; restored, it would be granted at once."""
     for seat, device in ((2, "carme"), (3, "pep")):
@@ -276,9 +286,7 @@ def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     finally:
         os.umask(before)
     kept = [file, new, *(tmp_path / "instance").glob("companion.sqlite3*")]
-    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in kept} == {
-        path.name: 0o600 for path in kept
-    }
+    assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
 
 
 def test_a_backup_of_a_newer_release_is_refused(played, tmp_path, capsys):
@@ -301,6 +309,10 @@ def test_a_database_of_a_newer_release_is_not_replaced(app, played, tmp_path, ca
     )
 
 
+def facts_of(row):
+    return row.tap, row.score, row.counts, row.events
+
+
 def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path, capsys):
     assert cli.main(["export", played.code.lower()]) == 0
     record = capsys.readouterr().out
@@ -313,9 +325,7 @@ def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path
     before = tables.state(played)
     after = tables.state(match)
     assert (after.log.game, after.version) == (before.log.game, 8)
-    assert [(row.tap, row.score, row.counts, row.events) for row in after.rows] == [
-        (row.tap, row.score, row.counts, row.events) for row in before.rows
-    ]
+    assert list(map(facts_of, after.rows)) == list(map(facts_of, before.rows))
     assert tables.to_record(match) == record
     tables.join(match, "new", "host")
     tables.record_tap(match, "new", "won@0", seen=8, key="on")
@@ -329,9 +339,8 @@ def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
     file = tmp_path / "two.truc"
     file.write_text(good)
     assert cli.main(["import", str(file)]) == 0
-    first, second = (
-        tables.by_code(json.loads(line)["code"]) for line in capsys.readouterr().out.splitlines()
-    )
+    codes = [json.loads(line)["code"] for line in capsys.readouterr().out.splitlines()]
+    first, second = map(tables.by_code, codes)
     assert (tables.state(first).names[1], tables.state(first).version) == ("Jan", 2)
     assert (second.variant, tables.state(second).version) == ("put", 0)
     file.write_text(good + "\nwon@0 won@9\n")
@@ -385,8 +394,8 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     said = capsys.readouterr()
     there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
     assert (
-        f"there is no data in {there}. If this is the right place, start the server first. Name "
-        "the server's" in said.out + said.err
+        f"there is no data in {there}. If this is the right place, start the server first. If "
+        "not, name the server's" in said.out + said.err
     )
     assert (said.out + said.err).count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before

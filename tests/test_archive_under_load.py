@@ -60,9 +60,8 @@ def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_
     for number in range(3):
         before = [tapper.answered for tapper in tappers]
         companion(server, "backup", file := tmp_path / str(number))
-        after = [
-            tapper.answered + 1 for tapper in tappers
-        ]  # one more may be written and not yet answered
+        # One more may be written and not yet answered.
+        after = [tapper.answered + 1 for tapper in tappers]
         for tapper, earliest, latest in zip(tappers, before, after, strict=True):
             assert earliest <= kept(file, tapper) <= latest
     for tapper in tappers:

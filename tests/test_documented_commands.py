@@ -7,7 +7,8 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,7 @@ NOT_RUN = {  # how a command begins, and why no test runs it
 
 def commands(path: Path) -> Iterator[str]:
     """Yield every command in a document, in blocks and between backquotes, without its folder."""
-    spoken = [line for block in blocks(path) for line in block.splitlines()]
+    spoken = list(chain.from_iterable(map(str.splitlines, blocks(path))))
     spoken += re.findall(
         r"`((?:make|companion|truc|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`",
         FENCED.sub("", text(path)),
@@ -92,7 +93,15 @@ def each(line: str) -> Iterator[str]:
     yield from (" ".join(f"{first.split()[0]} {other}".split()) for other in more)
 
 
-TYPED = sorted({(name(path), command) for path in DOCUMENTS for command in commands(path)})
+def in_documents(find: Callable[[Path], Iterator[str]]) -> list[tuple[str, str]]:
+    """Return everything that is found in documents, with the name of its document."""
+    found = set()
+    for path in DOCUMENTS:
+        found |= {(name(path), text) for text in find(path)}
+    return sorted(found)
+
+
+TYPED = in_documents(commands)
 
 
 @pytest.mark.parametrize(("path", "command"), TYPED)
@@ -156,9 +165,8 @@ def shown(path: Path) -> Iterator[str]:
     """
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
-        yield from (
-            " ".join(one.split()) for words in COMMAND.findall(whole) for one in words.split(" | ")
-        )
+        for words in COMMAND.findall(whole):
+            yield from (" ".join(one.split()) for one in words.split(" | "))
 
 
 def placed(words: str) -> list[str]:
@@ -168,7 +176,7 @@ def placed(words: str) -> list[str]:
     return [places.get(word, word) for word in shlex.split(bare)]
 
 
-@pytest.mark.parametrize("words", sorted({words for path in DOCUMENTS for words in shown(path)}))
+@pytest.mark.parametrize("words", sorted({words for _, words in in_documents(shown)}))
 def test_the_command_understands_what_the_documents_say(words: str) -> None:
     assert cli.parser().parse_args(placed(words)).name == words.partition(" ")[0]
 
@@ -182,9 +190,8 @@ def test_commands_are_found() -> None:
         "companion backup FILE",
         "companion restore FILE",
     ]
-    assert {"make run", "companion serve [--host H] [--port N] [--database URL]"} <= {
-        c for _, c in TYPED
-    }
+    typed = {command for _, command in TYPED}
+    assert {"make run", "companion serve [--host H] [--port N] [--database URL]"} <= typed
 
 
 # Records and examples -----------------------------------------------------------------------------
@@ -209,7 +216,7 @@ def test_a_record_in_a_document_is_played(path: str, record: str) -> None:
     played = ""
     for line in taps.splitlines():
         played += f"{line}\n"
-        (answer,) = replay_text(f"{head}\n\n{played}", path, variants.build)
+        (answer,) = replay_text(f"{head}\n\n{played}", path, variants.build_rules)
         assert "error" not in answer, answer
         for score in re.findall(r";.*?\b(\d+-\d+)\b", line):
             assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)

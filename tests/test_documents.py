@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,8 @@ import pytest
 from tests.documents import DOCUMENTS, FENCED, ROOT, name, text
 from tests.test_architecture import ROOMS
 
-SOURCES = [
-    path
-    for folder in ("companion", "tests", "templates", "static")
-    for path in (ROOT / folder).rglob("*")
-]
+FOLDERS = ("companion", "tests", "templates", "static")
+SOURCES = list(chain.from_iterable((ROOT / folder).rglob("*") for folder in FOLDERS))
 KINDS = {".py", ".toml", ".html", ".js", ".css"}
 EVERYTHING = sorted(
     {*DOCUMENTS, *(path for path in SOURCES if path.suffix in KINDS and "vendor" not in path.parts)}
@@ -65,9 +63,8 @@ def test_the_rule_book_cites_itself_rightly() -> None:
 
 
 def test_a_cited_title_of_the_notation_is_there() -> None:
-    titles = {
-        " ".join(title.split()) for path in EVERYTHING for title in BY_TITLE.findall(text(path))
-    }
+    found = chain.from_iterable(BY_TITLE.findall(text(path)) for path in EVERYTHING)
+    titles = {" ".join(title.split()) for title in found}
     assert titles
     assert titles <= set(HEADING.findall(text(NOTATION)))
 
@@ -78,9 +75,7 @@ def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
     Nothing cites a book that is not here.
     """
     sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
-    books = {book for source in sources for book in re.findall(r"\b[A-Z]{4,}\.md\b", source)} - {
-        "README.md"
-    }
+    books = set(re.findall(r"\b[A-Z]{4,}\.md\b", "\n".join(sources))) - {"README.md"}
     assert {"RULES.md", "NOTATION.md"} <= books
     for book in books:
         assert len([path for path in DOCUMENTS if path.name == book]) == 1, book
@@ -136,9 +131,9 @@ def test_a_link_leads_somewhere(path: Path) -> None:
 def test_every_document_is_pointed_to() -> None:
     """From the README, in at most two steps."""
     near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
-    read = (path for path in near if path in DOCUMENTS)
-    steps = ((path, link.partition("#")[0]) for path in read for link in links(path))
-    far = {(path.parent / link).resolve() for path, link in steps}
+    far = set()
+    for path in near & set(DOCUMENTS):
+        far |= {(path.parent / link.partition("#")[0]).resolve() for link in links(path)}
     assert set(DOCUMENTS) - near - far - {ROOT / "README.md"} == set()
 
 

@@ -72,10 +72,10 @@ QUERIES = {
 OVER = "truc@1 yes@2 won@1 won@3 fix@0=30"  # a match with a call in it; the last tap ends it
 # What is told of a match, each with taps after which it is told.
 TOLD = {
-    "retelling.story.told": OVER,
+    "retelling.story.tell_story": OVER,
     "retelling.result.game_scores": OVER,
     "retelling.report._plot": OVER,
-    "retelling.report.build": OVER,
+    "retelling.report.points_sheet": OVER,
     "pages.result.course": OVER,
     "book.pages.match_page.course": OVER,
     "board.ending.winner": OVER,
@@ -225,7 +225,7 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
         stake="the coffees",
     )
     found = book.open_book("Divendres", names, variant=variant.id)
-    book.opened(found, match, range(1, rules.seats + 1))
+    book.note_table(found, match, range(1, rules.seats + 1))
     place = places.open_place("Bar Pepe", "somebody")
     places.move_in(places.by_token(place.token), match)
     phones = {

@@ -14,7 +14,8 @@ ROOMS = (
     MODULES,
     *sorted(f"companion/{init.parent.name}" for init in (ROOT / "companion").glob("*/__init__.py")),
 )
-TESTS = ("tests/engine", "tests/variants", "tests/cheatsheets")
+TESTED = "engine variants cheatsheets retelling places gallery translations pages browser"
+TESTS = ("tests/book/pages", *(f"tests/{room}" for room in TESTED.split()))
 LONGEST_LINE = 100
 CONDITIONALS = 15  # conditional expressions in 1,000 lines that are not blank
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -84,7 +85,7 @@ def test_comprehensions_and_conditional_expressions_have_one_line(room: str) -> 
     assert [where for where, node in nodes(room) if is_long(node)] == []
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", [*ROOMS, *TESTS])
 def test_comprehensions_have_one_for_and_at_most_one_if(room: str) -> None:
     assert [where for where, node in nodes(room) if has_many_clauses(node)] == []
 

@@ -12,9 +12,12 @@ from companion import reaching
 
 def adapter(name: str, *addresses: str) -> Adapter:
     """A network of this machine."""
-    ips = [
-        IP(one if "." in one else (one, 0, 1), 24 if "." in one else 64, name) for one in addresses
-    ]
+    ips = []
+    for address in addresses:
+        if "." in address:
+            ips.append(IP(address, 24, name))
+        else:
+            ips.append(IP((address, 0, 1), 64, name))
     return Adapter(name, name, ips)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain, product
 from random import Random
 from typing import NamedTuple
 
@@ -38,9 +39,13 @@ class Step(NamedTuple):
 def rules_of(name: str) -> Iterator[Rules]:
     """Yield a game with every number of players, and each house rule beyond the score."""
     variant = variants.get(name)
-    houses = [{option.key: value} for option in variant.options for value in option.values]
-    for house in [{}, *(one for one in houses if not {"target", "best_of"} & {*one})]:
-        for seats in variant.seats if not house else (max(s for s in variant.seats if s < 7),):
+    houses: list[dict[str, str]] = [{}]
+    for option in variant.options:
+        if option.key not in ("target", "best_of"):
+            houses += [{option.key: value} for value in option.values]
+    most = max(seats for seats in variant.seats if seats < 7)
+    for house in houses:
+        for seats in (most,) if house else variant.seats:
             try:
                 yield variant.rules(seats, house)
             except ValueError:  # a house rule for another number of players
@@ -68,47 +73,45 @@ def walks(variant: str) -> tuple[Step, ...]:
     """All that was met in one game."""
     chance = Random(variant)  # the same walks every time
     scores = ("", *SCORES.get(variant, "").split())
-    return tuple(
-        step
-        for rules in rules_of(variant)
-        for score in scores
-        for step in walk(rules, score, chance)
-    )
+    found: list[Step] = []
+    for rules, score in product(rules_of(variant), scores):
+        found += walk(rules, score, chance)
+    return tuple(found)
+
+
+def offers_of(variant: str) -> Iterator[Offer]:
+    """Yield every offer that was met in one game."""
+    for step in walks(variant):
+        yield from step.offers
 
 
 @cache
 def calls(variant: str) -> frozenset[str]:
     """Return the calls of a game's players, by the words of the notation."""
-    offers = (
-        offer
-        for step in walks(variant)
-        for offer in step.offers
-        if offer.group in ("call", "answer")
-    )
-    return frozenset(offer.tap.word for offer in offers) - {"yes", "no"}
+    called = [offer for offer in offers_of(variant) if offer.group in ("call", "answer")]
+    return frozenset(offer.tap.word for offer in called) - {"yes", "no"}
 
 
 @cache
 def taps(variant: str) -> frozenset[str]:
     """Every other tap of a game, calls apart."""
-    offered = frozenset(offer.tap.word for step in walks(variant) for offer in step.offers)
-    return offered - calls(variant)
+    return frozenset(offer.tap.word for offer in offers_of(variant)) - calls(variant)
 
 
 @cache
 def decisions(variant: str) -> frozenset[str]:
     """Return questions that no call asked; numbers that are said have a heading of their own."""
-    asked = ((step.game.hand.question, step.offers) for step in walks(variant))
-    return frozenset(
-        question.word
-        for question, offers in asked
-        if question and question.by is None and all(o.group != "declare" for o in offers)
-    )
+    found = set()
+    for step in walks(variant):
+        question = step.game.hand.question
+        declares = any(offer.group == "declare" for offer in step.offers)
+        if question and question.by is None and not declares:
+            found.add(question.word)
+    return frozenset(found)
 
 
 @cache
 def reasons(variant: str) -> frozenset[tuple[str, str]]:
     """Why points were scored in a game, each with the word it was about."""
-    return frozenset(
-        (e.why, e.word) for step in walks(variant) for e in step.after.events if e.kind == "points"
-    )
+    events = chain.from_iterable(step.after.events for step in walks(variant))
+    return frozenset((event.why, event.word) for event in events if event.kind == "points")

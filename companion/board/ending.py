@@ -141,7 +141,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
         games=series,
         each=" · ".join(score for score, _ in games),
         last=last,
-        story=tell_or_leave_out(story.told, replay, people, instead=()),
+        story=tell_or_leave_out(story.tell_story, replay, people, instead=()),
         cry=people.brief.do(side, WON),
     )
 

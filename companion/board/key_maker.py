@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from companion.board import typed
 from companion.board.keys import FEW, HALF, Key, KeyMenu, KeyRow, Pad
 from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.declare import Declare
+from companion.tables import sent_taps
 from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People
@@ -219,7 +219,7 @@ def _opening(call: str) -> str:
 
 def _sent(offer: Offer) -> str:
     if offer.endless:
-        return typed.with_number(offer.tap)
+        return sent_taps.with_number(offer.tap)
     return str(offer.tap)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import typed
+from companion.tables import sent_taps
 from companion.words.people import glyph
 from companion.words.widths import room
 
@@ -55,7 +55,7 @@ class Key(NamedTuple):
     @property
     def entry(self) -> str:
         """The name of the field its number is typed in, empty if it needs none."""
-        return typed.field(self.tap)
+        return sent_taps.field(self.tap)
 
 
 class KeyMenu(NamedTuple):

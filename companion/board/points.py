@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from companion.board import typed
 from companion.board.keys import Key, KeyRow
 from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.play import pays
 from companion.engine.table_taps import why_not
+from companion.tables import sent_taps
 from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People
@@ -88,7 +88,7 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
     # NOTE: button beside a field with a number of points: writes them down
     record = gettext("Record")
     seat = people.rules.seats_of(side)[0]
-    entry = Key(typed.with_number(Tap("fix", seat)), record, tone="bold")
+    entry = Key(sent_taps.with_number(Tap("fix", seat)), record, tone="bold")
     return Corrections(
         _more_or_less(steps, disabled, side),
         entry,

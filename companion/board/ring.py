@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from companion.board import outcomes, typed
+from companion.board import outcomes
 from companion.board.keyboard import in_ring
 from companion.board.keys import Key
 from companion.engine import Game, Offer, Question, Tap, legal
-from companion.tables import Viewer
+from companion.tables import Viewer, sent_taps
 from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People, glyph, isolated
@@ -217,7 +217,7 @@ def _met(game: Game) -> dict[int | None, Key]:
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
     # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner
     label = gettext("accepted, and had the higher number")
-    return {tap.seat: Key(typed.both(yes, tap), label) for tap in best}
+    return {tap.seat: Key(sent_taps.both(yes, tap), label) for tap in best}
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:

@@ -47,20 +47,23 @@ class Found:
 
     @property
     def address(self) -> str:
-        """Return the token of the link it was found by: nobody must learn one that allows more."""
+        """Return the token of the link by which the book was found.
+
+        Pages link only to this one, so that nobody learns a token that allows more.
+        """
         return token_of(self.book, self.role)
 
 
 def token_of(book: Book, role: BookRole) -> str:
-    """Return the token of the link that allows this."""
+    """Return the token of the book's link for this role."""
     return str(getattr(book, f"{role}_token"))
 
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the current token of the link by which this book was found.
+    """Return the token that the link by which this book was found has by now.
 
-    That link may have been replaced or put back a moment ago.
+    Somebody may have replaced that link, or put an earlier one back, a moment ago.
     """
     with reading() as connection, open_session(connection) as session:
         book = session.get(Book, found.book.id)
@@ -72,7 +75,7 @@ def token_now(found: Found) -> str:
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
     """Open a book with these people; `usual` are the keywords of `set_usual`.
 
-    Raises ValueError, with a sentence, if one of the names cannot be one.
+    Raises ValueError, with a sentence, if one of them is not a possible name.
     """
     book = Book(title=clean_title(title))
     put_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came
@@ -94,7 +97,7 @@ def _write(book: Book, people: Sequence[str]) -> None:
 def clean_title(text: str) -> str:
     """Return a title in one line, as it is kept.
 
-    Raises ValueError, with a sentence, if it cannot be one.
+    Raises ValueError, with a sentence, if it is not a possible title.
     """
     title = one_line(text)
     if not title:
@@ -120,7 +123,7 @@ def by_token(token: str) -> Found | None:
 
 @retry_while_unavailable
 def set_title(book: Book, title: str) -> None:
-    """Give the book another title. Raises ValueError if it cannot be one."""
+    """Give the book another title. Raises ValueError if it is not a possible title."""
     title = clean_title(title)
     with changing(book) as (_, current):
         current.title = title

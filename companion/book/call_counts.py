@@ -8,10 +8,10 @@ from companion.retelling.calls import CallMade
 from companion.retelling.replay import PlayedTap
 
 
-def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
-    """Count a call and what became of it.
+def count_call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
+    """Count a call, and whether it was accepted or refused.
 
-    A call that answers another one of the same part has raised that one.
+    A call in answer to another call of the same ladder also counts as raising that one.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]
@@ -26,7 +26,7 @@ def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     tally.calls.append(TalliedCall(made.seat, made.part, made.word, made.bet, accepted=accepted))
 
 
-def answer(tally: MatchCounts, step: PlayedTap) -> None:
+def count_answer(tally: MatchCounts, step: PlayedTap) -> None:
     """Count the tap if it is a yes or no to a call."""
     question = step.before.hand.question
     seat = step.tap.seat
@@ -40,7 +40,7 @@ def answer(tally: MatchCounts, step: PlayedTap) -> None:
         tally.by_seat[seat][f"no.{question.part}"] += 1
 
 
-def say(tally: MatchCounts, step: PlayedTap) -> None:
+def count_word(tally: MatchCounts, step: PlayedTap) -> None:
     """Count the tap if it is the number of a side bet, a hand folded, or a decision not to play."""
     seat = step.tap.seat
     question = step.before.hand.question
@@ -58,7 +58,7 @@ def say(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def settle_bet(tally: MatchCounts, event: Event) -> None:
-    """Close the calls of the side bet that is over: settled by numbers, or not taken up."""
+    """Close the calls of the side bet that is over: settled by numbers, or refused."""
     named = _last_bet(tally, event.word)
     if named is None or named.over:
         return
@@ -66,7 +66,7 @@ def settle_bet(tally: MatchCounts, event: Event) -> None:
         if call.ladder == named.ladder:
             call.over = True
             if call.accepted:
-                settle(tally, call, event.side)
+                count_outcome(tally, call, event.side)
 
 
 def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
@@ -76,7 +76,7 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
     return None
 
 
-def settle(tally: MatchCounts, call: TalliedCall, winner: int | None) -> None:
+def count_outcome(tally: MatchCounts, call: TalliedCall, winner: int | None) -> None:
     """Count how an accepted call ended: won if the caller's side took the hand or the bet."""
     name = f"{call.ladder}.{call.word}"
     tally.by_seat[call.seat][f"settled.{name}"] += 1

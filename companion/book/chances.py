@@ -1,11 +1,11 @@
-"""Shares: how many cases one rests on, and how far off it may be."""
+"""Shares, such as matches won of matches played, with their confidence ranges."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
 
-SURE = 1.96  # standard deviations: in 95 of 100 such books the true share lies within
+SURE = 1.96  # standard deviations on either side of a mean that make its 95% range
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Share:
 
         This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
         statistical inference", Journal of the American Statistical Association 22 (1927), pages 209
-        to 212. It stays within 0 and 1 and is honest for few cases.
+        to 212. Unlike the usual approximation it stays within 0 and 1 and is useful for few cases.
         """
         if not self.of:
             return 0.0, 1.0

@@ -1,6 +1,6 @@
-"""Make matches ready to be kept, from records and from tables that are over.
+"""Prepare matches to be kept in a book, from records and from tables that are over.
 
-What takes time is done here, before the write.
+Playing and counting a match takes time, so it is done here, before the transaction begins.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.tables.models import now
 from companion.tables.turns import Meanwhile, do_nothing
 
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-AHEAD = timedelta(days=2)  # some clock may be that wrong, and some land a day ahead
+AHEAD = timedelta(days=2)  # how far ahead a date may be: clocks are wrong, time zones differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Draft:
 
     @property
     def identity(self) -> str:
-        """Return what stands for what was played (`writing.identity`)."""
+        """Return the fingerprint of what was played (`writing.identity`)."""
         return writing.identity(self.record)
 
     def columns(self) -> dict[str, object]:
@@ -57,7 +57,7 @@ def drafts(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Dra
     """Return the matches of a text of records.
 
     Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
-    whenever others were answered; what it raises ends the work.
+    after every step, when others were answered; an exception from it ends the work.
     """
     found: list[Draft] = []
     tables.run_in_steps(_drafted(text, name, found), meanwhile)
@@ -109,34 +109,35 @@ def _counted(replay: Replay, sums: Sums) -> dict[str, object]:
 def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
     """Play the record and count what was played."""
     scores: list[str] = []
-    for n, line in enumerate(records.playing(record, name, variants.build)):
-        if n:  # the first line is the one before any tap
-            scores.append(writing.score_after(line, record.taps[n - 1][0]))
+    for n, log in enumerate(records.playing(record, name, variants.build_rules)):
+        if n:  # the first log is the match before any tap
+            scores.append(writing.score_after(log, record.taps[n - 1][0]))
         yield
-    replay = Replay.from_log(line)
+    replay = Replay.from_log(log)
     sums = yield from tallying(replay)
     names = writing.names_in(record, replay.rules.seats)
     return Draft(writing.as_kept(record, scores), names, played_at, _counted(replay, sums))
 
 
 def _moment(record: records.Record, at: int) -> datetime:
-    """Return when a record says it was played: that moment, or that day at noon; now if not at all.
+    """Return when a match was played: the moment in its record, or noon of the day, or else now.
 
-    `at` is its place in the text: matches without a time of day keep the order of the text. Raises
-    ValueError, with a sentence, for a day on which nobody can have played it.
+    `at` is the place of the record in its text. It is added in seconds if there is no time of day,
+    so that such matches keep the order of the text. Raises ValueError, with a sentence, for a day
+    on which nobody can have played.
     """
     text = record.header("Date")
     try:
         said = datetime.fromisoformat(text)
     except ValueError:
         return now() + timedelta(seconds=at)
-    possible(said.replace(tzinfo=UTC), text)
+    check_possible(said.replace(tzinfo=UTC), text)
     if len(text) <= len("2026-11-20"):
         said = said.replace(hour=12) + timedelta(seconds=at)
     return said.astimezone(UTC)
 
 
-def possible(moment: datetime, text: str) -> None:
-    """Raise Impossible, which quotes the moment as written, if nobody can have played then."""
+def check_possible(moment: datetime, text: str) -> None:
+    """Raise Impossible, quoting `text`, if nobody can have played at that moment."""
     if not EARLIEST <= moment <= now() + AHEAD:
         raise Impossible("%(date)s cannot be the date of a match.", date=text)

@@ -12,7 +12,7 @@ from companion.book.overview import MatchEntry
 from companion.book.sums import NOBODY
 from companion.tables.models import now
 
-BREAK = timedelta(hours=12)  # between two matches there is no longer pause in one night
+BREAK = timedelta(hours=12)  # after a longer pause, a match belongs to another night
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
 
 
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Return people by seat, with new partners. The one who dealt first least often comes first."""
+    """Return people by seat, with new partners. Whoever has dealt first least often deals first."""
     if sides == 2 and len(people) > sides:
         one = _partners(people, played)
         other = [person for person in people if person not in one]

@@ -1,4 +1,4 @@
-"""Export a book in pieces: as records, as a line for each change of a score, or as JSON."""
+"""Export a book in pieces: as records, as a spreadsheet of all score changes, or as JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AFTER = ("why", "call", "recorded")
 Names = Mapping[int, str]
 
 
-def exported(book: Book, kind: str) -> Iterator[str]:
+def export_book(book: Book, kind: str) -> Iterator[str]:
     """Yield all of a book in the order of play, in pieces; others are answered between any two.
 
     `kind` is "truc", "csv" or "json".
@@ -90,7 +90,7 @@ def _lines(kept: BookMatch, number: int, names: Names, sides: int) -> Iterator[S
 
 
 def _stored(kept: BookMatch) -> list[list[Any]]:
-    """Return the lines of a match. One that was kept by an earlier release is played for them."""
+    """Return the stored lines of a match. If an earlier release stored none, replay the match."""
     if kept.hands:
         return list(json.loads(kept.hands))
     yield_to_others()
@@ -105,7 +105,7 @@ def _rows(rows: Iterable[Iterable[object]]) -> str:
 
 
 def _harmless(row: Iterable[object]) -> list[object]:
-    """Return the cells of a row, without text that a spreadsheet takes for a formula."""
+    """Return the cells of a row, with text that looks like a formula made harmless."""
     return [f"'{cell}" if _is_formula(cell) else cell for cell in row]
 
 

@@ -20,7 +20,7 @@ def register(app: Flask) -> None:
     slots.add_section(app, "home", "book/_home.html", _mine)
     slots.add_section(app, "privacy", "book/_privacy.html")
     slots.add_section(app, "result", "book/_kept.html", keep_match.where_kept)
-    slots.add_link(app, "match_over", keep_match.label, "keep_match.show")
+    slots.add_link(app, "match_over", keep_match.label, "keep_match.show_keep_form")
     tables.call_before_deleting(app, book.keep_everywhere)
     tables.call_before_deleting(app, book.forget_taken_out)
 

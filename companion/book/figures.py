@@ -11,7 +11,7 @@ from companion.book.sums import Counts
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call as one player, a pair or everybody made it.
+    """The fate of one call, made by one player, by a pair or by everybody.
 
     `made` is how often they made it, `accepted` how often it was accepted, `won` how often they
     then won it.
@@ -28,7 +28,7 @@ class Called:
 class Answered:
     """The answers to the calls of a ladder: how many were yes or a raise.
 
-    `won` is the share of hands won after meeting a call.
+    `won` is the share of hands that were won after a yes.
     """
 
     ladder: str
@@ -77,9 +77,9 @@ def numbers(counts: Counts) -> tuple[Numbers, ...]:
 
 
 def by_talking(counts: Counts) -> Share:
-    """Return the share of won hands that were won without a card being shown.
+    """Return the share of won hands that were won by talking: by a refusal, a fold or a no.
 
-    A call was refused, or a hand folded or declined. Only recorded hands count.
+    Only recorded hands count.
     """
     return Share(counts["hands.won.talked"], counts["hands.won"])
 
@@ -110,9 +110,9 @@ def comebacks(counts: Counts) -> Share:
 
 
 def unrecorded(counts: Counts) -> int:
-    """Return the points by one touch: a hand simply taken, or a correction.
+    """Return the points that were recorded without a hand: by "hand", or by a correction.
 
-    How they came is in no figure.
+    The other figures know nothing of them.
     """
     names = ("points.short", "points.fix", "truts.short", "truts.fix")
     return sum(counts[name] for name in names)

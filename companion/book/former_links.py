@@ -1,4 +1,4 @@
-"""Store the links that a book had before they were replaced, for the days they can be put back.
+"""Store the former links of a book for the days in which they can be put back.
 
 They are kept in `Book.former` as words `role=token@moment`. Earlier releases wrote `role=token` for
 links that were all replaced at the moment `Book.replaced_at`, which is now the earliest of these

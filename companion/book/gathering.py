@@ -22,7 +22,7 @@ RECENT = timedelta(hours=12)
 
 
 @retry_while_unavailable
-def opened(book: Book, match: Match, people: Sequence[int]) -> None:
+def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
     Its match is kept when it is over.
@@ -58,7 +58,7 @@ def playing(book: Book) -> tuple[State, ...]:
 
 
 def _is_left(state: State) -> bool:
-    """Return whether the match is over, or was left for another one."""
+    """Return whether the match is over, or another one has followed it."""
     return state.log.game.over or state.match.rematch_id is not None
 
 
@@ -99,8 +99,8 @@ def _opened_from(match: Match) -> Sequence[int]:
 def keep_what_is_over(book: Book) -> int:
     """Keep the matches that are over, of tables opened from this book and of their rematches.
 
-    A match in the book that was played on or corrected at its table since is brought up to date,
-    too. Return the number of matches.
+    A match that is in the book already is brought up to date if its log has changed since. Return
+    how many matches were kept or brought up to date.
     """
     while _follow_rematches(book):
         pass
@@ -132,7 +132,7 @@ def _corrected(book: Book) -> tuple[Match, ...]:
 def _kept_if_over(book: Book, match: Match) -> bool:
     """Keep the match of a table if it is over, and return whether it is in the book now.
 
-    A table whose log nobody can read any more is left as it is.
+    A table whose log cannot be replayed under the present rules is left as it is.
     """
     with suppress(tables.BrokenLog, tables.Gone, ValueError):
         if tables.state(match).log.game.over:
@@ -160,7 +160,7 @@ def _follow_rematches(book: Book) -> bool:
 def keep_everywhere() -> int:
     """Keep in every book the matches that are over, before old tables are deleted.
 
-    Return the number of matches.
+    Return how many matches were kept or brought up to date.
     """
     return sum(keep_what_is_over(book) for book in _with_tables())
 

@@ -6,7 +6,7 @@ import json
 
 from companion.engine import Event
 from companion.retelling.replay import Replay
-from companion.retelling.score_sheet import HandScore, paper
+from companion.retelling.score_sheet import HandScore, hand_scores
 
 
 def hand_lines(replay: Replay) -> list[list[object]]:
@@ -17,7 +17,7 @@ def hand_lines(replay: Replay) -> list[list[object]]:
     to play it again would take longer than to read all of its book.
     """
     lines = list[list[object]]()
-    for entry in paper(replay):
+    for entry in hand_scores(replay):
         lines.extend(_line(entry, event) for event in entry.why)
     return lines
 

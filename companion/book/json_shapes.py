@@ -4,7 +4,7 @@
     PEOPLE = listed(PERSON, most=200)
     PEOPLE([{"number": 1, "name": 0}], "people")      # Misshapen: people[0].name
 
-Only the type and the size of a value are looked at here. What it means is for its reader to check.
+Only the type and the size of a value are checked here. Its reader checks what it means.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from companion.book.json_shapes import Misshapen, Shape
 from companion.engine import Impossible
 
 LONGEST = 256 * 1024  # characters of one value
-LONGEST_KEY = 40  # characters of a key that a sentence quotes
+LONGEST_KEY = 40  # characters of a key that an error quotes
 _BLANK = re.compile(r"[ \t\r\n]*")
 
 

@@ -13,7 +13,7 @@ from companion.book.books import changing, open_book
 from companion.book.drafts import Draft, of_table
 from companion.book.errors import UNKNOWN_PERSON, Unknown
 from companion.book.models import Book, BookMatch, BookTable, Person
-from companion.book.persons import named
+from companion.book.persons import find_or_add
 from companion.book.phones import let_in
 from companion.book.signing import agreed, match_in, note, sign_for
 from companion.book.totals import add_latest_match, invalidate_totals, rebuild_totals
@@ -25,7 +25,7 @@ from companion.tables.trouble import retry_while_unavailable
 MOST_MATCHES = 20_000
 
 
-def once(people: Iterable[int]) -> list[int]:
+def without_repeats(people: Iterable[int]) -> list[int]:
     """Replace repeated numbers by 0 (nobody of the book), so that nobody sits in two seats."""
     seated = list[int]()
     for person in people:
@@ -33,7 +33,7 @@ def once(people: Iterable[int]) -> list[int]:
     return seated
 
 
-def _seatable(session: Session, book: Book, people: Sequence[int], seats: int) -> None:
+def _check_people(session: Session, book: Book, people: Sequence[int], seats: int) -> None:
     known = set(session.scalars(select(Person.number).where(Person.book_id == book.id)))
     if len(people) != seats or not set(people) <= known | {0}:
         raise Unknown(UNKNOWN_PERSON)
@@ -52,11 +52,11 @@ def keep_table(
 ) -> BookMatch:
     """Keep the match of a table that is over, with the signatures of the sides that agreed to it.
 
-    `people` are numbers by seat (0: nobody of the book). Without them, those are meant who were to
-    sit there when the table was opened from the book, or else those who have the names of the
-    seats. A match that is in the book already is brought up to date. If its result is another one
-    now, this is noted as a change by the person of that phone. With `unfinished`, the match need
-    not be over.
+    `people` are the numbers of persons by seat (0: nobody of the book). By default they are those
+    for whom the table was opened from the book, unless a seat has another name by now; otherwise
+    persons are found by the names of the seats, and new names are added. A match that is in the
+    book already is brought up to date. If its result has changed, this is noted as a change by the
+    person of `device`. With `unfinished`, the match need not be over.
     """
     draft = of_table(match, unfinished=unfinished)
     kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
@@ -78,7 +78,7 @@ def _keep_table(
         kept: BookMatch | None = session.scalar(_of_match(current, match))
         if kept is None:
             seated = _seated(session, current, draft, people, match)
-            kept = added(session, current, [(draft, seated)], match_id=match.id)[0]
+            kept = add_matches(session, current, [(draft, seated)], match_id=match.id)[0]
             kept.stake = match.stake
             add_latest_match(session, current, kept)
         else:
@@ -86,7 +86,7 @@ def _keep_table(
             seated = list(kept.seated)
             if people is not None:
                 seated = _seated(session, current, draft, people, match)
-            _renewed(session, kept, draft, seated, device)
+            _bring_up_to_date(session, kept, draft, seated, device)
             invalidate_totals(current, kept)
         for side in sides:
             sign_for(session, kept, side)
@@ -99,18 +99,19 @@ def _seated(
     session: Session, book: Book, draft: Draft, people: Sequence[int] | None, match: Match
 ) -> list[int]:
     if people is not None:
-        _seatable(session, book, people, len(draft.names))
+        _check_people(session, book, people, len(draft.names))
         return list(people)
     opened = session.get(BookTable, (book.id, match.id))
     meant = list(map(int, opened.people.split())) if opened is not None else []
     names = list[str]()
     for number, name in zip_longest(meant, draft.names):
-        names.append("" if _is(session, book, number, name) else name)
-    found = named(session, book, names, removed=True)
-    return once(number or kept for number, kept in zip_longest(found, meant, fillvalue=0))
+        names.append("" if _still_has_name(session, book, number, name) else name)
+    found = find_or_add(session, book, names, removed=True)
+    seats = zip_longest(found, meant, fillvalue=0)
+    return without_repeats(by_name or as_opened for by_name, as_opened in seats)
 
 
-def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
+def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
     """Return whether a seat still has the name of the person it was opened for.
 
     A person without a name, or who is not in the book any more, may have any name.
@@ -124,8 +125,8 @@ def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
 def open_book_with_match(title: str, match: Match, device: str) -> Book:
     """Open a new book that begins with the match of a table that is over.
 
-    The phone that asks keeps the book, the other phones with a seat there write in it. Phones that
-    only watch do not have it.
+    `device` may manage the book, and the other phones with a seat at the table may write in it.
+    Phones that only watch do not get it.
     """
     draft = of_table(match)
     state = tables.state(match)
@@ -161,7 +162,7 @@ def _remove_match(book: Book, number: int) -> None:
 
 
 def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
-    """Set who really sat where in a match, by numbers.
+    """Correct who sat where in a match: `people` are numbers of persons by seat.
 
     Raises Unknown if one of them is not in the book.
     """
@@ -173,12 +174,12 @@ def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> 
 def _seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
     with changing(book) as (session, current):
         kept = match_in(session, current, number)
-        _seatable(session, current, people, len(kept.seated))
+        _check_people(session, current, people, len(kept.seated))
         _change_people(session, kept, list(people), device)
         invalidate_totals(current, kept)
 
 
-def added(
+def add_matches(
     session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0
 ) -> list[BookMatch]:
     """Add rows for matches and who sat where in each, and return them."""
@@ -196,7 +197,7 @@ def added(
 
 
 def check_room(session: Session, book: Book, more: int) -> int:
-    """Return the highest number of a match in the book.
+    """Return the highest number of a match in the book, 0 if it has none.
 
     Raises Impossible if the book has no room for so many more.
     """
@@ -208,7 +209,7 @@ def check_room(session: Session, book: Book, more: int) -> int:
     return last
 
 
-def _renewed(
+def _bring_up_to_date(
     session: Session, kept: BookMatch, draft: Draft, seated: list[int], device: str
 ) -> None:
     before = kept.result

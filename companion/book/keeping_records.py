@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session
 from companion.book import writing
 from companion.book.books import changing
 from companion.book.drafts import Draft, drafts
-from companion.book.keeping import added, check_room, once
+from companion.book.keeping import add_matches, check_room, without_repeats
 from companion.book.models import Book, BookMatch
-from companion.book.persons import named
+from companion.book.persons import find_or_add
 from companion.book.totals import add_latest_match, invalidate_totals, rebuild_totals
 from companion.engine import Impossible
 from companion.tables.trouble import retry_while_unavailable
@@ -42,8 +42,8 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
     """Add the match of every record in a text. People are found by their names, new ones are added.
 
     A match that is in the book already is not added again; raises Impossible if none is new.
-    `meanwhile` is called whenever others were answered; if it raises, nothing is written. Either
-    all new matches are added, or none.
+    `meanwhile` is called after every step, when others were answered; if it raises, nothing is
+    written. Either all new matches are added, or none.
     """
     found = drafts(text, name, meanwhile)
     kept = _keep(book, found)
@@ -60,7 +60,7 @@ def _keep(book: Book, drafted: Sequence[Draft]) -> int:
         if not new:
             raise Impossible("These matches are already in the book.")
         names = list(dict.fromkeys(chain.from_iterable(draft.names for draft in new)))
-        numbers = dict(zip(names, named(session, current, names), strict=True))
+        numbers = dict(zip(names, find_or_add(session, current, names), strict=True))
         check_room(session, current, len(new))
         kept = list[BookMatch]()
         run_in_a_write(_add(session, current, new, numbers, kept))
@@ -79,13 +79,13 @@ def _add(
     kept: list[BookMatch],
 ) -> Iterator[None]:
     for some in slices(drafted):
-        seated = [(draft, once(numbers[name] for name in draft.names)) for draft in some]
-        kept += added(session, book, seated)
+        seated = [(draft, without_repeats(numbers[name] for name in draft.names)) for draft in some]
+        kept += add_matches(session, book, seated)
         yield
 
 
 class Moments:
-    """The times at which matches with the same identity were played.
+    """The times at which matches with the same fingerprint were played.
 
     `seconds` has the matches whose time of day is known, by the second. `days` has the days of all
     matches, `untimed` the days of those whose time of day is not known.
@@ -130,7 +130,7 @@ def _find_new(
 ) -> Iterator[None]:
     """Append to `new` the matches that are not in the book yet.
 
-    A match is another one if its identity or its time is another.
+    A match is new if none in the book has the same fingerprint (`identity`) and the same time.
     """
     known = defaultdict[str, Moments](Moments)
     identities = [draft.identity for draft in drafted]
@@ -148,7 +148,7 @@ def _find_new(
 
 
 def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
-    """Return the matches of a book that have one of these identities.
+    """Return the matches of a book that have one of these fingerprints.
 
     Only the beginning of their records is read, because the date is there.
     """
@@ -162,5 +162,5 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
 
 
 def slices(whole: Sequence[Whatever]) -> Iterator[Sequence[Whatever]]:
-    """Yield the whole in slices of AT_ONCE, between which others may be answered."""
+    """Return slices of at most AT_ONCE elements, so that others may be answered in between."""
     return (whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE))

@@ -1,4 +1,4 @@
-"""Hold the counts of a match while they are made: see `tallying`."""
+"""Hold the counts of a match while it is being counted (see `tallying`)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class TalliedCall:
 
 @dataclass(slots=True)
 class MatchCounts:
-    """The counts of a match while its steps are followed.
+    """The counts of a match up to the tap that is being counted.
 
-    `calls` and `yeses` (seat, ladder) are those of the hand that is played. `run` is the side that
-    won the last hands and how many of them. `behind` is how far each side has been behind in this
-    game.
+    `calls` and `yeses` (seat, ladder) are those of the present hand. `run` is the side that won the
+    last hands, and how many hands these are. `behind` is, by side, the most that it has been behind
+    in the present game: in points, or in truts if they count.
     """
 
     sides: int
@@ -38,5 +38,5 @@ class MatchCounts:
     behind: list[int] = field(default_factory=list)
 
     def side(self, seat: int) -> int:
-        """Return the side of a seat."""
+        """Return the side that this seat plays for."""
         return seat % self.sides

@@ -17,7 +17,7 @@ from companion.tables.models import Moment, now
 
 
 def new_token() -> str:
-    """Return the secret of a link. It begins like no table's code."""
+    """Return the secret of a link. It cannot be mistaken for the code of a table."""
     return codes.new_token("")
 
 
@@ -69,7 +69,7 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return the usual house rules, by their keys."""
+        """Return the usual house rules by key."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 
@@ -122,13 +122,13 @@ class BookTable(Base):
 class BookMatch(Base):
     """A match in a book: its record without names, who sat where, how it ended, what was counted.
 
-    `number` is its place in the order of keeping, `place` that in the order of playing. `token` is
-    the link of its own page, `match_id` the table it is from (0: none here). `people` are the
-    numbers of persons by seat, 0 for nobody of the book. `sums` is what was counted of it,
-    `ratings` how strong its players were after it. `stake` is what it was for, `settled_at` when
-    that was settled. `version` is how many taps its table had, `identity` stands for what was
-    played, `hands` are the lines of its hands for a spreadsheet. It was taken out at `removed_at`,
-    and may be put back.
+    `number` counts the matches from 1 in the order in which they were added; `place` counts them in
+    the order in which they were played (0: not known yet). `token` is the link of its own page,
+    `match_id` the table it is from (0: from none here). `people` are the numbers of persons by
+    seat, 0 for nobody of the book. `sums` are its counts, `ratings` those of its players after it.
+    `stake` is what they played for, `settled_at` when that was settled. `version` is how many taps
+    its table had, `identity` the fingerprint of what was played, `hands` the lines of its hands for
+    a spreadsheet. It was removed at `removed_at`, and may be put back.
     """
 
     __tablename__ = "book_match"

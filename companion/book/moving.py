@@ -1,8 +1,8 @@
 """Import a whole book from the JSON text that `whole` writes.
 
-Everything is read, checked and played before anything is written, bit by bit while others are
-answered. Then everything is written in one transaction, so that a book is imported whole or not at
-all.
+Everything is read, checked and played before anything is written, in steps between which others
+are answered. Then everything is written in one transaction, so that a book is imported whole or not
+at all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from companion import tables
 from companion.book.books import LONGEST_TITLE, changing, clean_title, put_usual
-from companion.book.drafts import Draft, draft, possible
+from companion.book.drafts import Draft, check_possible, draft
 from companion.book.json_shapes import anything, keyed, listed, named, nullable, string, whole
 from companion.book.json_text import LONGEST, JsonText
 from companion.book.keeping import MOST_MATCHES
@@ -101,7 +101,7 @@ Said = tuple[type[Signature] | type[Change], Row]
 
 @dataclass(frozen=True, slots=True)
 class MovedMatch:
-    """A match on its way: the columns of its row, and those of its signatures and changes."""
+    """A match to be imported: the columns of its row, and those of its signatures and changes."""
 
     number: int
     columns: Row
@@ -121,12 +121,12 @@ class MovedBook:
     matches: dict[int, MovedMatch] = field(default_factory=dict)
 
 
-def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
+def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
     """Import a whole book from the text of a file into a book without people and matches.
 
     `name` is the name of the file. Raises ValueError with a sentence about the file if it cannot be
-    imported; then nothing was written. `meanwhile` is called whenever others were answered; if it
-    raises, nothing is written.
+    imported; then nothing was written. `meanwhile` is called after every step, when others were
+    answered; if it raises, nothing is written.
     """
     moved = MovedBook()
     run_in_steps(_read(text, name, moved), meanwhile)
@@ -240,20 +240,20 @@ def _by(one: Mapping[str, Any], moved: MovedBook) -> Row:
 
 
 def _person_of(number: int, moved: MovedBook) -> int:
-    """Return the number of a person, or 0, and add it to those that the file must have."""
+    """Return the number of a person, or 0. The person is noted as one the file must describe."""
     if number:
         moved.mentioned.add(number)
     return number
 
 
 def _result(line: str) -> str:
-    """Return a result as `Kept.result` writes one: score, games and winner, such as `12-2 - 0`."""
+    """Return a result written as in `BookMatch.result`: score, games and winner, `12-2 - 0`."""
     _sure(line.isprintable() and len(line.split(" ")) == 3)
     return line
 
 
 def _check_numbers(line: str, moved: MovedBook) -> None:
-    """Check the people of a match as `Kept.people` stores them: by seat, such as `1 2 0 4`."""
+    """Check the people of a match as `BookMatch.people` stores them: by seat, such as `1 2 0 4`."""
     for number in line.split(" "):
         _sure(number.isascii() and number.isdigit() and len(number) <= len(str(MOST_PEOPLE)))
         _person_of(int(number), moved)
@@ -267,7 +267,7 @@ def _moment(text: str) -> datetime:
     _sure(text.isascii())
     moment = datetime.fromisoformat(text)
     _sure(moment.tzinfo is not None)
-    possible(moment, text)
+    check_possible(moment, text)
     return moment.astimezone(UTC)
 
 
@@ -278,7 +278,7 @@ def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
 
 @retry_while_unavailable
 def _write(book: Book, moved: MovedBook) -> None:
-    """Write everything or nothing.
+    """Write the book in one transaction.
 
     On SQLite other writes wait for it; pages that only read are answered.
     """

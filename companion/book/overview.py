@@ -1,4 +1,4 @@
-"""Read a book as its pages show it: every match in a line, the sums, how strong its people are."""
+"""Read a book as its pages show it: a short entry per match, the totals, and the ratings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """A match of a book in a line: `people` are numbers by seat, `winner` the side that won it."""
+    """What the pages of a book show of one match. `people` are numbers of persons by seat."""
 
     number: int
     token: str
@@ -57,7 +57,7 @@ class MatchEntry:
 
     @property
     def ratings(self) -> Mapping[int, Rating]:
-        """Return how strong its players were after it; empty if it rated nobody."""
+        """Return the ratings of its players after it; empty if it rated nobody."""
         return ratings_of(self.rated)
 
     def on(self, side: int) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ class Overview:
         return tuple(game for game, _ in times.most_common())
 
     def ratings(self, game: str) -> dict[int, Rating]:
-        """Return how strong everybody is at a game by now."""
+        """Return everybody's present rating at a game."""
         known: dict[int, Rating] = {}
         unknown = set(self.by_game.of(game).people)
         for entry in self.entries:
@@ -90,7 +90,7 @@ class Overview:
         return known
 
     def course(self, person: int, game: str) -> tuple[tuple[datetime, Rating], ...]:
-        """Return how strong a person was after each match of a game, and when it was played.
+        """Return a person's rating after each match of a game, with the moment it was played.
 
         Matches that did not rate them are left out.
         """
@@ -104,7 +104,7 @@ class Overview:
 
 
 class _Remembered:
-    """The overviews asked for last, each as of one revision of its book."""
+    """The overviews that were asked for last, each of one revision of its book."""
 
     def __init__(self) -> None:
         self._known = OrderedDict[tuple[int, int], Overview]()
@@ -130,7 +130,7 @@ def overview(book: Book) -> Overview:
     """Return the book as of its revision, or of a later one."""
     known = _remembered.get((book.id, book.revision))
     while known is None:
-        rebuild_totals(book)  # somebody else's change may have left this to do
+        rebuild_totals(book)  # another process may have left this to do
         known, revision = _looked_up(book)
         if known is not None:
             _remembered.put((book.id, revision), known)
@@ -138,9 +138,9 @@ def overview(book: Book) -> Overview:
 
 
 def _looked_up(book: Book) -> tuple[Overview | None, int]:
-    """Return the book, or None if its totals are not computed yet, and the revision it was read at.
+    """Return the overview (None if the book has no totals yet) and the revision it was read at.
 
-    What is written while it is read may be missing, and shows the next time.
+    What is written meanwhile may be missing; the next call finds it.
     """
     revision, counted = _totals(book)
     entries = list[MatchEntry]()

@@ -44,10 +44,10 @@ class Account:
 
 
 def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
-    """Return what is not settled, for each stake and all people who played for it with one another.
+    """Return what is not settled: one account per stake and group of people who played for it.
 
-    Each of those who lost owes it once, each of those who won is owed it once. Matches that nobody
-    won, or of more than two sides, owe nothing; nor do people who are even.
+    In each match every loser owes the stake once, and every winner is owed it once. Matches that
+    nobody won, or with more than two sides, do not count. People who are even are left out.
     """
     played: dict[str, list[MatchEntry]] = {}
     for entry in entries:
@@ -60,7 +60,7 @@ def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
 
 
 def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
-    """Group matches that have people in common, directly or by other matches."""
+    """Group matches that are connected by people who played in several of them."""
     groups: list[tuple[set[int], list[MatchEntry]]] = []
     for entry in entries:
         people = set(entry.people)
@@ -84,7 +84,7 @@ def _account(stake: str, entries: list[MatchEntry]) -> Account:
 
 
 def _evened(balance: Counter[int]) -> Iterator[Debt]:
-    """Yield few payments that are easily understood: who owes most pays who is owed most."""
+    """Yield payments that even the balance: whoever owes most pays whoever is owed most."""
     while any(balance.values()):
         owing = min(balance, key=lambda one: (balance[one], one))
         owed = max(balance, key=lambda one: (balance[one], -one))
@@ -96,7 +96,7 @@ def _evened(balance: Counter[int]) -> Iterator[Debt]:
 
 @retry_while_unavailable
 def set_stake(book: Book, number: int, stake: str) -> None:
-    """Set what a match was for, in a few words; empty for nothing. ValueError for too many."""
+    """Set the stake of a match, a short text ("": none). Raises ValueError if it is too long."""
     line = tables.clean_stake(stake)
     with changing(book) as (session, current):
         match_in(session, current, number).stake = line

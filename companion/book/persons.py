@@ -1,4 +1,4 @@
-"""Find the people of a book by name, add, rename and remove them, and merge two that are one."""
+"""Find the people of a book by name; add, rename and remove them; merge two that are one person."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def people(book: Book) -> dict[int, str]:
 
 @retry_while_unavailable
 def canonical_ids(book: Book) -> dict[int, int]:
-    """Return, by number, for every person who was merged the one they were merged into."""
+    """Return the number of the person into whom each merged person was merged, by number."""
     with reading() as connection:
         return canonical_ids_in(connection, book.id)
 
@@ -46,17 +46,17 @@ def canonical_ids(book: Book) -> dict[int, int]:
 def add_person(book: Book, name: str) -> int:
     """Add a person unless the book has one with this name, and return their number.
 
-    Raises ValueError if it cannot be a name.
+    Raises ValueError if it is not a possible name.
     """
     with changing(book) as (session, current):
-        return named(session, current, [name])[0]
+        return find_or_add(session, current, [name])[0]
 
 
 @retry_while_unavailable
 def rename(book: Book, number: int, name: str) -> None:
     """Give a person another name, in all matches.
 
-    Raises ValueError if it cannot be a name, or if somebody else has it.
+    Raises ValueError if it is not a possible name, or if somebody else has it.
     """
     name = clean_name(name)
     with changing(book) as (session, current):
@@ -135,7 +135,7 @@ def merge(book: Book, number: int, into: int) -> None:
     with changing(book) as (session, current):
         one = person(session, current, number)
         other = person(session, current, into)
-        if one is other or _met(session, current, {number, into}):
+        if one is other or _have_met(session, current, {number, into}):
             raise Impossible(
                 "%(one)s and %(other)s played in the same match, so they cannot be one person.",
                 one=one.name,
@@ -159,7 +159,7 @@ def unmerge(book: Book, number: int) -> None:
         invalidate_all_totals(session, current)
 
 
-def named(
+def find_or_add(
     session: Session, book: Book, names: Sequence[str], *, removed: bool = False
 ) -> list[int]:
     """Return the numbers of people with these names; 0 for an empty name. New people are added.
@@ -174,7 +174,7 @@ def named(
     for name in names:
         cleaned = clean_name(name) if name.strip() else ""
         if cleaned and _folded(cleaned) not in known:
-            known[_folded(cleaned)] = _new(session, book, cleaned)
+            known[_folded(cleaned)] = _add(session, book, cleaned)
         numbers.append(known[_folded(cleaned)] if cleaned else 0)
     return numbers
 
@@ -203,7 +203,7 @@ def _folded(name: str) -> str:
 
 
 def _numbers(session: Session, book: Book) -> dict[str, int]:
-    """Return the numbers of the people in the book, by name; of merged people, the remaining one.
+    """Return the numbers of the people in the book, by name. Merged people have their new number.
 
     They are also found by their names as records write them, without quotation marks and commas:
     `A"B,C` is found by `A'B C`.
@@ -223,7 +223,7 @@ def _by_name(people: Sequence[Person]) -> dict[str, int]:
     return written | {_folded(row.name): row.same_as or row.number for row in rows}
 
 
-def _met(session: Session, book: Book, both: set[int]) -> bool:
+def _have_met(session: Session, book: Book, both: set[int]) -> bool:
     """Return whether two people played in the same match, themselves or under merged numbers."""
     canonical = canonical_ids_in(session.connection(), book.id)
     texts = session.scalars(select(BookMatch.people).where(BookMatch.book_id == book.id)).all()
@@ -239,7 +239,7 @@ def _of(book_id: int) -> Select[Any]:
     return select(Person).where(Person.book_id == book_id).order_by(Person.number)
 
 
-def _new(session: Session, book: Book, name: str) -> int:
+def _add(session: Session, book: Book, name: str) -> int:
     last = session.scalar(select(func.max(Person.number)).where(Person.book_id == book.id)) or 0
     number = last + 1
     if number > MOST_PEOPLE:

@@ -28,7 +28,7 @@ def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
 
 @retry_while_unavailable
 def role_in(book: Book, device: str) -> BookRole | None:
-    """Return what this phone may do in the book; None if it has not got it."""
+    """Return the role of this phone in the book, or None if it does not have the book."""
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
         found = connection.scalar(select(BookPhone.role).where(*mine))
@@ -54,7 +54,7 @@ def forget(book: Book, device: str) -> None:
 
 @retry_while_unavailable
 def whose(book: Book, device: str) -> int:
-    """Return the number of the person this phone belongs to, 0 if nobody said."""
+    """Return the number of the person whose phone this is, or 0 if nobody has said."""
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
         return connection.scalar(select(BookPhone.person).where(*mine)) or 0
@@ -76,7 +76,7 @@ def _role(text: str) -> BookRole:
 
 
 def let_in(session: Session, book_id: int, device: str, role: BookRole, person: int = 0) -> None:
-    """Give the book to a phone. A phone that has it already may do no less than before."""
+    """Give the book to a phone. A phone that has it already never gets a lower role."""
     phone = session.get(BookPhone, (book_id, device))
     if phone is None:
         _make_room(session, book_id)
@@ -89,9 +89,9 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 
 
 def _make_room(session: Session, book_id: int) -> None:
-    """Forget a phone if there are very many: one that only reads, or else one that only writes.
+    """Remove one phone if the book has very many: one that reads, or else one that writes.
 
-    Of several it is the one that was not seen for the longest time.
+    Of these it is the one that has not been seen for the longest time.
     """
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
     known = select(BookPhone).where(BookPhone.book_id == book_id)

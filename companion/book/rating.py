@@ -2,8 +2,8 @@
 
 This is the Plackett-Luce model of R. C. Weng and C.-J. Lin, "A Bayesian approximation method for
 online ranking", Journal of Machine Learning Research 12 (2011), as the package openskill computes
-it. A rating is a mean and how unsure it is. A match that nobody won, or with an unknown player,
-rates nobody.
+it. A rating is a mean and its standard deviation. A match that nobody won, or in which an unknown
+person or one person twice played, rates nobody.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Rating(NamedTuple):
-    """The estimated strength of a player: `mean`, in two of three cases right within `unsure`."""
+    """The estimated strength of a player: `mean`, with the standard deviation `unsure`."""
 
     mean: float = 25.0
     unsure: float = 25.0 / 3
 
     @property
     def sure(self) -> float:
-        """Return the strength that is as good as certain: people are ranked by it."""
+        """Return a strength that this player almost certainly has. People are ranked by it."""
         return self.mean - 3 * self.unsure
 
     @property
@@ -53,10 +53,12 @@ class RatedMatch(NamedTuple):
 
 
 def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
-    """Return the ratings of those who played, after this match; empty if it rates nobody."""
+    """Return the ratings of the players after this match, by person; empty if it rates nobody."""
     people, sides, winner, _ = result
     if winner is None or NOBODY in people or len(set(people)) < len(people):
         return {}
+    # The model rates teams by their ranks: 0 for the side that won, 1 for every other side, so that
+    # several losers are equal. A player without a rating begins with the usual one (UNKNOWN).
     teams = [[people[seat] for seat in range(side, len(people), sides)] for side in range(sides)]
     model = _model()
     rated = [[_rating(model, ratings.get(person, UNKNOWN)) for person in team] for team in teams]
@@ -71,7 +73,7 @@ def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
 def course(
     results: Iterable[RatedMatch], ratings: Mapping[str, Ratings] = MappingProxyType({})
 ) -> Iterator[dict[int, Rating]]:
-    """Yield, for one match after the other, the ratings of those who played, after it.
+    """Yield for each match the ratings of its players after it, in the order of `results`.
 
     Each game has ratings of its own; `ratings` are those before the first match, by game.
     """
@@ -84,12 +86,12 @@ def course(
 
 
 def _model() -> PlackettLuce:
-    # Imported only when somebody is rated, so that no start waits a fiftieth of a second for it.
+    # Imported only when somebody is rated: it takes 20 ms, which every start would wait for.
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
 
 
-# The result is of the package's own type of rating.
+# The package does not export the type of its ratings.
 def _rating(model: PlackettLuce, known: Rating):  # type: ignore[no-untyped-def]
     return model.rating(known.mean, known.unsure)

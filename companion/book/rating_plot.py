@@ -7,7 +7,7 @@ from html import escape
 from math import ceil
 
 from companion.book.rating import Rating
-from companion.retelling.plot import Box, Place, Plot
+from companion.retelling.plot import XY, Box, Plot
 from companion.retelling.svg import HIGH, WIDE, drawn_lines, framed, points_text
 
 FOOT = 30  # below the plot, for the dates
@@ -36,7 +36,7 @@ def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
     def height(strength: float) -> float:
         return (strength - low) / (high - low)
 
-    def line(sign: int) -> tuple[Place, ...]:
+    def line(sign: int) -> tuple[XY, ...]:
         strengths = [rating.mean + sign * rating.reach for rating in ratings]
         return tuple(box.at(at / steps, height(one)) for at, one in enumerate(strengths))
 

@@ -55,7 +55,7 @@ def matches(book: Book) -> tuple[BookMatch, ...]:
 
 
 def replay_of(kept: BookMatch) -> Replay | None:
-    """Return what was played in a match; None if the rules of today refuse its record.
+    """Return the replay of a match, or None if the present rules refuse its record.
 
     Its sums then stay as they were counted.
     """
@@ -78,7 +78,7 @@ def names_of(
 
 
 def record_of(kept: BookMatch, people: Mapping[int, str]) -> str:
-    """Return the record of a match with the names of today and its moment.
+    """Return the record of a match with its date and the present names of its players.
 
     `companion replay` can read it.
     """

@@ -1,4 +1,4 @@
-"""Sign results: each side's word that one is right. Note what was changed of a match, by whom."""
+"""Sign the result of a match, once per side, and note later changes of the match and by whom."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], devic
 
 
 def person_of(session: Session, book_id: int, device: str) -> int:
-    """Return the number of the person a phone belongs to, 0 if nobody said."""
+    """Return the number of the person whose phone this is, or 0 if nobody has said."""
     mine = (BookPhone.book_id == book_id, BookPhone.device == device)
     return session.scalar(select(BookPhone.person).where(*mine)) or 0
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 MOST = "most."
-NOBODY = 0  # stands for a seat whose player is nobody of the book
+NOBODY = 0  # the number of a player who is not in the book
 
 Counts = Counter[str]
 
@@ -136,10 +136,10 @@ class BookTotals:
         return whole
 
 
-BookMatch = tuple[tuple[int, ...], Sums]  # who sat where, by number, and what was counted
+CountedMatch = tuple[tuple[int, ...], Sums]  # the persons by seat, and the counts of the match
 
 
-def totals(kept: Iterable[BookMatch]) -> Totals:
+def totals(kept: Iterable[CountedMatch]) -> Totals:
     """Return the sums of all these matches; their order makes no difference."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:

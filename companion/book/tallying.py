@@ -1,8 +1,8 @@
 """Count a match: calls, answers, folds, ties, points by what won them, runs and comebacks.
 
-Only what was recorded is counted. A hand taken by one touch (`hand@0`) is no recorded hand: it
-counts as `hands.short` and its points as `points.short`. A correction is `points.fix`. A tap that
-was taken back never happened.
+Only what was recorded is counted. A hand that was simply taken (`hand@0`) counts as `hands.short`
+and not as a recorded hand, and its points as `points.short`. Corrections count as `points.fix`.
+Undone taps do not count.
 
 By seat       called.L.W   met.L.W   refused.L.W   settled.L.W   won.L.W
                   a call W of the ladder L, and what became of it (met: it was accepted)
@@ -44,7 +44,7 @@ def tallied(replay: Replay) -> Sums:
 
 
 def tallying(replay: Replay) -> Generator[None, None, Sums]:
-    """Count a match tap by tap, and return its sums. It yields after each tap."""
+    """Count a match and return its sums. Yields after each tap, so that others may be answered."""
     sides = replay.rules.sides
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
@@ -63,9 +63,9 @@ def tallying(replay: Replay) -> Generator[None, None, Sums]:
 
 def _follow(tally: MatchCounts, step: PlayedTap, made: CallMade | None) -> None:
     if made is not None:
-        call_counts.call(tally, step, made)
-    call_counts.answer(tally, step)
-    call_counts.say(tally, step)
+        call_counts.count_call(tally, step, made)
+    call_counts.count_answer(tally, step)
+    call_counts.count_word(tally, step)
     for event in step.after.events:
         if event.kind == "points":
             _points(tally, step, event)
@@ -115,7 +115,7 @@ def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
     if winner is not None:
         for call in tally.calls:
             if call.accepted and not call.bet:
-                call_counts.settle(tally, call, winner)
+                call_counts.count_outcome(tally, call, winner)
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
             tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner
@@ -160,7 +160,7 @@ def _ending(step: PlayedTap) -> str:
 def _lengthen(tally: MatchCounts, winner: int, *, recorded: bool) -> None:
     """Count the run of hands that one side has won.
 
-    Only recorded hands make it longer. A hand taken by one touch still ends the run of the others.
+    Only recorded hands make it longer. A hand that was simply taken still ends the others' run.
     """
     side, length = tally.run
     if side != winner:

@@ -1,8 +1,8 @@
 """Compute the totals of a book and the ratings after each match, so that no page has to.
 
 A match that is added at the end is counted at once, within the same write. If something in the
-middle has changed, the book has no totals until everything was computed again. This happens outside
-of that write, bit by bit, while everybody else is answered.
+middle has changed, the book has no totals until everything was computed again. This happens in
+steps after that write, while everybody else is answered.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _COLUMNS = (
     BookMatch.sums,
     BookMatch.identity,
 )
-_one_at_a_time = Lock()  # two at once would only do the same
+_one_at_a_time = Lock()  # two threads would only do the same work twice
 
 
 def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
@@ -59,13 +59,13 @@ def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
 
 
 def invalidate_all_totals(session: Session, book: Book) -> None:
-    """Mark the totals and all ratings of the book as outdated: people were merged, or parted."""
+    """Mark the totals and all ratings as outdated: people were merged, or a merge was undone."""
     invalidate_totals(book)
     session.execute(update(BookMatch).where(BookMatch.book_id == book.id).values(place=0))
 
 
 def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
-    """Return, by number, for every person who was merged the one they were merged into."""
+    """Return the number of the person into whom each merged person was merged, by number."""
     query = select(Person.number, Person.same_as).where(
         Person.book_id == book_id, Person.same_as != 0
     )
@@ -132,7 +132,18 @@ def _outdated_revision(book: Book) -> int | None:
 
 
 def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
-    """Compute the totals and ratings of a book; between the steps others may be answered."""
+    """Compute the totals and ratings of a book; between the steps others may be answered.
+
+    Nothing is locked meanwhile, because a book may have thousands of matches. Instead, every write
+    first compares the revision of the book with the one the work began with, and the work stops if
+    somebody has changed the book; `rebuild_totals` then begins again. The totals are written last,
+    together with a new revision: until then the book has none, so no page shows half of them.
+
+    A rating depends on all earlier matches of its game, so one changed match changes all later
+    ratings. A match whose `place` is still right was not changed, nor was any match before it. Its
+    rating is kept, and only the matches after the first wrong place are rated again. The sums of a
+    match do not depend on others: they are stored with it and only added up.
+    """
     matches: list[Any] = []
     last = 0
     while more := _next_matches(book_id, last):
@@ -144,7 +155,7 @@ def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
         sums[row.number] = row.sums if row.identity else _recount(book_id, row)
         yield
     canonical = _canonical_ids(book_id)
-    # Matches of the same moment have an order that does not depend on which was kept first.
+    # The order of matches of the same moment must not depend on which was kept first.
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _valid_ratings(matches)
     rated_before = (ratings_of(row.ratings) for row in matches[:first])
@@ -172,7 +183,7 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 
 
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """Return the ratings by game before the first match without its right place, and its index."""
+    """Return the ratings by game before the first match with a wrong place, and its index."""
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
         if row.place != at + 1:
@@ -198,7 +209,7 @@ def _next_matches(book_id: int, number: int) -> Sequence[Any]:
 
 @retry_while_unavailable
 def _recount(book_id: int, row: Any) -> str:
-    """Return the sums of a match of an earlier release, counted again, and store them.
+    """Count a match again that an earlier release had counted; store its sums and return them.
 
     If the match cannot be played any more, its sums stay as they were.
     """
@@ -219,7 +230,7 @@ def _recount(book_id: int, row: Any) -> str:
 def _write_if_current(
     book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = ""
 ) -> bool:
-    """Write the ratings of some matches, and return False if the book was changed meanwhile.
+    """Write the ratings of some matches if the book still has this revision; return whether it has.
 
     `totals` are given with the last matches, when all is done.
     """

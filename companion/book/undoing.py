@@ -1,4 +1,4 @@
-"""List what was taken out of a book, put it back, and delete it for good after some days."""
+"""List what was removed from a book, put it back, and delete it for good after some days."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.tables.models import now
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
-DAYS = 7  # in which it may be put back
+DAYS = 7  # in which a removal can be undone
 
 Kind = Literal["person", "match", "links", "merged"]
 
@@ -67,7 +67,7 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 
 
 def put_back(book: Book, kind: str, number: int) -> None:
-    """Put back what was taken out. Raises Unknown if it was deleted for good."""
+    """Put back what was removed. Raises Unknown if it was deleted for good."""
     _put_back(book, kind, number)
     rebuild_totals(book)
 
@@ -113,7 +113,7 @@ def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
 
 @retry_while_unavailable
 def put_back_book(token: str, device: str) -> bool:
-    """Put a deleted book back, and return whether this phone may do so: it must have kept it."""
+    """Put a deleted book back. Return False, and do nothing, if this phone did not manage it."""
     if token not in dict(deleted_books(device)):
         return False
     with writing() as connection:
@@ -122,7 +122,7 @@ def put_back_book(token: str, device: str) -> bool:
 
 
 def forget_taken_out(moment: datetime | None = None) -> None:
-    """Delete for good what was taken out of any book more than DAYS ago."""
+    """Delete for good what was removed from any book more than DAYS ago."""
     limit = (moment or now()) - timedelta(days=DAYS)
     run_in_steps(_forgotten(book_id, limit) for book_id in _with_old(limit))
 

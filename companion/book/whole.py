@@ -14,13 +14,13 @@ from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
-MOST_CHANGES = 1000  # of one match, the newest: a file may have no more of them
+MOST_CHANGES = 1000  # per match in a file: the newest ones
 
 Words = defaultdict[int, list[dict[str, object]]]
 
 
 def dump_book(book: Book, slices: Iterable[Sequence[BookMatch]]) -> Iterator[str]:
-    """Yield the JSON text of a book in pieces, a match a line: all except its links and phones."""
+    """Yield the JSON text of a book in pieces, one match per line, without its links and phones."""
     own = {
         "title": book.title,
         "variant": book.variant,
@@ -83,9 +83,9 @@ def _columns(row: Any, *names: str) -> dict[str, object]:
 
 
 def _facts(kept: BookMatch) -> dict[str, object]:
-    """Return what is written of a match.
+    """Return the JSON values of a match.
 
-    Its record has no names, because `people` are the numbers of those who sat there.
+    Its record has no names: `people` are the numbers of persons by seat.
     """
     return {
         "number": kept.number,

@@ -1,4 +1,4 @@
-"""Write records as a book keeps them, without names, and as it gives them out, with names."""
+"""Write records as a book stores them, without names, and as it exports them, with names."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Ga
 
 
 def anonymous(record: records.Record) -> str:
-    """Return the record as a book keeps it: without names, a hand a line, with the score.
+    """Return the record as a book stores it: without names, one hand per line, with the score.
 
     Undo and redo are included. Raises ValueError if it cannot be played.
     """
-    line = MatchLog(start_of_record(record))
+    log = MatchLog(start_of_record(record))
     scores = list[str]()
     for tap, _ in record.taps:
-        line = line.play(parse(tap))
-        scores.append(score_after(line, tap))
+        log = log.play(parse(tap))
+        scores.append(score_after(log, tap))
     return as_kept(record, scores)
 
 
 def as_kept(record: records.Record, scores: Iterable[str]) -> str:
-    """Return the record as a book keeps it, after it was played.
+    """Return the record as a book stores it, given the scores that playing it has shown.
 
     `scores` has the `score_after` of each tap.
     """
@@ -35,25 +35,25 @@ def as_kept(record: records.Record, scores: Iterable[str]) -> str:
     return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))
 
 
-def score_after(line: MatchLog, tap: str) -> str:
-    """Return the score if a hand ended with the last tap of the line, otherwise an empty text."""
-    ended = any(event.kind == "hand" for event in line.game.events)
+def score_after(log: MatchLog, tap: str) -> str:
+    """Return the score if a hand ended with the last tap of the log, otherwise an empty text."""
+    ended = any(event.kind == "hand" for event in log.game.events)
     if not ended or tap in ("undo", "redo"):
         return ""
-    return final(line.game.events, line.game.score_text)
+    return final(log.game.events, log.game.score_text)
 
 
 def with_names(record: str, names: Sequence[str]) -> str:
-    """Return a record that was kept, with the names of its players."""
+    """Return a stored record with the names of its players."""
     players = f'[Players "{", ".join(map(plain, names))}"]'
     first, line, rest = record.partition("\n")
     return "\n".join((first, players, rest)) if line else record
 
 
 def identity(record: str) -> str:
-    """Return a text that stands for what was played: two records of one match have the same.
+    """Return the fingerprint of a record: two records of the same match have the same one.
 
-    It depends neither on who played the match nor on when and where.
+    It depends on what was played only, not on who played, when and where.
     """
     left_out = ('[Date "', '[Place "', '[Players "')
     kept = [line for line in record.splitlines() if not line.startswith(left_out)]
@@ -62,22 +62,19 @@ def identity(record: str) -> str:
 
 
 def timed(record: str) -> bool:
-    """Return whether a record says at what time of a day it was played."""
+    """Return whether a record says the time of day, not only the day."""
     return re.search(r'^\[Date "[^"]*[T ]', record, re.MULTILINE) is not None
 
 
 def dated(record: str, moment: datetime) -> str:
-    """Return the record with the moment it was played at, to the second.
-
-    The headers have the order they are kept in.
-    """
+    """Return the stored record with the moment it was played at, to the second."""
     lines = [line for line in record.split("\n") if not line.startswith('[Date "')]
     at = 2 if lines[1].startswith('[Seats "') else 1
     return "\n".join((*lines[:at], f'[Date "{moment.isoformat(timespec="seconds")}"]', *lines[at:]))
 
 
 def plain(name: str) -> str:
-    """Return the name so that it cannot end its header or look like two; `?` for an empty one."""
+    """Return the name without signs that would end its header or part it in two; `?` if empty."""
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 

@@ -1,4 +1,4 @@
-"""Cheat-sheets: for every game, what a player wants to look up, according to the rules in play.
+"""Cheat-sheets: what players want to look up about a game, under the house rules of their table.
 
 Facts (ranking, ladder, ties, special scores, seating, house rules) are found by asking the variant
 and playing its engine, so that sheet and rules cannot disagree. The prose beside them is one TOML
@@ -6,7 +6,7 @@ file per game and language (see `prose`). To add a game, add that file.
 """
 
 from companion.cheatsheets.prose import MissingSheet
-from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build, steps
+from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build_sheet, steps
 from companion.cheatsheets.turning import Noted, noted
 
-__all__ = ["TOPICS", "MissingSheet", "Noted", "Sheet", "Topic", "build", "noted", "steps"]
+__all__ = ["TOPICS", "MissingSheet", "Noted", "Sheet", "Topic", "build_sheet", "noted", "steps"]

@@ -15,8 +15,8 @@ from companion.engine import Game, Rules, legal, play
 def announced(rules: Rules) -> tuple[BetStep, ...]:
     """Return every announcement, the next player's answers to it, and the calls after those.
 
-    An announcement is worth what it pays if nobody has an answer to it. An answer that gives in
-    pays what its offer says a refusal pays.
+    An announcement is worth what it pays if nobody else has anything to announce. An answer
+    that gives in is worth what its offer says a refusal pays.
     """
     return at_any_score(rules, _find_announced)
 
@@ -36,14 +36,13 @@ def _with_answers(opener: Try) -> Iterator[BetStep]:
     for offer in probe.by_word(answers):
         after = play(opener.asked, probe.sample_tap(offer))
         question = after.hand.question
-        if (
-            question is not None and question.by is not None
-        ):  # a raise, which the other side must answer
+        # A question with a caller is a raise, which the other side must answer.
+        if question is not None and question.by is not None:
             yield from chain(Try(opener.asked, offer, after, question), 1)
         else:
             yield BetStep(offer.tap.word, 1, NOTHING, _paid_unanswered(after))
 
 
 def _paid_unanswered(game: Game) -> int:
-    """Return the points paid if everybody who must still answer has nothing."""
+    """Return the points paid if everybody who must still answer says no."""
     return probe.first_points(probe.refuse(game)) or 0

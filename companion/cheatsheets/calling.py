@@ -1,4 +1,4 @@
-"""Trying out a call on the engine: who may make it, who answers it, and which calls may follow."""
+"""Try out a call on the engine: who may make it, who answers it, and which calls may follow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.engine.ladder import Ladder
 
 @dataclass(frozen=True)
 class Try:
-    """A call that was tried: the game before it, its offer, the game after it, and its question."""
+    """A call that was tried out: the game before it, its offer, the game after it, its question."""
 
     game: Game
     offer: Offer
@@ -27,7 +27,7 @@ class Try:
 
     @property
     def topic(self) -> str:
-        """The topic that shows it: ladder, bets or announced."""
+        """The topic of the sheet that shows this call: ladder, bets or announced."""
         return self.game.rules.part(self.offer.part).topic
 
     @property
@@ -39,7 +39,8 @@ class Try:
 def tries(game: Game, part: str = "") -> Iterator[Try]:
     """Yield every call that may be made now, by one part of the rules or by all.
 
-    If several players may make the same call, one who has called before in this hand is taken.
+    If several players may make the same call, it is tried for one who has called before in this
+    hand, if there is one.
     """
     callers = {call.seat for call in game.hand.calls}
     offers = sorted(probe.calls(game), key=lambda offer: offer.tap.seat not in callers)
@@ -65,7 +66,7 @@ def raised(game: Game) -> Game | None:
 
 
 def with_calls(game: Game) -> Game:
-    """Return the game at the first moment of this hand, from here on, with a possible call."""
+    """Return the game at the first moment of this hand, from now on, with a possible call."""
     while not probe.calls(game) and probe.tricks(game):
         later = probe.trick(game, None)
         dealt_again = not later.hand.tricks
@@ -162,7 +163,7 @@ def answers(tried: Try) -> str:
 
 
 def _asks(game: Game, word: str) -> Iterator[Question]:
-    """Yield the question this call asks, once for each player who may make it now."""
+    """Yield the questions of this call: one for each player who may make it now."""
     for offer in _offered(game, word):
         for tried in _try_call(game, offer):
             yield tried.question
@@ -180,7 +181,7 @@ def _opponents(game: Game, question: Question) -> set[int]:
 
 
 def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
-    """Return which player it is, from pairs of a caller and the player who then answers."""
+    """Return which player answers, in one word, given pairs of a caller and who answers them."""
     game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"

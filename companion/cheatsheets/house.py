@@ -1,4 +1,4 @@
-"""The house rules in force, in words; those that were changed are marked."""
+"""Put the house rules in force into words. Those that were changed are marked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Dispute:
 
 
 def meant(variant: Variant, rules: Rules) -> dict[str, str]:
-    """Return the house rules that mean something at this table.
+    """Return the house rules that make a difference at this table.
 
     For example, without envido the house rules about envido are left out.
     """
@@ -46,7 +46,7 @@ def meant(variant: Variant, rules: Rules) -> dict[str, str]:
 
 
 def house_rules(variant: Variant, house: Mapping[str, str], prose: Prose) -> tuple[HouseRule, ...]:
-    """Return every house rule that means something at this table, the changed ones first."""
+    """Return every house rule that makes a difference at this table, the changed ones first."""
     rules = [_in_words(option, house, prose) for option in variant.options if option.key in house]
     return tuple(sorted(rules, key=lambda rule: not rule.changed))
 
@@ -65,8 +65,8 @@ def _in_words(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRu
 def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
     """Return the points on which sources disagree, with the reading in force if it is a house rule.
 
-    A house rule that this table does not have is left out: a sheet made from another game's may
-    mention one.
+    A reading of a house rule that this table does not have is left out: a sheet that takes over
+    the texts of another game may mention one.
     """
     rows = prose.rows("sources", "disagree")
     return tuple(_dispute(row, house, prose) for row in rows if row.get("rule", "") in ("", *house))

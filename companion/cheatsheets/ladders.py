@@ -1,4 +1,4 @@
-"""The worth of a game's calls, found by making them: the ladder of the hand, and the side bets."""
+"""Find what a game's calls are worth by making them: the ladder of the hand, and the side bets."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the rung of a call.
 
-    The same call in the last trick says too little about who may make it, because the hand has no
-    later moment to look at; then that is taken from the call before.
+    A call in the last trick says too little about who may make it, because the hand has no later
+    moment to look at. Who may make it is then taken from the call before.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth
@@ -154,7 +154,7 @@ def bets(rules: Rules) -> tuple[BetStep, ...]:
 def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[BetStep, ...]:
     """Return the bets found at the start of a game, without a worth if it depends on the score.
 
-    For that they are looked for a second time, late in a game.
+    To see whether it does, the same bets are made once more late in a game.
     """
     early = find(probe.fresh(rules))
     if not early:
@@ -175,8 +175,8 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[B
 def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetStep:
     """Return the bet with a worth that depends on the score.
 
-    `bet` was found at 0–0, `later` with the leader on `points`. If it is worth as much less as the
-    leader has points, it pays what the leader lacks, and maybe some points more.
+    `bet` was found at 0–0, `later` with the leader on `points`. If it is worth exactly `points`
+    less there, it pays what the leader lacks, and maybe some points more.
     """
     plus = 0
     if isinstance(bet.yes, int) and isinstance(later.yes, int) and bet.yes - later.yes == points:
@@ -193,7 +193,7 @@ def _find_bets(game: Game) -> list[BetStep]:
 
 
 def chain(tried: Try, depth: int) -> Iterator[BetStep]:
-    """Yield a call of a side bet, and then the calls that may answer it."""
+    """Yield a call of a side bet, then in the same way every call that may answer it."""
     no = NOTHING if tried.question.if_refused is None else tried.question.if_refused
     yield BetStep(tried.offer.tap.word, depth, tried.question.if_accepted, no)
     if depth + 1 < CHAIN:

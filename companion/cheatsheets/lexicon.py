@@ -1,4 +1,4 @@
-"""The words of a game: the names of its calls, taps and questions on buttons, log and sheet.
+"""Name the calls, taps and questions of a game, as they are on buttons, in the log and on sheets.
 
 A word is an entry `[words.<word>]` in the files beside the prose; its keys are the fields of
 `Word`. Its texts are in `<game>.<language>.toml`, or in `_common.<language>.toml` if several games
@@ -125,10 +125,10 @@ def uncapped(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _word(variant: str, lang: str, word: str, kind: str) -> Word:
-    """Return a word from the texts of the page's language and those that are called out.
+    """Return a word, given the texts in the page's language and those that are called out.
 
-    What is called out wins. If it is called out in another language, the texts of the page's
-    language say what it means, unless they are the same.
+    Texts that are called out replace the others. If they are in another language, the texts in the
+    page's language become their meaning, unless both are the same.
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)
@@ -145,7 +145,7 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
 
 
 def _entry(table: Table, word: str, kind: str, *, abroad: bool = False) -> dict[str, Any]:
-    """Return what a table has for a word: the texts usual for its kind, replaced by its own."""
+    """Return the entry of a word: the usual texts of its kind, replaced by its own texts."""
     usual = table.get("usual", {})
     of_kind = usual.get(kind, {})
     own = table.get("words", {}).get(word, {})

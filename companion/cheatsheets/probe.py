@@ -1,4 +1,4 @@
-"""Short walks through a hand, by which a sheet finds facts. They know no game's rules."""
+"""Play short bits of a hand, so that a sheet finds facts without knowing any game's rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine import Game, Offer, Question, Rules, Tap, legal, play, start
 
-KEPT = 256  # sets of rules of which the facts found are remembered
+KEPT = 256  # sets of rules whose facts are cached
 
 
 def calls(game: Game) -> tuple[Offer, ...]:
@@ -79,7 +79,7 @@ def quorum(game: Game) -> str:
 
 
 def _is_same(question: Question | None, asked: Question) -> bool:
-    """Return whether `question` is the question `asked`, maybe answered by some in the meantime."""
+    """Return whether `question` is the question `asked`; some players may have answered it."""
     if question is None:
         return False
     return (question.part, question.word, question.by) == (asked.part, asked.word, asked.by)
@@ -104,7 +104,7 @@ def tricks(game: Game) -> tuple[Offer, ...]:
 
 
 def ready(game: Game) -> Game:
-    """Return the game when cards may be played: questions answered yes, a required call made."""
+    """Return the game when cards may be played: questions answered yes, required calls made."""
     while not tricks(game):
         if not game.hand.questions:
             game = play(game, sample_tap(calls(game)[0]))

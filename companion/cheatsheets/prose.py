@@ -1,11 +1,10 @@
-"""The texts of a sheet, read from TOML: those that all games share, and those of one game.
+"""Read the texts of a sheet from TOML files: those that all games share, and those of one game.
 
 A game's file is `<variant>.<language>.toml`. To add a game, add one in English. It also names the
 game's taps, calls and questions: see `lexicon`.
 
-* A region, such as `ca_valencia`, says what differs from `ca`: at the same place in the table, or
-as
-  `[[instead]]` with `of` and `say` for any text of this sheet (in `_common`: of every sheet).
+* A region, such as `ca_valencia`, holds what differs from `ca`: at the same place in the table, or
+  as `[[instead]]` with `of` and `say` for any text of this sheet (in `_common`: of every sheet).
 * Another language may add what English has from the game itself: its `name`, `[presets]` for the
   names of ready-made house rules, `[faces]` for the letters on its cards.
 * With `like = "<variant>"` a file holds only what differs from that game's file; a list of lines or
@@ -33,7 +32,7 @@ Table = Mapping[str, Any]
 
 
 class MissingSheet(LookupError):
-    """There is no sheet of this game in this language."""
+    """No sheet of this game exists in this language."""
 
     def __init__(self, variant: str, lang: str) -> None:
         file = f"{variant}.{lang}.toml"
@@ -174,9 +173,9 @@ def read(name: str, lang: str) -> Table:
 
 @cache
 def neutral(name: str) -> Table:
-    """Return what a game calls out in every language, from `<name>.toml`.
+    """Return the texts that a game calls out whatever the page's language, from `<name>.toml`.
 
-    It replaces what the game it is like calls out, and that replaces what all games share.
+    They replace those of the game it is `like`, and these replace those that all games share.
     """
     if name == SHARED:
         return merged(_file(name))
@@ -185,7 +184,7 @@ def neutral(name: str) -> Table:
 
 
 def _layers(lang: str) -> tuple[str, ...]:
-    """Return the languages whose texts are put together, the general one first: ca, ca_valencia."""
+    """Return the languages of the texts to merge, the general one first: ca, ca_valencia."""
     general = lang.partition("_")[0]
     if general == lang:
         return (lang,)
@@ -201,7 +200,7 @@ def _file(name: str) -> Table:
 
 
 def _instead(name: str, lang: str) -> Mapping[str, str]:
-    """Return what a region says instead of texts of its language, here and in every sheet."""
+    """Return a region's replacements of texts of its language: for all sheets and for this one."""
     replaced: dict[str, str] = {}
     for part in (SHARED, name):
         for text in _file(f"{part}.{lang}").get("instead", ()):
@@ -210,7 +209,7 @@ def _instead(name: str, lang: str) -> Mapping[str, str]:
 
 
 def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
-    """Return the same tables, with each text replaced that is said in another way."""
+    """Return the same tables with each text that has a replacement replaced."""
     if isinstance(words, dict):
         return {key: _with_instead(value, instead) for key, value in words.items()}
     if isinstance(words, list):
@@ -219,7 +218,7 @@ def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _inherited(other: Table) -> Table:
-    """Return what a game like another takes over: everything except the name and the sources."""
+    """Return what a game takes over from the game it is like: all but the name and the sources."""
     inherited = {key: words for key, words in other.items() if key != "name"}
     sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
     return inherited | {"sources": sources}

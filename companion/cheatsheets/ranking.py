@@ -1,4 +1,4 @@
-"""The ranking of the cards, strongest first, ready to be drawn."""
+"""Make the ranking of the cards ready to be drawn, strongest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The effect of a hand on the score in games with truts, found by paying what hands are worth."""
+"""Find the effect of a hand on the score in games with truts, by paying what hands are worth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from companion.cheatsheets import probe
 from companion.engine import Game, Rules, Worth
 
-MOST_POINTS = 10  # a side never holds more points than that beside its truts
+MOST_POINTS = 10  # more points than any side can hold beside its truts
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The jobs around the table: found by dealing a hand and playing it out."""
+"""Find who deals, cuts, leads and so on around the table, by dealing a hand and playing it out."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """The place of its jobs: "beside" a far chair, or "below" it.
+        """Where its jobs are written: "beside" a far chair, or "below" it.
 
-        Below a chair next to the dealer they keep clear of the dealer's: they start a little to its
-        left ("from"), or end a little to its right ("to").
+        Below a chair next to the dealer's, the text must not touch the dealer's text. So it starts
+        a little to the left of the chair ("from") or ends a little to its right ("to").
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
@@ -40,7 +40,7 @@ class Chair:
 
     @property
     def label(self) -> tuple[int, int]:
-        """The point at which its jobs are written, one line under another."""
+        """The point at which the first line of its jobs is written."""
         across, down = LABEL_OFFSETS[self.anchor]
         return self.x + across, self.y + down
 
@@ -94,7 +94,10 @@ def _jobs(
 
 
 def _place(turn: float) -> tuple[int, int]:
-    """Return the middle of the seat at this part of a turn around the table, from the dealer on."""
+    """Return the centre of the seat at this fraction (0 to 1) of a turn around the table.
+
+    The turn begins at the dealer.
+    """
     angle = pi / 2 + turn * 2 * pi
     x = MIDDLE[0] + REACH[0] * cos(angle)
     y = MIDDLE[1] + REACH[1] * sin(angle)

@@ -1,4 +1,4 @@
-"""The sheet of one game as it is played at one table: its topics, and the topic of the moment."""
+"""Build the sheet of one game under the rules of one table: its topics, the current one first."""
 
 from __future__ import annotations
 
@@ -90,7 +90,8 @@ class Sheet:
     def moment(self, game: Game) -> str:
         """Return the topic that explains what is going on at the table now, or "".
 
-        A special score is the topic until the first tap of its hand, and while nothing is asked.
+        At a special score this is "special" until the first tap of the hand, and later whenever no
+        question is open.
         """
         question = game.hand.question
         is_special = any(special.at(game) for special in self.specials)
@@ -102,9 +103,9 @@ class Sheet:
 
 
 def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
-    """Do the work of `build` in short pieces, so that a server can answer others in between.
+    """Do the work of `build_sheet` in short steps, so that a server can answer others in between.
 
-    What each piece found is remembered, so that `build` is then quick. Raises what `build` raises.
+    What each step found is cached, so that `build_sheet` is then quick and raises the same errors.
     """
     yield specials.specials(rules)
     yield ladders.rungs(rules)
@@ -115,7 +116,7 @@ def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
     yield ties.table(rules, raised=True)
     yield ties.table(rules, one_card=True)
     yield facts(rules)
-    yield build(variant, rules, lang)
+    yield build_sheet(variant, rules, lang)
 
 
 @lru_cache(maxsize=probe.KEPT)
@@ -149,7 +150,7 @@ def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted
     return replace(sheet, topics=tuple(topics), turned=maker.turned_up())
 
 
-def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
+def build_sheet(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
     """Return the sheet of a game under these rules. Raises MissingSheet if nobody has written it.
 
     `noted` is the card turned up in the hand in play (see `turning.noted`); the ranking is then the

@@ -1,4 +1,4 @@
-"""Scores at which a hand has special rules, which are found by dealing it at each score."""
+"""Find the scores at which a hand has special rules, by dealing a hand at each of them."""
 
 from __future__ import annotations
 

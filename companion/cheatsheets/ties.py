@@ -1,4 +1,4 @@
-"""The winner of a hand for every way in which three tricks can fall, as the rules judge it.
+"""Find who wins a hand for every way in which three tricks can fall, by asking the rules.
 
 The sides are named from the hand itself: FIRST is the side that took the first trick that was not
 tied, OTHER the next one to take a trick, THIRD one more if more than two sides play. That leaves 14
@@ -31,7 +31,7 @@ Sequence = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """One way the tricks can fall, and who takes the hand if FIRST's or OTHER's side dealt it.
+    """One way the tricks can fall, and who takes the hand: if FIRST dealt it, and if OTHER did.
 
     Among more than two sides, one that took no trick has no name of its own. It can only be LEADER,
     the side that led the first trick.
@@ -93,7 +93,7 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 
 
 def _row(rules: Rules, tricks: Sequence, hands: Iterable[Hand]) -> TieRow:
-    """Return whose hand it is after these tricks, as the rules judge."""
+    """Return the row for these tricks, with the winner by the rules."""
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named: set[int | None] = set(winners) if rules.sides > 2 else {0, 1}
     part = next(part for part in rules.parts if isinstance(part, Tricks))

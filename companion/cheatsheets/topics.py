@@ -1,4 +1,4 @@
-"""The printed content of each topic of a sheet: facts from the rules, in the game's words."""
+"""Make the content of each topic of a sheet: facts from the rules, in the game's words."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Sources:
 
 @dataclass(frozen=True)
 class TopicMaker:
-    """Makes the topics of one game. A method returns its topic's body, empty if there is none."""
+    """Makes the topics of one game. Each method returns a topic's body, empty if it has nothing."""
 
     variant: Variant
     rules: Rules
@@ -110,7 +110,7 @@ class TopicMaker:
 
     @property
     def words_for(self) -> Wording:
-        """The game's words for facts."""
+        """The wording of this game."""
         return Wording(self.prose, self.lexicon)
 
     def ladder(self) -> tuple[LadderStep, ...]:
@@ -122,18 +122,18 @@ class TopicMaker:
         return (steps[0], *rest)
 
     def ties(self) -> TieTable:
-        """Return the ways in which three tricks can fall."""
+        """Return who takes the hand for each way in which three tricks can fall."""
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return the ways after a call was accepted; empty if that makes no difference."""
+        """Return the same table after an accepted call; empty if that makes no difference."""
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
             rows = ()
         return self._tie_table(rows)
 
     def one_card(self) -> TieTable:
-        """Return the ways in which one trick can fall, in games with hands of one card."""
+        """Return the same table for a hand of one card; empty if the game has no such hand."""
         return self._tie_table(tie_table(self.rules, one_card=True))
 
     def special(self) -> tuple[Case, ...]:
@@ -180,7 +180,7 @@ class TopicMaker:
         return Sources(named, house.disputes(house.meant(self.variant, self.rules), self.prose))
 
     def _without_a_call(self) -> LadderStep:
-        """Return the hand that nobody raises; it has no worth if it cannot be played to the end."""
+        """Return the line of a hand without a call; its worth is "–" if it is not played out."""
         phrase = self.prose.phrase
         if not can_be_won(probe.fresh(self.rules)):
             return LadderStep(phrase("no_call"), phrase("nothing"), "", (phrase("unplayed"),))

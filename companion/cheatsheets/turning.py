@@ -1,4 +1,4 @@
-"""The card turned up after the deal: the cards it makes the highest, and the card of this hand."""
+"""Say of the card turned up after the deal which cards it makes the highest."""
 
 from __future__ import annotations
 
@@ -78,8 +78,9 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
     """Return the cards that are high only because of the card turned up.
 
-    These are the cards above the first card that is always in this place. Cards of the turned-up
-    card's suit (`own`) have no suit here, so that the same ranks in another suit are equal.
+    These are the first places of the ranking, up to the first one that it also has while no card is
+    turned up. Cards of the turned-up card's suit (`own`) are returned without a suit, so that the
+    same ranks in another suit are equal.
     """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))
@@ -88,6 +89,6 @@ def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> He
 
 
 def _cards(held: Held, suits: str, prose: Prose) -> Iterator[Card]:
-    """Yield neighbours of one rank as one card, with their suits in order."""
+    """Yield neighbouring cards of the same rank as one card with all their suits."""
     for rank, same in groupby(held, key=lambda one: one[0]):
         yield drawn(rank, "".join(suit for _, suit in same), suits, prose)

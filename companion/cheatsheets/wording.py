@@ -1,4 +1,4 @@
-"""Facts as sentences, in the game's own words: special scores, how a game is won, and payments."""
+"""Put facts into sentences with the game's own words: special scores, winning, and payments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.engine.fold_and_claim import can_be_won
 
 @dataclass(frozen=True)
 class Wording:
-    """The words of one game for the facts found by asking its rules."""
+    """The sentences of one game for the facts found by asking its rules."""
 
     prose: Prose
     words: Lexicon

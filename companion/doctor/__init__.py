@@ -23,7 +23,7 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
     command = commands.add_parser("doctor", help="check this installation and say what to do")
     command.set_defaults(command=doctor)
     command.add_argument("--base-url", help="address of the server for phones; it is tried")
-    command.add_argument("--json", action="store_true", help="one JSON object a line")
+    command.add_argument("--json", action="store_true", help="print one JSON object a line")
     archive.database_option(command)
 
 

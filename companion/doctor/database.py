@@ -65,7 +65,9 @@ def schema(_: Engine) -> Finding:
     """Check that the schema is that of this release, or an older one that the server upgrades."""
     version = store.revision()
     if version is None:
-        return to_do("schema", f"no server has used this database yet. {hint()}.")
+        return to_do(
+            "schema", f"no server has used this database yet. If it is the wrong one, {hint()}."
+        )
     if version not in store.releases():
         return to_do(
             "schema", f"the database was made by a newer release ({version}): install that release."

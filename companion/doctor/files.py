@@ -60,7 +60,8 @@ def modes(files: list[Path]) -> Finding:
         names = ", ".join(file.name for file in open_files)
         closing = "Start the server, which corrects this, or run chmod 600."
         return to_do("files", f"other users could read {names}. {closing}")
-    return well("files", f"only the owner may read the {len(there)} files.")
+    names = ", ".join(file.name for file in there) or "the files"
+    return well("files", f"only the owner may read {names}.")
 
 
 def disk(folders: list[Path]) -> Finding:

@@ -1,4 +1,4 @@
-"""Rules that ladders and decisions share: who may act, who answers, when the answers are enough."""
+"""Rules that ladders and decisions share: who may call, who answers, when a question is settled."""
 
 from __future__ import annotations
 

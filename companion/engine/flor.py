@@ -19,7 +19,7 @@ from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 
 EACH = 3  # points for each flor
 SHRUNK = 4  # points for a refused contraflor or resto
-SEEN = 3  # points to whoever asks for a flor (pido flor) that was there
+SEEN = 3  # points for asking for a flor (pido flor) that was there
 NOT_SEEN = 1  # points to the accused if there was none
 
 
@@ -35,11 +35,12 @@ class Flor(Part):
 
     # A flor goes through three states. Each is an open question of this part, except the first:
     # 1. Nobody has announced (no question of ours): any seat may announce.
-    # 2. Announced (`ask.by` is None): the others answer one after the other. An opponent says no,
-    #    shrinks (achico: has a flor, but does not contest it) or raises; a partner says no or flor.
-    #    If nobody raises, the side that announced is paid for its flors.
-    # 3. Contested (`ask.by` is the seat that raised by contraflor or resto): the other side says
-    #    yes, shrinks, or answers a contraflor with a resto. After a yes, `settled_by` asks who won.
+    # 2. Announced (`question.by` is None): the others answer one after the other. An opponent says
+    #    no, shrinks (achico: has a flor, but does not contest it) or raises; a partner says no or
+    #    flor. If nobody raises, the side that announced is paid for its flors.
+    # 3. Contested (`question.by` is the seat that raised by contraflor or resto): the other side
+    #    says yes, shrinks, or answers a contraflor with a resto. After a yes, `settled_by` asks who
+    #    won.
 
     ladder: str = "truco"
     bet: str = "envido"

@@ -1,4 +1,4 @@
-"""The course of a match: debts of a hand are paid, hands follow hands, and games follow games."""
+"""What follows a tap: the hand's debts are paid, the next hand is dealt, games and matches end."""
 
 from __future__ import annotations
 
@@ -130,7 +130,10 @@ def win_match(game: Game, side: int, *, played: bool) -> Game:
 
 
 def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
-    """Return the game with the event that nobody took the hand, and the seat that deals next."""
+    """Return the game without its hand, and the seat that deals next.
+
+    If cards were `played`, an event says that nobody took the hand, and the deal passes.
+    """
     if not played:
         return game, game.dealer
     dropped = game._replace(events=(*game.events, Event("hand", why="void")))

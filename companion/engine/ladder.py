@@ -154,9 +154,8 @@ class Ladder(Part):
                 yield from self._calls(game, question.answer)
         elif self._is_open(game.hand):
             callers = self.callers(game)
-            if (
-                question is not None
-            ):  # another ladder's question, which only those who are asked interrupt
+            # Only the players who are asked may interrupt the question of another ladder.
+            if question is not None:
                 callers = tuple(seat for seat in callers if seat in question.answer)
             yield from self._calls(game, callers)
 

@@ -80,9 +80,9 @@ def play(game: Game, tap: Tap) -> Game:
 
 
 def pays(game: Game, offer: Offer) -> Event | None:
-    """Return the event of the first points this tap pays, or None if it pays nothing.
+    """Return the event of the first points this tap would pay, or None if it pays nothing.
 
-    The next hand is not dealt for that.
+    Nothing is played: the next hand is not dealt.
     """
     hand = game.rules.part(offer.part).apply(game, offer.tap)
     payment = hand.owed[0] if hand.owed else hand.result

@@ -29,7 +29,7 @@ NO_RECORD = 'no record here: one begins with [Variant "…"]'
 AT_ONCE = 64  # lines that are read in one step
 YEARS = range(1900, 2200)
 
-Build = Callable[[str, int | None, dict[str, str]], Rules]
+BuildRules = Callable[[str, int | None, dict[str, str]], Rules]
 """From a variant id, seats (None: the usual number) and house rules to Rules; raises ValueError."""
 
 Answer = dict[str, Any]
@@ -137,24 +137,26 @@ def state(game: Game) -> Answer:
     return answer
 
 
-def replay_text(text: str, name: str, build: Build, *, each: bool = False) -> Iterator[Answer]:
+def replay_text(
+    text: str, name: str, build_rules: BuildRules, *, each: bool = False
+) -> Iterator[Answer]:
     """Yield one answer per record of `text`; with `each` one for the start and one per tap.
 
     A record that cannot be played ends with an answer that has the key `error`: `name:LINE: …why…`.
-    `build` turns a variant id, seats and house rules into Rules, so that the engine need not know
-    the games.
+    `build_rules` turns a variant id, seats and house rules into Rules, so that the engine need not
+    know the games.
     """
     number = 0
     for number, record in enumerate(filter(None, reading(text)), start=1):
-        yield from _replay(record, number, name, build, each=each)
+        yield from _replay(record, number, name, build_rules, each=each)
     if not number:
         yield {"record": 1, "error": f"{name}:1: {NO_RECORD}"}
 
 
-def playing(record: Record, name: str, build: Build) -> Iterator[MatchLog]:
+def playing(record: Record, name: str, build_rules: BuildRules) -> Iterator[MatchLog]:
     """Yield the match before its first tap and after each. Raises Unplayable at the first fault."""
     try:
-        log = MatchLog(_start(record, build))
+        log = MatchLog(_start(record, build_rules))
     except ValueError as fault:
         at = record.fault[1] if record.fault else record.line
         raise Unplayable(name, at, fault) from fault
@@ -182,7 +184,7 @@ def _read_line(record: Record, line: str, number: int, most: int | None) -> None
     elif header[1] not in HEADERS:
         fault = f"unknown header {header[1]}: the possible ones are {', '.join(HEADERS)}"
     elif header[1] in record.headers:
-        fault = f"the header {header[1]} stands twice"
+        fault = f"the header {header[1]} is given twice"
     else:
         record.headers[header[1]] = (header[2], number)
         return
@@ -190,12 +192,12 @@ def _read_line(record: Record, line: str, number: int, most: int | None) -> None
 
 
 def _replay(
-    record: Record, number: int, name: str, build: Build, *, each: bool
+    record: Record, number: int, name: str, build_rules: BuildRules, *, each: bool
 ) -> Iterator[Answer]:
     n = 0
     log = None
     try:
-        for n, log in enumerate(playing(record, name, build)):
+        for n, log in enumerate(playing(record, name, build_rules)):
             if each or n == len(record.taps):
                 yield _answer(record, number, n, log)
     except Unplayable as fault:
@@ -211,14 +213,14 @@ def _answer(record: Record, number: int, n: int, log: MatchLog | None) -> Answer
     return answer
 
 
-def _start(record: Record, build: Build) -> Game:
+def _start(record: Record, build_rules: BuildRules) -> Game:
     if record.fault:
         raise ValueError(record.fault[0])
     if "Variant" not in record.headers:
         raise ValueError('a record begins with [Variant "…"]')
     _check_date(record.header("Date"))
     seats = _whole(record, "Seats")
-    rules = build(record.header("Variant"), seats, house(record.header("Rules")))
+    rules = build_rules(record.header("Variant"), seats, house(record.header("Rules")))
     _check_players(record.header("Players"), rules.seats)
     dealer = _whole(record, "Dealer") or 0
     return start(rules, dealer, record.header("Score"), record.header("Games"))
@@ -233,7 +235,7 @@ def house(text: str) -> dict[str, str]:
     pairs = [word.partition("=") for word in text.split()]
     for key, equals, _ in pairs:
         if not equals:
-            raise ValueError(f"{key[:LONG]!r} is not a house rule: one is written key=value")
+            raise ValueError(f"a house rule must be written as key=value, not {key[:LONG]!r}")
     for key, _, value in pairs:
         if key in values:
             raise ValueError(f"the house rule {key[:LONG]} is given twice")

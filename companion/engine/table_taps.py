@@ -18,7 +18,7 @@ from companion.engine.offering import refuse
 Refusal = tuple[Reason, str]
 """The reason why a tap is refused, and a sentence."""
 
-MOST = 999  # points in one correction, either way
+MOST = 999  # points (truts, games) that one correction may give or take
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,19 @@ Equal = Literal["nondealer", "first", "nobody"]
 AllTied = Literal["nondealer", "nobody"]
 LeadAfterTie = Literal["tied_leader", "mano", "rotter"]
 
-
 EQUAL: dict[str, Equal] = {"count_nd": "nondealer", "first": "first", "count_none": "nobody"}
 ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
 """What the values of the house rules `tiebreak` and `ttt` mean."""
 
 
+# How ties decide a hand. Rule books list cases: "if the first trick is tied, the second decides; if
+# the third is tied, the first decides". Here there is one rule instead: the side with most tricks
+# takes the hand, and a tied trick belongs to nobody. Two sides can then only be equal with one
+# trick each, or with none each. A house rule decides each of these two cases: `equal` and
+# `all_tied`. The cases of the rule books follow. For example, after "tied, A" the third trick can
+# at most make it one trick each. With `equal` "first" A then has the hand, so the hand is over
+# already; with "nobody" the third trick must be played. `Tricks.decided` finds this out by trying
+# every way to go on. RULES.md 0.3 has the table of all sequences, with the sources.
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The rule that gives a hand to the side with most tricks (RULES 0.3).
@@ -206,7 +213,7 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Decide the hand, but first ask about a tied trick if it is in doubt."""
+        """Return the hand with the question about a tied trick if it is in doubt, else decided."""
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)

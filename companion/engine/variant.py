@@ -71,12 +71,12 @@ def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
 class Variant:
     """One game of the family.
 
-    `build` is the function of the game's file: it turns seats and house rules, as keywords, into
-    Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking`
-    returns, for the house rules in force, the cards from the strongest down in groups of equal
-    strength: `3` for all of that rank, `1e` for one card. `draw` says what cards drawn before the
-    first deal settle, None if the sources do not mention it. `count` is how the score is marked at
-    the table. `land` is where the game is at home; `first_for` are the languages whose speakers
+    `make_rules` is the function of the game's file: it turns seats and house rules, as keywords,
+    into Rules(tally, parts). `seats` are the possible numbers of players, the usual one first.
+    `ranking` returns, for the house rules in force, the cards from the strongest down in groups of
+    equal strength: `3` for all of that rank, `1e` for one card. `draw` says what cards drawn before
+    the first deal settle, None if the sources do not mention it. `count` is how the score is marked
+    at the table. `land` is where the game is at home; `first_for` are the languages whose speakers
     play it most; `also` are other names that people look for. `french_pack` lists the house rules
     (key, value) under which a game of Spanish cards is played with French ones.
     """
@@ -88,7 +88,7 @@ class Variant:
     suits: Literal["spanish", "french"]
     options: tuple[Option, ...]
     ranking: Ranking
-    build: Callable[..., Rules]
+    make_rules: Callable[..., Rules]
     presets: tuple[Preset, ...] = (AS_WRITTEN,)
     each_for_himself: bool = False
     draw: Draw | None = None
@@ -121,7 +121,7 @@ class Variant:
     def without(self, *keys: str) -> Variant:
         """Return a game like this one without these house rules: their defaults always hold.
 
-        Call it before the copy gets a `build` or a `ranking` of its own. Raises KeyError for an
+        Call it before the copy gets `make_rules` or a `ranking` of its own. Raises KeyError for an
         unknown key.
         """
         gone = {key: self.option(key).default for key in keys}
@@ -129,7 +129,7 @@ class Variant:
         return replace(
             self,
             options=tuple(option for option in self.options if option.key not in gone),
-            build=lambda **house: self.build(**settings | house),
+            make_rules=lambda **house: self.make_rules(**settings | house),
             ranking=lambda house: self.ranking(gone | dict(house)),
         )
 
@@ -187,7 +187,7 @@ def _build_rules(variant: Variant, seats: int, house: Mapping[str, str]) -> Rule
     sides = variant.sides(seats)
     handicap = _by_side(str(values.pop("handicap", 0)), sides)
     return replace(
-        variant.build(seats=seats, **values),
+        variant.make_rules(seats=seats, **values),
         seats=seats,
         sides=sides,
         best_of=best_of,

@@ -34,7 +34,7 @@ bp = Blueprint("gallery", __name__, url_prefix="/style")
 
 @dataclass(frozen=True, slots=True)
 class GalleryState:
-    """A table page to look at: the game up to now, and who looks (`at`: a seat, or a viewer)."""
+    """A table page to look at: the taps of its game, and the viewer (`at`: a seat, or a viewer)."""
 
     name: str
     variant: str
@@ -54,7 +54,7 @@ class GalleryState:
 
     @property
     def viewer(self) -> Viewer:
-        """Return the phone that looks."""
+        """Return the viewer of this state."""
         if isinstance(self.at, Viewer):
             return self.at
         return Viewer("player", self.at, may_tap=True)
@@ -137,15 +137,15 @@ def only_where_asked_for() -> None:
 
 
 @bp.get("")
-def index() -> str:
+def list_states() -> str:
     """Show the components, and the way to every state."""
     return render_template("gallery/index.html", states=BY_NAME.values())
 
 
 @bp.get("/<name>", defaults={"view": IN_HAND})
 @bp.get("/<name>/<any(flat, tv):view>")
-def state(name: str, view: str) -> str:
-    """Show the table page in one state: in the hand, flat or on a wall. Nothing on it moves."""
+def show_state(name: str, view: str) -> str:
+    """Show the table page in one state: in the hand, flat or on television. Nothing on it moves."""
     if name not in BY_NAME:
         abort(404)
     return drawn(BY_NAME[name], view)
@@ -156,17 +156,17 @@ def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
     viewer = FRIEND if view == "tv" else shown.viewer
     phone = device.public_phone_id(f"seat {viewer.seat}")
     guest = Guest(viewer._replace(lost_seat=shown.lost_seat), view=view, phone=phone)
-    page = table.table_page(build(shown), guest, shown.notice)
+    page = table.table_page(build_state(shown), guest, shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)
 
 
-def build(shown: GalleryState) -> State:
+def build_state(shown: GalleryState) -> State:
     """Return the match and its state, made without a database."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]
     beginning = MatchLog(start(rules, shown.dealer, shown.score, shown.games))
-    line, rows = _played(beginning, shown.taps, names)
+    log, rows = _played(beginning, shown.taps, names)
     match = Match(
         id=1,
         code="K7NQ4XMPT9RW",
@@ -182,10 +182,10 @@ def build(shown: GalleryState) -> State:
     if last is not None:
         agreed = frozenset((last, side) for side in shown.agreed)
     phones: dict[str, Member] = {}
-    if shown.viewer.seat is not None and not line.game.over:
+    if shown.viewer.seat is not None and not log.game.over:
         phones = {f"seat {seat}": _phone(seat) for seat in range(rules.seats)}
     asked = _requests(shown, names)
-    return State(match, len(rows), 0, phones, line, names, rows, agreed, requests=asked)
+    return State(match, len(rows), 0, phones, log, names, rows, agreed, requests=asked)
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
@@ -213,18 +213,18 @@ def _phone(seat: int) -> Member:
     return Member(match_id=1, device=f"seat {seat}", role="player", seat=seat, host="")
 
 
-def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog, Rows]:
+def _played(log: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog, Rows]:
     rows: Rows = ()
     for seq, text in enumerate(taps.split(), start=1):
         tap = parse(text)
-        question = line.game.hand.question
-        line = line.play(tap)
-        rows = with_more_rows(rows, (replace(_row(seq, tap, line, names), question=question),))
-    return line, rows
+        question = log.game.hand.question
+        log = log.play(tap)
+        rows = with_more_rows(rows, (replace(_row(seq, tap, log, names), question=question),))
+    return log, rows
 
 
-def _row(seq: int, tap: Tap, line: MatchLog, names: tuple[str, ...]) -> LogRow:
+def _row(seq: int, tap: Tap, log: MatchLog, names: tuple[str, ...]) -> LogRow:
     at = EVENING + seq * timedelta(seconds=40)
-    game = line.game
+    game = log.game
     name = phone_label(tap.seat, names)
     return LogRow(seq, tap, at, "style", tap.seat, name, game.score_text, game.events)

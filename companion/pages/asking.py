@@ -1,6 +1,6 @@
 """Handle the forms by which phones ask other phones for something, and answer them.
 
-What they ask is in `tables.requests`.
+The requests themselves are in `tables.requests`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ bp = Blueprint("asking", __name__)
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat):view>/requests")
 def ask_or_answer(code: str, view: str) -> Response:
-    """Ask to become host, or answer a request; then show the table."""
+    """Record that this phone asks to become host, or its answer, and show the table."""
     address = table_at(code)
     require_member(address, view)
     notice = ""
@@ -45,7 +45,7 @@ def ask_or_answer(code: str, view: str) -> Response:
 
 
 def _act(match: Match, phone: str) -> None:
-    """Do what was tapped: each button has a field of its own."""
+    """Do what the tapped button says. Each button sends a field with its own name."""
     if "ask" in request.form:
         tables.ask_to_host(match, phone)
     elif "agree" in request.form:
@@ -61,7 +61,7 @@ def _act(match: Match, phone: str) -> None:
 
 
 def _number(field: str) -> int:
-    """Return the number of a request, or raise Impossible if the text is no number."""
+    """Return the number of a request. Raises Impossible if the text is not a number."""
     text = request.form[field]
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise Impossible("That request is no longer open.")

@@ -1,6 +1,6 @@
-"""Show a match to try, and the small table of it on the first page.
+"""Play a recorded match to show how it works, and show a small table of it on the first page.
 
-Its game is this phone's own, or one close to it.
+Its game is that of this phone, or one close to it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """A player at the small table: the seat, and in each frame a call, or that they must answer."""
+    """A player at the small table. `pills` are the calls beside the name, one for each frame."""
 
     name: str
     at: str
@@ -64,7 +64,7 @@ class LiveTable:
 
 @bp.get("/try")
 def show_demonstration() -> Response:
-    """Show the recorded match with the phones of its players; at its end a table may be opened."""
+    """Show the recorded match with the phones of its players. At its end, offer to open a table."""
     own = tiles.own_game()
     played, names = demonstration_for(own)
     pace = SECONDS * 1000 // max(1, len(played.steps))
@@ -76,9 +76,9 @@ def show_demonstration() -> Response:
 
 
 def demonstration_for(game: Variant) -> tuple[Replay, tuple[str, ...]]:
-    """Return the match that shows this game, and its players.
+    """Return the recorded match for this game, and the names of its players.
 
-    If there is none of the game itself, it is one of the same land, else one of the first game.
+    If the game has none, return one of a game of the same land, or else one of the first game.
     """
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
     wanted = (game.id, *near, variants.first_for("en").id)
@@ -113,7 +113,7 @@ def live_table(game: Variant) -> LiveTable:
 def _moments(played: Replay) -> Iterator[int]:
     """Iterate over the numbers of taps after which the small table is shown.
 
-    They are of the first hand in which a call is accepted.
+    They show the first hand in which a call is accepted: the call, the answer, and the end.
     """
     hands = iter(played.hands)
     before = 0

@@ -25,7 +25,7 @@ bp = Blueprint("hands", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LoggedHand:
-    """A hand from its first tap on; `score` is the score after it, empty while it is played."""
+    """A hand from its first tap on. `score` is the score after it, empty while it is played."""
 
     title: str
     lines: tuple[LogLine, ...]

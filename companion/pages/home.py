@@ -32,7 +32,7 @@ bp = Blueprint("home", __name__)
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table this phone is at: its score as `4–6`, the own side first, and who else plays there.
+    """A table of this phone: its score as `4–6`, the own side first, and who else plays there.
 
     `over`: nothing is left to play.
     """

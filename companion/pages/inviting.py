@@ -1,4 +1,4 @@
-"""Show the way in, large: the square to scan, the code, and who has come so far.
+"""Show how others join: a large code to scan, the code to type, and who has come so far.
 
 The host is sent here after opening a table.
 """
@@ -35,7 +35,7 @@ bp = Blueprint("inviting", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A key of the page: another square, and whether it is the one that is shown."""
+    """A button for a code to scan, and whether this code is the one that is shown."""
 
     to: str
     label: str
@@ -70,7 +70,7 @@ class InvitePage:
 
 @bp.get("/t/<code>/invite")
 def show_invitation(code: str) -> Response:
-    """Show the page, or only the part of it that asks by itself who has come since `seen`."""
+    """Show the page, or to htmx only who has come, if that has changed since `seen`."""
     table = table_at(code)
     guest = require_member(table)
     state = tables.state(table.match)
@@ -108,13 +108,13 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
 
 
 def started(state: State) -> bool:
-    """Return whether somebody has tapped, or every seat has its phone: nobody is waited for."""
+    """Return whether somebody has tapped or every seat has a phone, so that nobody is missing."""
     seated = {member.seat for member in state.members.values()} - {None}
     return state.version > 0 or len(seated) == state.match.seats
 
 
 def _news(guest: Guest, state: State) -> Response:
-    """Answer who has come, if that has changed, or lead a page that waited on to the table."""
+    """Answer who has come, if that has changed. If nobody is missing, redirect to the table."""
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):
         return answer("", 204, redirect=url_for("table.show_table", code=page.code))

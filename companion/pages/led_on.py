@@ -31,9 +31,9 @@ class EarlierMatch:
 
 
 def newest_match(match: Match, door: Door) -> Match:
-    """Return the match that a link of this one leads the phone that asks to; it may be this one.
+    """Return the match to which a link of this one leads: this one, or the newest after it.
 
-    The page says so if the link leads nowhere any more, or if the phone was removed on the way.
+    Answers 404 if the link leads nowhere any more, and 403 if this phone was removed on the way.
     """
     if match.rematch_id is None:
         return match
@@ -51,9 +51,9 @@ def newest_match(match: Match, door: Door) -> Match:
 
 
 def way_on(match: Match, guest: Guest) -> TableLink | None:
-    """Return the newest match by the address that a phone at this one may know there.
+    """Return the newest match that has followed, by the address that this phone may know.
 
-    None if no match has followed, or if the one that did is closed to this phone.
+    Returns None if no match has followed, or if it is closed to this phone.
     """
     role = guest.viewer.role
     door: Door = "player"
@@ -72,7 +72,7 @@ def way_on(match: Match, guest: Guest) -> TableLink | None:
 
 
 def about(match: Match) -> EarlierMatch:
-    """Return what to say of a match from which somebody was led on."""
+    """Return what to say about a match to somebody who came by its link."""
     state = tables.state(match)
     line = tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
     if state.log.game.over:
@@ -95,10 +95,10 @@ def _ending(state: State) -> str:
 
 
 def notice() -> str:
-    """Return what a phone is told that was led to this table from another one; else nothing.
+    """Return the sentence for a phone that was led to this table from another one, or "".
 
-    `after` names the match before by the token of its result; `quicker` says that this table is not
-    the one the phone asked for.
+    In the address, `after` is the token of the result of the match before. `quicker` says that this
+    table is not the one the phone asked for.
     """
     if "quicker" in request.args:
         return gettext("Another phone was quicker: this is what you play next.")

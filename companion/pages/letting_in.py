@@ -11,7 +11,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
-from companion.pages import limits, seats
+from companion.pages import limits
 from companion.tables import digits
 from companion.web import device, qr
 from companion.web.forms import answer
@@ -24,7 +24,7 @@ bp = Blueprint("letting_in", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LetInPage:
-    """The page that lets one phone in: a link, the same as a square to scan, and eight digits.
+    """The page that lets one phone in: a link, the same link as a code to scan, and eight digits.
 
     The digits are typed on the first page. `seat` is the name of the seat that the phone gets,
     empty for a host. `number` is empty if too many numbers are valid already; then the page of a
@@ -63,7 +63,7 @@ def show_seat_number(code: str, seat: int) -> Response:
     viewer = require_player(table).viewer
     if match.rematch_id is not None:
         return redirect(url_for("rematch.follow_rematch", code=code), 303)
-    if not seats.may_let_into(match, viewer, seat):
+    if seat not in tables.replaceable_seats(match, viewer):
         return redirect(url_for("seats.show_seats", code=code), 303)
     (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
     number = digits.number_for_seat(match, seat, holder, device.phone_id(), limits.network_hash())

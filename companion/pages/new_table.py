@@ -1,4 +1,4 @@
-"""Open a table: everything is filled in, anything may be changed, and nothing typed is lost."""
+"""Open a table by a form in which everything is filled in and anything may be changed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Res
 
 
 def open_from_form(typed: Mapping[str, str]) -> Match:
-    """Open the table that was asked for; answer 429 if too many are being opened.
+    """Open the table that was asked for. Answers 429 if too many are being opened.
 
     Raises ValueError with a sentence if it cannot be played.
     """
@@ -98,7 +98,7 @@ def open_from_form(typed: Mapping[str, str]) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class AskedGame:
-    """The game that the form of a table asks for, without its people and what it is for."""
+    """The game that a form asks for, without the people and what they play for."""
 
     variant: Variant
     seats: int
@@ -149,7 +149,7 @@ def _dealer(text: str) -> int:
 
 
 def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) -> str:
-    """Return what was typed in that field of each side, as `4-6`; "" if nothing was typed."""
+    """Return what was typed in this field for each side, as `4-6`, or "" if nothing was typed."""
     typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.sides(seats))]
     if not any(typed):
         return ""

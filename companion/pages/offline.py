@@ -55,7 +55,7 @@ def serve_manifest() -> Response:
 
 @bp.get("/offline")
 def show_offline() -> str:
-    """Show the page that stands in for one that could not be fetched."""
+    """Show the page that browsers show if another one could not be fetched."""
     return render_template("offline/offline.html")
 
 
@@ -74,7 +74,7 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """Return a hash of all files: a bundle's address has its own, the other files are read."""
+    """Return a hash of all files. The addresses of bundles contain theirs; other files are read."""
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]
     return sha256("".join(texts).encode()).hexdigest()[:12]

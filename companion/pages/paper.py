@@ -1,4 +1,4 @@
-"""Show the match as a sheet of points, as it is kept with a pencil: one side beside the other."""
+"""Show the points of the match as people write them with a pencil: one column for each side."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class PartnerDraw:
 def partner_draw(
     variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
 ) -> PartnerDraw | None:
-    """Return the step as it is now, None for a game whose sources know of no draw."""
+    """Return the step as it is now, or None if the sources of the game know no draw."""
     if variant.draw is None:
         return None
     most = range(max(variant.seats))
@@ -79,9 +79,9 @@ def partner_draw(
 def seat_by_draw(
     draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return what was typed, everybody in the seat the draw gives, with all that belongs to them.
+    """Return what was typed, with everybody moved to the seat that the draw gives them.
 
-    Raises Impossible while it is not known who drew what.
+    Raises Impossible if it is not known who drew what.
     """
     players = range(seats)
     dealer = typed.get("dealer", "0")

@@ -1,8 +1,8 @@
-"""Play again, go on with other rules, or play another game: the old table leads everybody there."""
+"""Play again, go on with other rules, or play another game. All phones of the table follow."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
@@ -70,14 +70,14 @@ def play_again(code: str) -> Response:
 
 @bp.get("/t/<code>/rematch")
 def follow_rematch(code: str) -> Response:
-    """Redirect a phone of the old table to the rematch; back to the old one while there is none."""
+    """Redirect a phone of the old table to the rematch, or back to the table if there is none."""
     table = table_at(code)
     return _to_the_newest(table, require_onlooker(table))
 
 
 @bp.get("/t/<code>/another")
 def show_next_games(code: str) -> Response:
-    """Show the games to go on with; once somebody has chosen one, redirect to it."""
+    """Show the games to go on with. If somebody has chosen one already, redirect to it."""
     table = table_at(code)
     guest = _player(table)
     match = table.match
@@ -99,7 +99,7 @@ def show_next_games(code: str) -> Response:
 
 
 def _unfinished(state: State) -> str:
-    """Return the score of a match that goes on, "" if it is over."""
+    """Return the score of a match, or "" if it is over."""
     if state.log.game.over:
         return ""
     return tell_or_leave_out(summary.short, state, instead="")
@@ -107,7 +107,7 @@ def _unfinished(state: State) -> str:
 
 @bp.get("/t/<code>/rules")
 def show_rules(code: str) -> Response:
-    """Show the form of what comes next, to be changed by those who play.
+    """Show the form for what comes next, which those who play may change.
 
     At first it is this game as it is played here, or another `game` as most tables play it; then,
     with `filled`, what was chosen so far.
@@ -122,7 +122,7 @@ def show_rules(code: str) -> Response:
 
 @bp.post("/t/<code>/rules")
 def play_on(code: str) -> Response:
-    """Open the table where these people go on, by what was chosen, and redirect there.
+    """Open the table where these people go on, as the form says, and redirect there.
 
     With nothing but a `game` it is that game as most tables play it, everybody in their place.
     """
@@ -135,7 +135,7 @@ def play_on(code: str) -> Response:
     typed = {"game": state.match.variant, "seats": str(_seats(state, typed)), **typed}
     try:
         variant = new_table.variant_of(typed["game"])
-        if _goes_on(state, variant, _seats(state, typed)):
+        if tables.would_continue(state, variant.id, _seats(state, typed)):
             house = new_table.read_form(typed).house
             new = tables.rematch(table.match, device.phone_id(), house=house)
         else:
@@ -156,7 +156,7 @@ def _player(table: TableLink) -> Guest:
 
 
 def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """Return the games for as many as sit here, and all others; those of this land come first."""
+    """Return the games for as many people as sit here, and the others, those of this land first."""
     same: list[Tile] = []
     others: list[Tile] = []
     for land in all_games.lands(variants.get(match.variant).land):
@@ -172,7 +172,7 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 
 
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what is offered first: this game as it is here, others as most tables play them."""
+    """Return the form at first: with this game as it is here, with another as most play it."""
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))
     seats = _seats(state, asked)
@@ -183,7 +183,7 @@ def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _seats(state: State, typed: Mapping[str, str]) -> int:
-    """Return the number of players asked for, else as many as sit here, if the game has it."""
+    """Return the number of players: as asked for, else as now, else the usual one of the game."""
     variant = new_table.variant_of(typed.get("game", state.match.variant))
     asked = number(typed.get("seats", ""), 100)
     if asked in variant.seats:
@@ -193,18 +193,12 @@ def _seats(state: State, typed: Mapping[str, str]) -> int:
     return variant.seats[0]
 
 
-def _goes_on(state: State, variant: Variant, seats: int) -> bool:
-    """Return whether this match goes on at its score; else a new one begins."""
-    is_same_game = (variant.id, seats) == (state.match.variant, state.match.seats)
-    return is_same_game and not state.log.game.over
-
-
 def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
     asked = new_table.read_form(typed)
     people = _people(state, asked.variant, asked.seats, typed)
     dealer = asked.dealer
     if "dealer" not in typed:
-        dealer = _dealer(state, people)
+        dealer = tables.default_dealer(state, people)
     return NextGame(
         variant=asked.variant.id,
         house=asked.house,
@@ -219,7 +213,7 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
 def _people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> tuple[int | None, ...]:
-    """Return who was chosen by seat; who is offered if the number of seats has changed since."""
+    """Return the chosen people by seat, or the default ones if the number of seats has changed."""
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:
         return tables.default_people(state, variant.id, seats)
@@ -235,14 +229,6 @@ def _person(text: str) -> int | None:
     return person
 
 
-def _dealer(state: State, people: Sequence[int | None]) -> int:
-    """Return the seat of whoever would deal next here; the first one if they sit out."""
-    dealer = state.log.game.dealer
-    if dealer not in people:
-        return 0
-    return people.index(dealer)
-
-
 def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
     match = state.match
     variant = new_table.variant_of(typed.get("game", match.variant))
@@ -250,7 +236,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
     may_choose = tables.may_choose_people(match, device.phone_id())
     if seats != match.seats and not may_choose:
         abort(403, gettext(tables.HOST_CHOOSES))
-    goes_on = _goes_on(state, variant, seats)
+    goes_on = tables.would_continue(state, variant.id, seats)
     counts: tuple[int, ...] = (seats,)
     if may_choose and not goes_on:
         counts = variant.seats
@@ -269,7 +255,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """Return what the people to choose from are called, by number."""
+    """Return the names of the people to choose from, by number."""
     people = tables.people_of(state)
     return tuple(called(at, person.name) for at, person in enumerate(people))
 
@@ -277,13 +263,13 @@ def _names(state: State) -> tuple[str, ...]:
 def _with_people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the form with a person for each seat, with their names, and who deals."""
+    """Return the form with a person and a name for each seat, and with the dealer."""
     try:
         people = _people(state, variant, seats, typed)
     except Impossible:  # the sentence is on the page already
         people = tables.default_people(state, variant.id, seats)
     there = tables.people_of(state)
-    filled = {"dealer": str(_dealer(state, people)), **typed, "seats": str(seats)}
+    filled = {"dealer": str(tables.default_dealer(state, people)), **typed, "seats": str(seats)}
     for seat, person in enumerate(people):
         filled[f"person-{seat}"] = ""
         filled[f"name-{seat}"] = ""
@@ -294,9 +280,9 @@ def _with_people(
 
 
 def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> Response:
-    """Redirect to the newest match by the address this phone may know there, or back to this one.
+    """Redirect to the newest match, or back to this one if none has followed.
 
-    `quicker`: another phone asked for something else first, which is said there.
+    `quicker`: another phone has chosen something else first, and the page says so.
     """
     newest = led_on.way_on(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:
@@ -311,6 +297,6 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
 
 
 def _view() -> str | None:
-    """Return the shape in which the phone that asks has the table; None for the one in the hand."""
+    """Return the view in which this phone has the table, or None for the one in the hand."""
     view = request.args.get("view", "")
     return view if view in VIEWS else None

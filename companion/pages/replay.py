@@ -93,7 +93,7 @@ def show_replay(
     plays: bool | None = None,
     opens: Tile | None = None,
 ) -> Response:
-    """Show the table at the place of the match that the address names; its way back is `close`.
+    """Show the table at the position that the address names. `close` is the address to go back to.
 
     With `opens` it is a demonstration: it has the phones of the players, and a table of that game
     can be opened at its end.
@@ -122,14 +122,14 @@ def show_replay(
 
 
 def _position(played: Replay) -> ReplayPosition:
-    """Return the position the address asks for, else the end."""
+    """Return the position that the address names, or else the end."""
     ends = tuple(accumulate(map(len, played.hands))) or (0,)
     at = number(request.args.get("at", "0"), ends[-1] + 1)
     return ReplayPosition(ends[-1] if at is None else at, ends)
 
 
 def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
-    """Return the table's page after so many taps, as somebody sees it who only looks on."""
+    """Return the table's page after `at` taps, as somebody who only watches sees it."""
     line = MatchLog(played.start)
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
@@ -164,13 +164,13 @@ def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
 
 
 def _sentences(played: Replay, people: People, place: ReplayPosition) -> Iterator[str]:
-    """Iterate over what was done in this hand so far, as sentences; after its end, in all of it."""
+    """Iterate over the taps of this hand so far, as sentences."""
     for step in played.steps[place.back : place.at]:
         yield sentences.done(step.tap, people, step.before.hand.question)
 
 
 def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
-    """Iterate over the phones: what was tapped for each player, and what their phone offers now."""
+    """Iterate over the phones: what was just tapped for each player, and their keys now."""
     game = line.game
     tapped = history.undo_key(line, people)
     offers = legal(game)
@@ -191,5 +191,5 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
 
 
 def _fitting(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those that fit beside each other, at least the first."""
+    """Return the labels that fit beside each other, at least the first one."""
     return labels if len("".join(labels)) <= WIDE else labels[:1]

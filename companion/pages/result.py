@@ -129,7 +129,7 @@ def shared_picture(shown: ResultPicture, page: str, image: str, **named: Any) ->
         square=url_for(image, shape="square", version=version, **named),
         image=shared_link(image, shape="wide", version=version, **named),
         link=shared_link(page, **named),
-        words=" ".join(filter(None, (f"{title(shown)}.", shown.told))),
+        words=" ".join(filter(None, (f"{title(shown)}.", shown.story))),
     )
 
 
@@ -143,7 +143,7 @@ def picture_version(shown: ResultPicture) -> str:
 
 @lru_cache(maxsize=32)
 def draw_png(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
-    """Draw the picture as a PNG; other requests are answered meanwhile."""
+    """Draw the picture as a PNG. Other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
     tables.run_in_steps(picture.drawing(canvas, shown, whole))
     return canvas.png()
@@ -171,7 +171,7 @@ def _result_of(match: Match) -> tuple[ResultPicture, Course]:
     played: Replay = Replay.from_log(state.log)
     when = day(state.rows[-1].at if state.rows else match.created_at)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE)
-    return result.of_played(played, People(state.names, played.rules), when), whole
+    return result.result_picture(played, People(state.names, played.rules), when), whole
 
 
 def _fresh(response: Response) -> Response:

@@ -1,4 +1,4 @@
-"""Go on with a match that a code carries: anyone who has the picture plays on, on any server."""
+"""Continue a match from a code that contains it. Anyone who scans the code can do so, anywhere."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def resume_match() -> AnyResponse:
 
 
 def _single(text: str) -> str:
-    """Return the text if it is one record, or raise Impossible."""
+    """Return the text if it is one record. Raises Impossible if not."""
     if text.count(records.BEGINS) != 1:
         raise Impossible("This code does not contain a match.")
     return text

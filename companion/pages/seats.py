@@ -1,4 +1,4 @@
-"""Show the seats and the phones: a phone may take or leave a seat, the host does the rest."""
+"""Show the seats and the phones. A phone may take or leave a seat; a host may do more."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def change_seat(code: str) -> Response:
 
 @bp.get("/t/<code>/host")
 def show_host_page(code: str) -> Response:
-    """Show the host the page of the seats; below them is what only the host may do."""
+    """Show a host the page of the seats, with what only a host may do below them."""
     table = table_at(code)
     require_host(table)
     tables.mark_seen(table.match, device.phone_id())
@@ -178,6 +178,7 @@ def _show_page(table: TableLink, notice: str = "", status: int = 200) -> Respons
     hosts = tables.hosts(phones)
     in_charge = tables.is_in_charge(hosts, device.phone_id())
     places = joining.join_seats(match, names)
+    replaceable = tables.replaceable_seats(match, guest.viewer)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
         shown_code=tables.address_for(match, guest.viewer.role).shown_code,
@@ -187,7 +188,7 @@ def _show_page(table: TableLink, notice: str = "", status: int = 200) -> Respons
         many=many(tables.rules(match)),
         locked=match.locked,
         invites=is_host or may_invite(match, guest),
-        lost=tuple(place for place in places if may_let_into(match, guest.viewer, place.seat)),
+        lost=tuple(place for place in places if place.seat in replaceable),
         in_charge=in_charge,
         opens_phones=request.args.get("open") == "phones",
         why_not=gettext(tables.NOT_YET) if is_host and not in_charge else "",
@@ -195,15 +196,6 @@ def _show_page(table: TableLink, notice: str = "", status: int = 200) -> Respons
     )
     template = "seats/_seats.html" if request.htmx else "seats/seats.html"
     return make_response(render_template(template, page=page), status)
-
-
-def may_let_into(match: Match, viewer: Viewer, seat: int) -> bool:
-    """Return whether this phone may let another one into that seat.
-
-    It may if joining is closed and another phone has the seat.
-    """
-    taken = {member.seat for member in tables.members(match)}
-    return match.locked and viewer.may_let_back and seat in taken and seat != viewer.seat
 
 
 def _phone(
@@ -302,6 +294,6 @@ HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
     "demote": _demote,
 }
 OF_PHONES = ("remove", "readmit", "appoint", "demote")
-"""What is done beside a phone in the list of phones, which stays open after it."""
+"""The actions in the list of phones, which stays open after them."""
 ONLY_IN_CHARGE = ("revoke", "appoint")
 """What a host by request may not do yet. "demote" and "remove" are decided for each phone."""

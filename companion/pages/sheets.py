@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import tables, variants
-from companion.cheatsheets import Noted, Sheet, build, noted, steps
+from companion.cheatsheets import Noted, Sheet, build_sheet, noted, steps
 from companion.engine import Game, Rules
 from companion.engine.option import UnknownHouseRule
 from companion.engine.variant import Variant
@@ -22,7 +22,7 @@ bp = Blueprint("sheets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """What the page prints: the sheet, and the address of the table to go back to ("" for none)."""
+    """The page of a sheet. `back` is the address of the table to go back to, or ""."""
 
     sheet: Sheet
     back: str = ""
@@ -38,7 +38,7 @@ class SheetPage:
 
 @bp.get("/t/<code>/sheet")
 def show_table_sheet(code: str) -> str:
-    """Show those at this table the sheet of its rules, at `?topic=` or at what is going on."""
+    """Show the sheet of the rules of this table, opened at `?topic=` or at what is going on."""
     table = table_at(code)
     require_onlooker(table)
     match = table.match
@@ -70,7 +70,7 @@ def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """
     lang = language.code()
     tables.run_in_steps(steps(variant, rules, lang))
-    return build(variant, rules, lang, turned)
+    return build_sheet(variant, rules, lang, turned)
 
 
 def _render(page: SheetPage) -> str:

@@ -10,13 +10,13 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.board import history, invitations, panel, request_lines, typed
+from companion.board import history, invitations, panel, request_lines
 from companion.board.invitations import Invitation
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
 from companion.pages import led_on
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import Match, State, Viewer
+from companion.tables import State, Viewer
 from companion.web import device, templates
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
@@ -85,28 +85,57 @@ def show_table(code: str, view: str) -> AnyResponse:
 
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat, tv):view>/taps")
-def taps(code: str, view: str) -> AnyResponse:
-    """Record a tap, and answer with the table as it is, and with a sentence if it was refused.
+def record_taps(code: str, view: str) -> AnyResponse:
+    """Record what a button sent, and answer with the table as it is then.
 
-    If another phone recorded the same first, a sentence says so, and `X-Already` tells a script the
-    row. A script whose stream brings the panel can ask for a short answer (`Prefer:
-    return=minimal`, RFC 7240) and then gets only the stamp (204).
+    If it was refused, a sentence says why. If another phone recorded the same first, a sentence
+    says so, and `X-Already` tells a script the row. A script whose stream brings the panel can ask
+    for a short answer (`Prefer: return=minimal`, RFC 7240) and then gets only the stamp (204).
     """
     table = table_at(code, sure=False)
-    state, notice, status, twin = _record(table.match)
+    try:
+        receipt = tables.record_taps(table.match, device.phone_id(), request.form)
+    except tables.NotAllowed as refusal:
+        abort(403, sentence_of(refusal))
+    except (tables.Stale, tables.Full, Malformed, Illegal) as refusal:
+        state = tables.state(table.match)
+        guest = require_member(table, view, state)
+        status = 409 if isinstance(refusal, tables.Stale) else 422
+        return _answer(state, guest, _explain(refusal, state), status)
     # Give way to the streams just woken: everybody else sees the tap before its answer is drawn.
     sleep(0)
-    guest = require_member(table, view, state)
-    if request.htmx:
-        if status == 200 and not notice and _needs_stamp_only(state):
-            return _stamped(Response(status=204), state)
-        answer = answer_panel(state, guest, notice, status)
-        if twin:
-            answer.headers["X-Already"] = str(twin)
+    guest = require_member(table, view, receipt.state)
+    if receipt.twin is not None:
+        notice = sentences.already(receipt.twin, _people(receipt.state))
+        answer = _answer(receipt.state, guest, notice)
+        if request.htmx:
+            answer.headers["X-Already"] = str(receipt.twin.seq)
         return answer
-    if notice:
-        return answer_page(state, guest, notice, status)
-    return redirect(url_for("table.show_table", code=state.match.code, view=view), 303)
+    if request.htmx and _needs_stamp_only(receipt.state):
+        return _stamped(Response(status=204), receipt.state)
+    if request.htmx:
+        return answer_panel(receipt.state, guest)
+    return redirect(url_for("table.show_table", code=receipt.state.match.code, view=view), 303)
+
+
+def _answer(state: State, guest: Guest, notice: str, status: int = 200) -> Response:
+    """Answer with a sentence: to a script with the panel, otherwise with the whole page."""
+    if request.htmx:
+        return answer_panel(state, guest, notice, status)
+    return answer_page(state, guest, notice, status)
+
+
+def _explain(refusal: Exception, state: State) -> str:
+    """Return why a tap was not recorded."""
+    if isinstance(refusal, tables.Stale):
+        return sentences.stale(refusal, _people(state))
+    if isinstance(refusal, Illegal):
+        return sentences.illegal(refusal, _people(state), state.log.game.hand.question)
+    if isinstance(refusal, Malformed):
+        # NOTE: %(why)s is a clause:
+        # “That cannot be recorded: enter a number in the field beside it.”
+        return gettext("That cannot be recorded: %(why)s.", why=clause_of(refusal))
+    return sentence_of(refusal)
 
 
 def _needs_stamp_only(state: State) -> bool:
@@ -118,7 +147,7 @@ def _needs_stamp_only(state: State) -> bool:
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def show_panel(code: str, view: str) -> AnyResponse:
-    """Show the panel to phones that cannot hold a stream; answer 204 if they have seen it."""
+    """Show the panel to phones that cannot hold a stream. Answers 204 if they have seen it."""
     table = table_at(code, sure=False)
     state = tables.state(table.match)
     guest = require_member(table, view, state)
@@ -205,55 +234,6 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     # NOTE: at the top of the page, beside the sign for people: what this phone is.
     # At most 12 letters
     return gettext("Host") if viewer.is_host else gettext("Watching")
-
-
-def _record(match: Match) -> tuple[State, str, int, int]:
-    """Record the posted tap, or two. Return the table after it, a sentence, and a status.
-
-    The last value is the row of another phone that recorded the same first, 0 if there is none.
-    """
-    try:
-        taps = typed.filled(request.form.get("tap", ""), request.form)
-        tap, _, second = taps.partition(typed.THEN)
-        key = request.form.get("key", "")
-        recorded = tables.record_tap(match, device.phone_id(), tap, seen=_seen(), key=key)
-        twin = recorded.twin
-        if second:
-            seen = recorded.version
-            recorded = tables.record_tap(
-                match, device.phone_id(), second, seen=seen, key=f"{key}-2"
-            )
-            twin = twin and recorded.twin
-    except tables.NotAllowed as error:
-        abort(403, sentence_of(error))
-    except tables.Stale as error:
-        state = tables.state(match)
-        return state, sentences.stale(error, _people(state)), 409, 0
-    except tables.Full as error:
-        return tables.state(match), sentence_of(error), 422, 0
-    except Malformed as error:
-        # NOTE: %(why)s is a clause:
-        # “That cannot be recorded: enter a number in the field beside it.”
-        why = gettext("That cannot be recorded: %(why)s.", why=clause_of(error))
-        return tables.state(match), why, 422, 0
-    except Illegal as error:
-        state = tables.state(match)
-        return (
-            state,
-            sentences.illegal(error, _people(state), state.log.game.hand.question),
-            422,
-            0,
-        )
-    if twin is None:
-        return recorded.state, "", 200, 0
-    return recorded.state, sentences.already(twin, _people(recorded.state)), 200, twin.seq
-
-
-def _seen() -> int:
-    try:
-        return int(request.form.get("seen", ""))
-    except ValueError:
-        return -1
 
 
 def _people(state: State) -> People:

@@ -105,12 +105,12 @@ class NewPage:
 
     @property
     def begun(self) -> bool:
-        """Return whether something was typed of the score: then that part of the form is open."""
+        """Return whether a score was typed, so that this part of the form is open."""
         return any(side.score or side.games or side.handicap for side in self.sides)
 
     @property
     def changed(self) -> bool:
-        """Return whether something was chosen among the rarer rules: then they are shown."""
+        """Return whether one of the rarer rules was chosen, so that they are shown."""
         controls = chain.from_iterable(group.controls for group in self.groups)
         return any(control.changed for control in controls)
 
@@ -118,7 +118,7 @@ class NewPage:
 def form_page(
     variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None
 ) -> NewPage:
-    """Return the form with what was typed so far, the rest as it is offered.
+    """Return the form with what was typed so far. The rest is filled in.
 
     `notice` says what was wrong with it.
     """
@@ -170,14 +170,14 @@ def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButto
 
 
 def _rarer(variant: Variant, house: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules that are neither asked about first nor left at their defaults."""
+    """Return the rarer house rules that differ from their defaults."""
     apart = house_rules.APART
     others = {key: text for key, text in house.items() if key not in apart}
     return {key: text for key, text in others.items() if text != variant.option(key).default}
 
 
 def seats(variant: Variant, typed: Mapping[str, str]) -> int:
-    """Return the number of players chosen, or the usual one if it is none the game has."""
+    """Return the chosen number of players, or the usual one if the game does not have it."""
     chosen = typed.get("seats", "")
     if chosen not in map(str, variant.seats):
         return variant.seats[0]
@@ -185,7 +185,7 @@ def seats(variant: Variant, typed: Mapping[str, str]) -> int:
 
 
 def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the name of every seat the game may have, as it was typed or as it is offered."""
+    """Return the names for all seats that the game may have, as typed or as filled in."""
     return tuple(name(typed, seat) for seat in range(max(variant.seats)))
 
 

@@ -1,4 +1,4 @@
-"""Show everything this phone can be set to, each choice one tap.
+"""Show the settings of this phone, each of which is one tap.
 
 Other pages ask here for the way to this one, and for what they need to know of the settings.
 """
@@ -55,7 +55,7 @@ bp = Blueprint("this_phone", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SettingButton:
-    """One button: the value it sends, what it says, and whether this phone is set so now."""
+    """A button: the value it sends, its label, and whether this is the present setting."""
 
     value: str
     label: str
@@ -84,7 +84,7 @@ class PhonePage:
 
 @bp.get("/phone")
 def show_settings() -> Response:
-    """Show what this phone is set to.
+    """Show the settings of this phone.
 
     Every choice posts to /phone and comes back here; htmx gets only the line of that setting, and
     an event (`look`) that says how the whole page looks now.
@@ -123,12 +123,12 @@ def change_settings() -> Response:
 
 
 def link() -> str:
-    """Return the way to this page from the one that is being made, and back."""
+    """Return the address of this page, with the way back to the page that is being drawn."""
     return url_for("this_phone.show_settings", back=here())
 
 
 def here() -> str:
-    """Return the address of the page that is being made.
+    """Return the address of the page that is being drawn.
 
     If it answers a form, this is the address of the table or of the form's page.
     """

@@ -66,7 +66,7 @@ class FreePlace:
 
 
 @bp.get("/p/<token>")
-def come(token: str) -> Response:
+def arrive(token: str) -> Response:
     """Redirect to the only match at the place, or show all of them, or offer to open a table.
 
     With `other`, the page offers to open another table in any case.
@@ -85,14 +85,14 @@ def come(token: str) -> Response:
 
 
 @bp.post("/p/<token>")
-def begin(token: str) -> Response:
+def open_table_here(token: str) -> Response:
     """Open a table there. If another phone was quicker, show this one the match of that phone."""
     place = _place(token)
     other = "other" in request.form
     if device.keeps_no_cookies():
         return _free(place, gettext(joining.NO_COOKIES), 403, other=other)
     if not other and places.played_at(place):
-        return redirect(url_for("arriving.come", token=token), 303)
+        return redirect(url_for("arriving.arrive", token=token), 303)
     if places.opens_too_many(place):
         return _free(place, gettext(TOO_MANY), 429, other=other)
     try:
@@ -101,16 +101,16 @@ def begin(token: str) -> Response:
         return _free(place, sentence_of(error), 422, other=other)
     if not places.move_in(place, match):
         tables.delete(match)
-        return redirect(url_for("arriving.come", token=token), 303)
+        return redirect(url_for("arriving.arrive", token=token), 303)
     return new_table.seat_opener(match, 0, follows=True)
 
 
 def another() -> str:
-    """Return the address to open another table, for anyone who came by a card; "" for others."""
+    """Return the address to open another table if this phone came by a card, otherwise ""."""
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""
-    return url_for("arriving.come", token=token, other=1)
+    return url_for("arriving.arrive", token=token, other=1)
 
 
 def _place(token: str) -> Place:
@@ -121,9 +121,10 @@ def _place(token: str) -> Place:
 
 
 def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
-    """Return what the card shows this phone of a match.
+    """Return a match as the page of its place shows it to this phone.
 
-    It shows nothing of a match to which it does not lead, unless the phone is in.
+    If the card does not lead to the match, the page hides its score and link, unless the phone is
+    at its table already.
     """
     match = played.state.match
     viewer = guests.current_guest(tables.address_for(match, "player"), state=played.state).viewer

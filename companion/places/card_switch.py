@@ -19,7 +19,7 @@ def cards(code: str) -> tuple[CardOfMatch, ...]:
 
 
 @bp.post("/t/<code>/card")
-def switch(code: str) -> Response:
+def switch_card(code: str) -> Response:
     """Let the card of the place named by `place` lead here, or no longer if `leads` is 0."""
     table = table_at(code)
     require_host_in_charge(table)

@@ -44,13 +44,13 @@ class PlacePage:
 
 
 @bp.get("/place")
-def new() -> Response:
+def show_new_place() -> Response:
     """Show what a place is, and the field for its name."""
     return _new()
 
 
 @bp.post("/place")
-def create() -> Response:
+def create_place() -> Response:
     """Open a place that this phone looks after."""
     if device.keeps_no_cookies():
         return _new(gettext(NO_COOKIES), 403)
@@ -62,18 +62,18 @@ def create() -> Response:
         return _new(sentence_of(error), 422)
     opened()
     return device.set_phone_cookie(
-        redirect(url_for("place_page.show", keep=place.keep_token), 303), name
+        redirect(url_for("place_page.show_place", keep=place.keep_token), 303), name
     )
 
 
 @bp.get("/place/<keep>")
-def show(keep: str) -> Response:
+def show_place(keep: str) -> Response:
     """Show the card, to print."""
     return _card(_kept(keep))
 
 
 @bp.post("/place/<keep>")
-def change(keep: str) -> Response:
+def change_place(keep: str) -> Response:
     """Make the change that `do` names."""
     place = _kept(keep)
     work = CHANGES.get(request.form.get("do", ""))
@@ -85,7 +85,9 @@ def change(keep: str) -> Response:
         return _card(place, sentence_of(error), 422)
     if work is places.delete:
         return redirect(url_for("home.index"), 303)
-    return redirect(url_for("place_page.show", keep=keep, address=request.args.get("address")), 303)
+    return redirect(
+        url_for("place_page.show_place", keep=keep, address=request.args.get("address")), 303
+    )
 
 
 def _kept(keep: str) -> Place:
@@ -106,6 +108,6 @@ def _card(place: Place, notice: str = "", status: int = 200) -> Response:
     choices = card_address.choices()
     address = card_address.chosen(choices)
     others = tuple(other for other in choices if other != address)
-    link = address.origin + url_for("arriving.come", token=place.token)
+    link = address.origin + url_for("arriving.arrive", token=place.token)
     page = PlacePage(place.keep_token, place.name, link, qr.square(link), address, others, notice)
     return make_response(render_template("places/place.html", page=page), status)

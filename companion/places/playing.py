@@ -109,7 +109,7 @@ def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
 
 
 def opens_too_many(place: Place) -> bool:
-    """Return whether this card has opened as many tables as it may lately."""
+    """Return whether this card has opened so many tables lately that it must wait."""
     lately = [opened for opened in place.matches if now() - opened.opened_at < WHILE]
     return len(lately) >= MOST_OPENED
 
@@ -138,7 +138,7 @@ def move_in(place: Place, match: Match) -> bool:
 
 
 def _left_behind(place: Place) -> list[int]:
-    """Return the matches that were opened more than a while ago and are no longer played."""
+    """Return the matches that are no longer played and were not opened only a moment ago."""
     old = [opened for opened in place.matches if now() - opened.opened_at >= WHILE]
     return [opened.match_id for opened in old if _played(opened) is None]
 

@@ -47,25 +47,33 @@ def _made(hand: tuple[PlayedTap, ...], at: int) -> CallMade | None:
     return CallMade(at, step.tap.seat, part, step.tap.word, bet, _fate(step, part, hand[at + 1 :]))
 
 
+# What became of a call is read from the questions, not from the answers, because there are many
+# ways to answer: yes, no, a raise, a trick, a fold, or another call that goes first. A call that
+# put no question was only said. Otherwise its question is followed through the later taps until it
+# is no longer open. An event then says whether the call was refused. If it was not, a tap of the
+# same part (yes or a raise) or a trick accepted it. Any other tap, such as a fold or a flor that
+# cancels an envido, left it open.
+
+
 def _fate(step: PlayedTap, part: str, later: tuple[PlayedTap, ...]) -> Fate:
     question = step.after.hand.question
     if step.ended or question is None or (question.part, question.by) != (part, step.tap.seat):
         return "said"
     for one in later:
-        if not _open(one, question):
-            return _closed(one, question)
+        if not _is_open(one, question):
+            return _fate_when_closed(one, question)
     return "open"
 
 
-def _open(step: PlayedTap, question: Question) -> bool:
-    """Return whether it is still open after that tap: some of those who answer may have done so."""
+def _is_open(step: PlayedTap, question: Question) -> bool:
+    """Return whether the question is still open after that tap; some may have answered already."""
     if step.ended:
         return False
     known = (question.part, question.word, question.by)
     return any((one.part, one.word, one.by) == known for one in step.after.hand.questions)
 
 
-def _closed(step: PlayedTap, question: Question) -> Fate:
+def _fate_when_closed(step: PlayedTap, question: Question) -> Fate:
     """Return what the tap that closed the question made of the call."""
     for event in step.after.events:
         if event.why in ("refused", "bet-refused") and event.word == question.word:

@@ -10,10 +10,10 @@ from itertools import pairwise
 from math import ceil, floor
 
 Colour = tuple[int, int, int]
-Place = tuple[float, float]
+XY = tuple[float, float]
 Edge = tuple[float, float, float, float, int]
 Changes = defaultdict[int, float]
-HARDLY = 0.004  # of a pixel: less is not seen
+HARDLY = 0.004  # of a pixel: less cannot be seen
 
 
 class Canvas:
@@ -30,9 +30,7 @@ class Canvas:
         for row in self._rows[max(0, round(top)) : max(0, round(top + high))]:
             row[3 * first : 3 * last] = bytes(colour) * (last - first)
 
-    def shape(
-        self, contours: Sequence[Sequence[Place]], colour: Colour, strength: float = 1
-    ) -> None:
+    def shape(self, contours: Sequence[Sequence[XY]], colour: Colour, strength: float = 1) -> None:
         """Fill the contours with `strength` (0 to 1) of a colour; they must lie on the canvas."""
         for at, changes in _covered(_edges(contours), self.high).items():
             cover = 0.0
@@ -63,10 +61,10 @@ class Canvas:
         return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 
-def _edges(contours: Iterable[Sequence[Place]]) -> Iterator[Edge]:
-    """Iterate over the sides of closed polygons from top to bottom, with the way they were drawn.
+def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
+    """Yield the edges of closed polygons, each from top to bottom and with its winding (1 or -1).
 
-    Level sides are left out: they cover nothing.
+    Horizontal edges are left out: they cover no area.
     """
     for contour in contours:
         for (x, y), (to_x, to_y) in pairwise([*contour, contour[0]]):
@@ -77,9 +75,9 @@ def _edges(contours: Iterable[Sequence[Place]]) -> Iterator[Edge]:
 
 
 def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
-    """Return by row and pixel how much more it is covered than the pixel to its left.
+    """Return, by row and column, how much more of a pixel is covered than of the one to its left.
 
-    These are exact areas under the edges.
+    Summed along a row these numbers are the exact covered areas, which makes edges smooth.
     """
     rows = defaultdict[int, Changes](lambda: defaultdict(float))
     for x, y, to_x, to_y, way in edges:
@@ -92,7 +90,7 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """Add a piece of an edge that crosses one row: all to its right is covered by `cover` more."""
+    """Add a piece of an edge within one row: everything to its right is covered by `cover` more."""
     if to_x < x:
         x, to_x = to_x, x
     for pixel in range(floor(x), floor(to_x) + 1):

@@ -8,7 +8,7 @@ from math import floor
 
 from companion.retelling.calls import calls_of
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.standing import after, standing, won
+from companion.retelling.standing import has_won_game, score_after, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ def _whole_points(game: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
-    """Return the points of each game, at least of one: corrections may end a match without any."""
+    """Yield the points of each game, and at least one game even if a correction ended the match."""
     games = 0
     points = [Point(0, 1, standing(replay.start).heights)]
     for tap, hand, step in _numbered(replay):
-        score = after(step).heights
+        score = score_after(step).heights
         if score != points[-1].score:
             points.append(Point(tap, hand, score))
-        if won(step):
+        if has_won_game(step):
             games += 1
             yield tuple(points)
             points = [Point(tap, hand + 1, standing(step.after).heights)]

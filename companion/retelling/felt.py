@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from companion.retelling.canvas import Canvas, Colour
-from companion.retelling.plot import Box, Place
+from companion.retelling.plot import XY, Box
 
 FELT = (36, 82, 62)
 DEEP = (20, 50, 40)
@@ -35,8 +35,8 @@ def ground(on: Canvas) -> Iterator[None]:
     yield
 
 
-def _on_edge(on: Canvas, x: float, y: float, angle: float, far: float) -> Place:
-    """Return a place in that direction from x, y, no farther than the edge of the canvas."""
+def _on_edge(on: Canvas, x: float, y: float, angle: float, far: float) -> XY:
+    """Return the end of a ray of length `far` from x, y, cut short at the edge of the canvas."""
     dx = cos(angle)
     dy = sin(angle)
     limits = [far]

@@ -15,7 +15,7 @@ CURVE = 4  # strokes a curve is drawn with
 
 Contour = tuple[tuple[float, float], ...]
 
-_HELD = re.compile(r" (?=[:;!?»])")  # a French blank, at which no line is broken
+_HELD = re.compile(r" (?=[:;!?»])")  # a French space, at which no line may break
 _STEP = re.compile(r"([MLQ])([-\d,]+)")
 
 

@@ -1,7 +1,7 @@
 """Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
 
 The record is deflated with a dictionary of words that records are full of. It is written in 43
-signs that a fragment holds as they are and that a QR code packs as letters and digits: three signs
+signs that a fragment may hold unescaped and that a QR code packs as letters and digits: three signs
 for two bytes, which Electrum calls base43. The first sign says which dictionary it was; a
 dictionary that was once used never changes.
 """
@@ -15,8 +15,8 @@ from companion.engine import Impossible
 
 # By RFC 3986 a fragment may hold all of them.
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"
-MOST = 200_000  # characters of a record; the longest log has a few more than half of that
-LONGEST = 60_000  # signs that are looked at
+MOST = 200_000  # characters of a record, about twice those of the longest log
+LONGEST = 60_000  # signs of a fragment; a longer one is refused unread
 
 _WORDS_1 = (
     "pido-flor muestra vira pass burn dealer@ void resign@ end fix-games@ fix-truts@ cards@ "
@@ -47,7 +47,7 @@ NEWEST = "1"
 
 
 class Unreadable(Impossible):
-    """What was scanned holds no match."""
+    """The scanned text does not contain a match."""
 
 
 def pack(record: str) -> str:
@@ -55,7 +55,7 @@ def pack(record: str) -> str:
     lines = (re.sub(r"\s*;[^\"]*$", "", line) for line in record.splitlines())
     body = "\n".join(lines).strip() + "\n"
     press = zlib.compressobj(9, wbits=-15, zdict=_DICTIONARIES[NEWEST])
-    return NEWEST + _written(press.compress(body.encode()) + press.flush())
+    return NEWEST + _encode(press.compress(body.encode()) + press.flush())
 
 
 def unpack(fragment: str) -> str:
@@ -68,7 +68,7 @@ def unpack(fragment: str) -> str:
         raise Unreadable("This code does not contain a match.")
     unpress = zlib.decompressobj(wbits=-15, zdict=_DICTIONARIES[text[0]])
     try:
-        body = unpress.decompress(_read(text[1:]), MOST)
+        body = unpress.decompress(_decode(text[1:]), MOST)
         record = body.decode()
     except (zlib.error, ValueError) as error:
         raise Unreadable("This code does not contain a match.") from error
@@ -77,8 +77,8 @@ def unpack(fragment: str) -> str:
     return record
 
 
-def _written(data: bytes) -> str:
-    """Return three signs for two bytes, two for a last one."""
+def _encode(data: bytes) -> str:
+    """Return the bytes as signs: three for two bytes, two for a last single byte."""
     pairs = (data[at : at + 2] for at in range(0, len(data), 2))
     return "".join(_signs(int.from_bytes(pair), len(pair) + 1) for pair in pairs)
 
@@ -91,8 +91,8 @@ def _signs(number: int, places: int) -> str:
     return signs
 
 
-def _read(text: str) -> bytes:
-    """Return the bytes, or raise ValueError for signs that were never written so."""
+def _decode(text: str) -> bytes:
+    """Return the bytes that `_encode` wrote. Raises ValueError for signs it would never write."""
     groups = [text[at : at + 3] for at in range(0, len(text), 3)]
     return b"".join(_number(signs).to_bytes(len(signs) - 1) for signs in groups)
 

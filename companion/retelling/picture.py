@@ -15,7 +15,7 @@ from companion.retelling import letters
 from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.curve import Course
 from companion.retelling.felt import ground
-from companion.retelling.plot import Box, Place, of_course
+from companion.retelling.plot import XY, Box, plot_of
 
 Shape = Literal["wide", "square"]
 SIZES: dict[Shape, tuple[int, int]] = {"wide": (1200, 630), "square": (1080, 1080)}
@@ -49,7 +49,7 @@ class ResultPicture:
     """All that the picture says, in the language of the person who shares it.
 
     `game` and `day` are at the top, `games` are the scores of a series, each with the side that won
-    it, `told` is the sentence at the bottom. Of more than two sides the first is the best one.
+    it, `story` is the sentence at the bottom. Of more than two sides the first is the best one.
     """
 
     game: str
@@ -57,7 +57,7 @@ class ResultPicture:
     sides: tuple[ShownSide, ...]
     winner: int | None
     games: tuple[tuple[str, int], ...] = ()
-    told: str = ""
+    story: str = ""
 
 
 class Layout(NamedTuple):
@@ -65,7 +65,7 @@ class Layout(NamedTuple):
 
     score: Box
     course: Box
-    told: int
+    story: int
     told_lines: int
     told_size: float
 
@@ -101,19 +101,19 @@ def _layout(*, square: bool, many: bool, games: bool) -> Layout:
     return Layout(score, course, 510, 2, 42)
 
 
-def _write(on: Canvas, text: str, place: Place, size: float, colour: Colour) -> None:
-    for contours in letters.outline(text, *place, size):
+def _write(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
+    for contours in letters.outline(text, *xy, size):
         on.shape(contours, colour)
 
 
-def _right(on: Canvas, text: str, place: Place, size: float, colour: Colour) -> None:
+def _right(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
     """Write the text so that it ends there."""
-    x, y = place
+    x, y = xy
     _write(on, text, (x - letters.width(text, size), y), size, colour)
 
 
-def _centred(on: Canvas, text: str, place: Place, size: float, colour: Colour) -> None:
-    x, y = place
+def _centred(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
+    x, y = xy
     _write(on, text, (x - letters.width(text, size) / 2, y), size, colour)
 
 
@@ -182,9 +182,9 @@ def _figures_size(shown: ResultPicture, room: float) -> float:
     return room / (letters.width(text, 1) + 0.3)
 
 
-def _figures(on: Canvas, shown: ResultPicture, place: Place, size: float) -> Iterator[None]:
+def _figures(on: Canvas, shown: ResultPicture, xy: XY, size: float) -> Iterator[None]:
     """Draw both scores around a dash, whose middle is there."""
-    x, y = place
+    x, y = xy
     first, last = shown.sides
     dash = letters.width("–", size) * 0.6
     gap = size * 0.13
@@ -198,14 +198,14 @@ def _figures(on: Canvas, shown: ResultPicture, place: Place, size: float) -> Ite
     yield
 
 
-def _series(on: Canvas, shown: ResultPicture, place: Place) -> Iterator[None]:
+def _series(on: Canvas, shown: ResultPicture, xy: XY) -> Iterator[None]:
     """Draw the score of every game, in the colour of the side that won it."""
     size = _fitting(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
     gap = size * 0.9
     whole = sum(letters.width(text, size) + gap for text, _ in shown.games) - gap
-    x = place[0] - whole / 2
+    x = xy[0] - whole / 2
     for text, side in shown.games:
-        _write(on, text, (x, place[1]), size, SIDES[side])
+        _write(on, text, (x, xy[1]), size, SIDES[side])
         x += letters.width(text, size) + gap
         yield
 
@@ -232,7 +232,7 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield
-    lines = of_course(course.whole, box).lines
+    lines = plot_of(course.whole, box).lines
     order = sorted(range(len(lines)), key=lambda side: side == shown.winner)
     for side in order:
         for line in lines[side]:
@@ -241,7 +241,7 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
             yield
 
 
-def _stroke(on: Canvas, start: Place, end: Place, colour: Colour, *, won: bool) -> None:
+def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> None:
     """Draw a level or upright stroke."""
     thick = 7 if won else 5
     x, to_x = sorted((start[0], end[0]))
@@ -260,12 +260,12 @@ def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
     room: float = on.wide - 2 * EDGE
     if on.wide != on.high:
         room -= letters.width(own, 30) + 60
-    lines = letters.wrapped(shown.told, size, room)
+    lines = letters.wrapped(shown.story, size, room)
     while len(lines) > lay.told_lines and size > 30:
         size -= 2
-        lines = letters.wrapped(shown.told, size, room)
+        lines = letters.wrapped(shown.story, size, room)
     for at, line in enumerate(lines[: lay.told_lines + 1]):
-        _write(on, line, (EDGE, lay.told + at * size * 1.25), size, INK)
+        _write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
         yield
     _right(on, own, (on.wide - EDGE, on.high - 56), 30, SOFT)
     yield

@@ -8,7 +8,9 @@ from itertools import chain
 
 from companion.retelling.curve import Course, Mark
 
-Place = tuple[float, float]
+XY = tuple[float, float]
+ToXY = Callable[[int, float], XY]
+"""From a tap and a score to a point of the plot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Box:
     width: float
     height: float
 
-    def at(self, x: float, y: float) -> Place:
+    def at(self, x: float, y: float) -> XY:
         """Return the place at these fractions, 0 to 1, of the box: from its left and its bottom."""
         return round(self.left + x * self.width, 1), round(self.top + (1 - y) * self.height, 1)
 
@@ -32,38 +34,38 @@ class Plot:
     `marks` are the places of raises, `rules` the heights of the ruled lines with their figures.
     """
 
-    lines: tuple[tuple[tuple[Place, ...], ...], ...]
-    marks: tuple[tuple[Place, Mark], ...] = ()
+    lines: tuple[tuple[tuple[XY, ...], ...], ...]
+    marks: tuple[tuple[XY, Mark], ...] = ()
     rules: tuple[tuple[float, int], ...] = ()
-    bands: tuple[tuple[Place, ...], ...] = ()
+    bands: tuple[tuple[XY, ...], ...] = ()
 
 
-def of_course(course: Course, box: Box) -> Plot:
+def plot_of(course: Course, box: Box) -> Plot:
     """Return a line for each side and game: level while the score stays, upright at a change."""
     points = chain.from_iterable(course.games)
     most = max([course.target, *chain.from_iterable(point.score for point in points)])
     taps = max(course.taps, 1)
 
-    def place(tap: int, score: float) -> Place:
+    def to_xy(tap: int, score: float) -> XY:
         return box.at(tap / taps, score / most)
 
     sides = 0
     if course.games:
         sides = len(course.games[0][0].score)
-    lines = tuple(tuple(_lines(course, side, place)) for side in range(sides))
-    marks = tuple((place(mark.tap, 0), mark) for mark in course.marks)
-    rules = tuple((place(0, level)[1], level) for level in levels(int(most)))
+    lines = tuple(tuple(_lines(course, side, to_xy)) for side in range(sides))
+    marks = tuple((to_xy(mark.tap, 0), mark) for mark in course.marks)
+    rules = tuple((to_xy(0, level)[1], level) for level in levels(int(most)))
     return Plot(lines, marks, rules)
 
 
 def _lines(
-    course: Course, side: int, place: Callable[[int, float], Place]
-) -> Iterator[tuple[Place, ...]]:
+    course: Course, side: int, to_xy: Callable[[int, float], XY]
+) -> Iterator[tuple[XY, ...]]:
     """Iterate over the lines of a side, each from the beginning of a game to that of the next."""
     ends = [games[0].tap for games in course.games[1:]] + [course.taps]
     for game, end in zip(course.games, ends, strict=True):
         points = [(point.tap, point.score[side]) for point in game]
-        yield tuple(_steps(points, end, place))
+        yield tuple(_steps(points, end, to_xy))
 
 
 def levels(most: int) -> range:
@@ -73,15 +75,13 @@ def levels(most: int) -> range:
     return range(0, most + 1, wide)
 
 
-def _steps(
-    points: Iterable[tuple[int, float]], end: int, place: Callable[[int, float], Place]
-) -> Iterator[Place]:
-    """Iterate over the corners of a line that goes level first to each point, then up or down."""
+def _steps(points: Iterable[tuple[int, float]], end: int, to_xy: ToXY) -> Iterator[XY]:
+    """Yield the corners of a line that first goes level to each point, then up or down."""
     last = None
     for tap, score in points:
         if last is not None:
-            yield place(tap, last)
-        yield place(tap, score)
+            yield to_xy(tap, last)
+        yield to_xy(tap, score)
         last = score
     if last is not None:
-        yield place(end, last)
+        yield to_xy(end, last)

@@ -94,7 +94,7 @@ def start_of_record(record: records.Record) -> Game:
     dealer = record.header("Dealer")
     number = int(seats) if seats else None
     house = records.house(record.header("Rules"))
-    rules = variants.build(record.header("Variant"), number, house)
+    rules = variants.build_rules(record.header("Variant"), number, house)
     return start(rules, int(dealer or 0), record.header("Score"), record.header("Games"))
 
 

@@ -13,8 +13,8 @@ from markupsafe import Markup
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.score_sheet import HandScore, paper
-from companion.retelling.standing import after, won
+from companion.retelling.score_sheet import HandScore, hand_scores
+from companion.retelling.standing import has_won_game, score_after
 from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import gettext, ngettext
 from companion.words import labels, sentences
@@ -48,7 +48,7 @@ class PointsSheet:
 
     lines: tuple[SheetLine, ...] = ()
     plot: Markup = NO_PLOT
-    told: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
 
@@ -58,15 +58,15 @@ class PointsSheet:
         return not all(line.recorded for line in self.lines)
 
 
-def build(replay: Replay, people: People) -> PointsSheet:
-    """Return the sheet of what was played, with these names."""
-    entries = paper(replay)
+def points_sheet(replay: Replay, people: People) -> PointsSheet:
+    """Return the sheet of a match, with the names of these people."""
+    entries = hand_scores(replay)
     whole = course(replay)
-    told = (*_quarters(entries, people), _raises(whole))
+    described = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
-    games = tuple("–".join(after(step).texts) for step in replay.steps if won(step))
-    plot = tell_or_leave_out(_plot, whole, " ".join(told), people, instead=NO_PLOT)
-    return PointsSheet(lines, plot, told, tuple(_hands(replay, people)), games)
+    games = tuple("–".join(score_after(step).texts) for step in replay.steps if has_won_game(step))
+    plot = tell_or_leave_out(_plot, whole, " ".join(described), people, instead=NO_PLOT)
+    return PointsSheet(lines, plot, described, tuple(_hands(replay, people)), games)
 
 
 def _line(entry: HandScore, people: People) -> SheetLine:

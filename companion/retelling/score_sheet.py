@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 
 from companion.engine import Event
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.standing import Standing, after, won
+from companion.retelling.standing import Standing, has_won_game, score_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class HandScore:
     game: int | None = None
 
 
-def paper(replay: Replay) -> tuple[HandScore, ...]:
+def hand_scores(replay: Replay) -> tuple[HandScore, ...]:
     """Return the lines of a match: one for each hand in which the score changed.
 
     A game that is won without ending a hand has a line of its own.
@@ -46,13 +46,13 @@ def _entries(replay: Replay) -> Iterator[HandScore]:
             gained = _sum(why, "points", sides)
             truts = _sum(why, "truts", sides)
             recorded = not any(event.why in ("short", "fix") for event in why)
-            yield HandScore(number, gained, truts, after(steps[-1]), why, recorded, game)
+            yield HandScore(number, gained, truts, score_after(steps[-1]), why, recorded, game)
 
 
 def _parts(replay: Replay) -> Iterator[tuple[int, list[PlayedTap]]]:
-    """Iterate over the hands with their numbers, each split after a tap that won a game."""
+    """Yield the hands with their numbers. A hand is split after a tap that won a game."""
     for number, steps in enumerate(replay.hands, start=1):
-        ends = [at for at, step in enumerate(steps, start=1) if won(step)]
+        ends = [at for at, step in enumerate(steps, start=1) if has_won_game(step)]
         for begin, end in pairwise(sorted({0, *ends, len(steps)})):
             yield number, list(steps[begin:end])
 

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from companion.engine import Game, final
 from companion.retelling.replay import PlayedTap
 
-PETITS = 3  # points that make a trut, where the rules do not say how many
+PETITS = 3  # points that make a trut, if the rules do not say how many
 
 
 class Standing(NamedTuple):
     """A score by side.
 
-    `texts` are as they are written (`6/1`: six truts and a point), `heights` as they are drawn and
-    compared.
+    `texts` are the scores as they are written (`6/1`: six truts and a point). `heights` are numbers
+    to draw and compare, where points are fractions of a trut.
     """
 
     texts: tuple[str, ...]
@@ -31,7 +31,7 @@ def standing(game: Game) -> Standing:
     return _written(game._replace(score=points).score_text)
 
 
-def after(step: PlayedTap) -> Standing:
+def score_after(step: PlayedTap) -> Standing:
     """Return the score after a tap; if it won a game, the score that game ended with."""
     score = final(step.after.events, "")
     return _written(score) if score else standing(step.after)
@@ -49,6 +49,6 @@ def _height(text: str) -> float:
     return float(petits) / PETITS + int(truts)
 
 
-def won(step: PlayedTap) -> bool:
-    """Return whether it won a game."""
+def has_won_game(step: PlayedTap) -> bool:
+    """Return whether this tap won a game."""
     return any(event.kind == "game" for event in step.after.events)

@@ -10,7 +10,7 @@ from math import floor
 from companion.retelling.calls import CallMade, calls_of
 from companion.retelling.curve import Point, course
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.standing import won
+from companion.retelling.standing import has_won_game
 from companion.web.language import NN_, gettext, ngettext
 from companion.words.people import People
 
@@ -27,8 +27,8 @@ RAN = NN_("%(side)s took %(hands)s hands in a row.", "%(side)s took %(hands)s ha
 LED = NN_("%(side)s was never behind.", "%(side)s were never behind.")
 
 
-def told(replay: Replay, people: People) -> tuple[str, ...]:
-    """Return at most two sentences; none of a match that nobody won."""
+def tell_story(replay: Replay, people: People) -> tuple[str, ...]:
+    """Return at most two sentences about a match, or none if nobody won it."""
     if replay.end.winner is None or not replay.hands:
         return ()
     found = (next(_of_course(replay, people), ""), next(_of_calls(replay, people), ""))
@@ -41,15 +41,15 @@ def _of_course(replay: Replay, people: People) -> Iterator[str]:
     They tell of the last game if there were several. If a correction of the games won ended the
     match, there are none: no score decided it.
     """
-    if not won(replay.steps[-1]):
+    if not has_won_game(replay.steps[-1]):
         return
     side = replay.end.winner or 0
     games = course(replay).whole.games
     points = games[-1]
     last = points[-1].score
     before = points[-2].score if len(points) > 1 else last
-    worst = max(points, key=lambda point: _behind(point, side))
-    if _behind(worst, side) * BEHIND >= replay.rules.tally.target:
+    worst = max(points, key=lambda point: _points_behind(point, side))
+    if _points_behind(worst, side) * BEHIND >= replay.rules.tally.target:
         yield people.do(side, CAME_BACK, score=_figures(worst, side))
     is_duel = len(last) == 2
     if (
@@ -65,7 +65,7 @@ def _of_course(replay: Replay, people: People) -> Iterator[str]:
     run = max((len([*hands]) for taker, hands in taken if taker == side), default=0)
     if run >= RUN:
         yield people.do(side, RAN, hands=run)
-    if all(_behind(point, side) <= 0 for point in chain.from_iterable(games)):
+    if all(_points_behind(point, side) <= 0 for point in chain.from_iterable(games)):
         yield people.do(side, LED)
 
 
@@ -73,8 +73,8 @@ def _best_other(point: Point, side: int) -> float:
     return max(score for other, score in enumerate(point.score) if other != side)
 
 
-def _behind(point: Point, side: int) -> float:
-    """Return by how much the best other side is before that side."""
+def _points_behind(point: Point, side: int) -> float:
+    """Return how much more the best other side has; 0 or less if this side leads."""
     return _best_other(point, side) - point.score[side]
 
 
@@ -89,7 +89,7 @@ def _takers(replay: Replay) -> Iterator[int | None]:
 
 
 def _of_calls(replay: Replay, people: People) -> Iterator[str]:
-    """Tell who won most of their calls, or the call that the last hand was played for."""
+    """Yield a sentence about the player who won most calls, then one about the last hand's call."""
     called = Counter[int]()
     good = Counter[int]()
     for hand in replay.hands:
@@ -134,7 +134,7 @@ def _last_call(replay: Replay, people: People) -> Iterator[str]:
 
 
 def _won(hand: tuple[PlayedTap, ...], made: CallMade, replay: Replay) -> bool:
-    """Return whether that call was good: it was refused, or the caller's side took the hand."""
+    """Return whether the caller gained by the call: it was refused, or their side took the hand."""
     if made.fate == "accepted":
         return hand[-1].winner == replay.rules.side(made.seat)
     return made.fate == "refused"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from companion.retelling.curve import Course
-from companion.retelling.plot import Box, Place, Plot, of_course
+from companion.retelling.plot import XY, Box, Plot, plot_of
 
 WIDE = 640
 HIGH = 260
@@ -21,7 +21,7 @@ def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
 
     `raises` has a text for each raise, which is shown at its mark; a tall mark was accepted.
     """
-    plot = of_course(course, Box(0, 22, WIDE, HIGH - 50))
+    plot = plot_of(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
     for ((x, y), mark), text in zip(plot.marks, raises, strict=True):
         long = 22 if mark.accepted else 11
@@ -36,21 +36,21 @@ def _ruled(plot: Plot) -> Iterable[str]:
 
 
 def drawn_lines(plot: Plot) -> Iterable[str]:
-    """Iterate over the lines of a plot."""
+    """Yield the lines of a plot as SVG."""
     for side, games in enumerate(plot.lines):
         for line in games:
             yield f'<polyline class="line side-{side}" points="{points_text(line)}"/>'
 
 
-def points_text(places: Sequence[Place]) -> str:
-    """Return places as the attribute `points` has them."""
+def points_text(places: Sequence[XY]) -> str:
+    """Return places in the form of the SVG attribute `points`."""
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
 def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
-    """Return a plot that is as wide as there is room, and always as high.
+    """Return the SVG of a plot that takes the width it is given and has a fixed height.
 
-    What is drawn is stretched; letters and strokes are not.
+    The drawing is stretched to that width; letters and strokes are not.
     """
     size = f'width="100%" height="{HIGH}"'
     outer = f'<svg class="plot {name}" {size} role="img" aria-label="{escape(label)}">'

@@ -15,10 +15,9 @@ _log = logging.getLogger(__name__)
 def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
     """Return the result of `tell` for these values. If it raises, log that and return `instead`.
 
-    A log may hold taps in any order, corrections among them, so a sentence about it may meet a
-    match that nobody thought of. The keys of the table, Undo first of all, must still be shown
-    then. Call only functions of a match alone in this way: if the database fails, the request must
-    fail.
+    A log may hold taps in any order, corrections among them, so code that tells a match may meet
+    one that nobody has thought of. The page must then still show its keys, above all Undo. Use this
+    only for functions of a match alone: if the database fails, the request must fail.
     """
     try:
         return tell(*about)

@@ -4,115 +4,139 @@ Every function needs an app context, keeps no connection when it returns, and re
 or detached rows. A `Match` that a caller has is as it was when it was read: `locked`, the links,
 the code and `rematch_id` are those of that moment. Everything else about it never changes.
 
+Every function raises Unavailable, with a sentence, if the database cannot be used: at once if it is
+full, read-only or damaged, after some twenty seconds if it is out of reach. What was asked for has
+then left nothing behind. There is one exception: if the connection is lost during a commit, all of
+it may have been written. A tap that is sent again under its key is recorded once either way.
+
 Open and find
-    open_table(variant=, seats=, house=, names=, dealer=, score=, games=, stake=) -> Match
-        ValueError: a sentence
-    by_code(text, sure=True) -> Match | None        in any case, with or without blanks and hyphens
-    by_former_code(text, device) -> Match | None        a replaced code, for a phone that is in
-    by_token(token) -> (Match, door) | None        door: host, player, watch or tv
-    by_watch_token(token) -> TableLink | None
-    address_for(match, role) -> TableLink        the match as that role may see it
-    result_token(match)        the token of the link that shows how it ended, and only that
-    by_result_token(token) -> Match | None
-    by_device(device, most) -> TableLink, …        those a phone is at, the newest first
-    lock(match), unlock(match), replace_links(match, doors) -> the Match as it is now
-        (state(match).match is this as well)
+    Match: a match as it was opened, with its code and its links
+    open_table: open a match
+    clean_name: return the name of a player as it is kept
+    clean_stake: return what the match is for, as it is kept
+    by_code: find the match with a code, however it was typed
+    by_former_code: find the match that had a code before, for a phone that is in
+    by_token: find the match of a link, and the door that the link opens
+    by_watch_token: find the match of a link to watch, or of one for a television
+    by_result_token: find the match whose result a link shows
+    by_device: find the matches a phone is at, the newest first
+    Door: what a link lets a phone be: "host", "player", "watch" or "tv"
+    TableLink: a match and its address for one phone
+    address_for: return the match with the address that a phone of some role may see
+    watch_token_of: return the token of the link by which a phone came to watch
+    result_token: return the token of the link that shows the result, and only that
+    lock: let nobody new in to play
+    unlock: open joining again
+    replace_links: replace links by new ones, for players the code too
 
 State
-    state(match, progress=None) -> State        match, members, version (taps), revision (changes
-        of people, names and links), stamp "7.3", log, names, rows; the database is not asked if
-        this process has a state as far as `progress`, which is what news said (see `live`)
-    rows(match) -> LogRow, …        the log: seq, tap, at, device, seat, phone, score, events,
-        counts, affects
-    rules(match) -> Rules        members(match) -> Member, …
-    member(match, device) -> Member | None
-    to_record(match) -> str      what `companion replay` reads
-    from_records(text, name) -> Match, …
-        the way back: tables with those logs; ValueError if one cannot be opened: then none was
-    iter_records(text, name) -> Record, …
-        the records of a text, bit by bit; ValueError for more than are read at once
-    copy_all(source app, target app, replace=False) -> counts     everything, as of one moment:
-        backup and restore
-    checked_copy(file, folder) -> Path
-        a checked copy of a backup; ValueError if it is not one
-
-Play again
-    rematch(match, device, swap_partners=False, house=None, another=None) -> Match
-        the same one for every phone that asks; with other house rules also before the end, at
-        this score; `another` is another game (NextGame); NotAllowed, ValueError
-    people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then
-        those who sit out
-    default_people(state, variant, seats) -> by seat, numbers in people_of
-    sits_out(match, device) -> bool
-    may_choose_people(match, device): whether it may ask for a game with other players
-    lead_on(match, device, door) -> Match | None        the rematch a link leads on to; NotAllowed
-        for a removed phone
-    rematch_of(match) -> Match | None
-    can_swap_partners(match) -> bool        whether partners can change
-    names_after_swap(names) -> names by seat after that
-    series(state) -> matches won by each side, this one and those before it
-    previous_match(match) -> Match | None
+    State: a match at one version and revision, with its people and its log
+    state: return the match as it is now, after settling the requests that are due
+    rules: return the rules by which a match is played
+    rows: return the whole log
+    LogRow: one tap of the log, with the score and the events it was shown with
+    TapRow: a row of the log in the database
+    BrokenLog: raised if a stored row cannot be read
+    hand_ends: yield the rows that ended a hand, the latest first
+    to_record: return a match as a record, which `companion replay` reads
+    from_records: open a table for each record of a text, with its log
+    iter_records: iterate over the records of a text, with pauses in which others are answered
 
 Record taps
-    record_tap(match, device, text, seen=version, key=) -> Receipt(version, repeated, state, twin)
-        `twin`: another phone's row with the same tap; then this tap was not recorded, and nothing
-        is missing. NotAllowed, Malformed, Stale (version, who, tap, mine, missed), Full or Illegal:
-        nothing was recorded
+    record_taps: record what a button sent, one tap or two
+    record_tap: record one tap
+    Receipt: what a phone is told of its tap
+    Stale: raised if somebody was quicker and tapped something else
+    Full: raised if the log is as long as it may be
 
-Phones (each change counts `revision` and wakes the streams)
-    access(state, device, address="") -> Viewer        what a phone may do: only this decides it
-    hosts(phones) -> Member, …        the hosts among them, the earliest first
-    make_host(match, device, by=device), unmake_host(match, device, by=device): NotAllowed
-    use_number(match, device, number) -> Member        lets a phone in by a number that is valid
-        once: see `hosting`, `digits`
-    is_in_charge(phones, device): whether a host may do everything that a full host may
-    may_overrule(phones, device, other): whether a host may remove a phone, or make a host a player
-    join(match, device, role, seat=None, over=False, follows=False) -> Member
-    take_seat(match, device, seat, over=False) -> Member
-        NotAllowed if joining is closed or the phone was removed; SeatTaken, a NotAllowed, if
-        another phone has the seat: with over=True that phone loses it and may take another
-    leave_seat(match, device): the phone gives up its seat
-    free_seat(match, seat): its phone loses it
-    ban_phone(match, device, by=None): out for good
-    unban_phone(match, device): it may come again
-    swap_seats(match, a, b): the phones of two seats change places
-    phones(match) -> Member, …        as the database has them now
-    rename(match, seat, name): ValueError for a bad name
-    mark_seen(match, device, looking=""): the phone was seen just now
+Phones
+    Viewer: what a phone is at a table and may do there
+    access: return what a phone may do; only this decides it
+    Member: a phone's row at a table
+    HostKind: whether a phone is host: "" if not, "acting" by request, "full"
+    Joined: as what a phone joins: "host" or "player"
+    Seat: a seat of a match and the name of its player
+    member: return the row of one phone
+    members: return the rows of all phones, as the state has them
+    phones: return the rows of all phones, as the database has them now
+    join: let a phone in as host or player
+    take_seat: put a phone into a seat
+    leave_seat: give up the seat of a phone
+    free_seat: take a seat from the phone that has it
+    swap_seats: exchange the phones of two seats
+    rename: give the player of a seat another name
+    ban_phone: remove a phone for good
+    unban_phone: let a removed phone come again
+    mark_seen: note that a phone looked at the table
+    NotAllowed: raised if a phone may not do something
+    SeatTaken: raised if another phone has the seat
+    OUT: the sentence for a phone that was removed
 
-Requests that other phones see and answer (`requests`); `state` settles what is due
-    ask_to_host(match, device): NotAllowed
-    take_over(match, device, seat, name="", new_name="") -> whether the phone has the seat now, or
-        has to wait: a phone that is awake is asked first; NotAllowed, SeatAsked if it cannot be
-        asked now
-    agree_to(match, device, number), refuse(match, device, number): NotAllowed, ValueError
-    time_left(request)
-    is_awake(match, device)        in whichever process it asks
-    note_phone(match, device): it is awake now
+Hosts
+    hosts: return the hosts among some phones, the earliest first
+    make_host: make a phone full host
+    unmake_host: make a host an ordinary player
+    is_in_charge: return whether a phone may do everything that a host may
+    may_overrule: return whether a phone may remove another, or make it an ordinary player
+    replaceable_seats: return the seats into which a phone may let another phone
+    use_number: let a phone in by a number that is valid once
+    NOT_YET: the sentence for a host by request who may not do something yet
+    ABSENT: how long a host has not looked if it counts as gone
 
-The result of a hand
-    agree(match, device, side): NotAllowed, ValueError        may_agree(rules, viewer) -> sides
-    hand_ends(rows) -> the rows that ended a hand, the latest first
-    State.agreed        pairs of such a row and a side
+Requests
+    Request: what a phone asked of others, and the outcome
+    ask_to_host: ask the hosts to make a phone host
+    take_over: put a phone into the seat of another, which is asked first if it is awake
+    agree_to: grant a request
+    refuse: refuse a request
+    time_left: return how long a request still waits for an answer
+    SeatAsked: raised if the phone in a seat cannot be asked for it now
+    is_awake: return whether a phone is awake, whichever process it uses
+    note_phone: note that a phone is awake
 
-Delete for good
-    delete(match): everything in it; its streams end        delete_idle(days) -> int
-    delete_idle_daily(app, days): daily
-    call_before_deleting(app, work): done each time before idle matches are deleted
+Results
+    agree: note that a side agrees to the result of the last hand
+    may_agree: return the sides a phone may speak for
 
-Live: see `live`. Numbers to call out, or to type for a television: see `digits`.
+Play again
+    rematch: return the match that follows this one, and open it if nobody has
+    NextGame: the game and the players of a match that follows
+    people_of: return everybody at the table, those who sit out last
+    default_people: return who sits where in the next game if nobody chooses
+    default_dealer: return who deals first in the next game if nobody chooses
+    would_continue: return whether the match would go on at its score with a game
+    may_choose_people: return whether a phone may choose who plays next
+    HOST_CHOOSES: the sentence for a phone that may not
+    sits_out: return whether a phone's player has no seat in this match
+    rematch_of: return the match that follows, None if there is none yet
+    previous_match: return the match that this one follows
+    lead_on: return the match to which a link of an earlier match leads a phone
+    can_swap_partners: return whether there are partners to be exchanged
+    names_after_swap: return the names by seat after everybody got another partner
+    series: return how many matches each side has won, in this one and those before
+    MOST_OF_SERIES: how many matches a series looks back at
 
-Every one of these raises Unavailable, with a sentence, if the database cannot be used: at once if
-it is full, read-only or damaged, after some twenty seconds if it is out of reach. What was asked
-for has then left nothing behind. There is one exception: if the connection is lost during a commit,
-all of it may have been written. A tap that is sent again under its key is recorded once either way.
+Delete
+    delete: delete a match with everything in it
+    delete_idle: delete the matches that nobody has come back to
+    delete_idle_daily: start the thread that does so once a day
+    call_before_deleting: have something done each time before that
+    Gone: raised if a match was deleted meanwhile
 
-Long work: `run_in_steps(bits)` does it so that others are answered in between.
+The database
+    db: the database of the application
+    Unavailable: raised if the database cannot be used
+    migrate_now: bring the schema to the newest version
+    hear_others: tell the streams of this process what other processes write
+    ping: ask the database something
+    copy_all: copy everything into another database: backup and restore
+    checked_copy: copy a backup, and check that it can be restored
+    counts_in_words: return numbers of tables, books and places as words
+    run_in_steps: do long work so that others are answered in between
 
-`ping()` asks the database something.
-
-Several processes: `is_shared()` says whether the database allows them; `hear_others(app)` makes
-each process hear the others.
+Modules
+    digits: numbers to call out, or to type for a television
+    live: streams that wait for news of a match
 """
 
 from __future__ import annotations
@@ -144,7 +168,13 @@ from companion.tables.errors import (
 )
 from companion.tables.export import to_record
 from companion.tables.folding import LogRow, hand_ends
-from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number
+from companion.tables.hosting import (
+    NOT_YET,
+    make_host,
+    replaceable_seats,
+    unmake_host,
+    use_number,
+)
 from companion.tables.importing import from_records, iter_records
 from companion.tables.links import (
     TableLink,
@@ -160,15 +190,15 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.models import Door, HostKind, Joined, Match, Member, Role, Seat, TapRow
+from companion.tables.models import Door, HostKind, Joined, Match, Member, Seat, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import (
     HOST_CHOOSES,
     MOST_OF_SERIES,
     NextGame,
-    TablePerson,
     can_swap_partners,
+    default_dealer,
     default_people,
     lead_on,
     may_choose_people,
@@ -179,6 +209,7 @@ from companion.tables.rematch import (
     rematch_of,
     series,
     sits_out,
+    would_continue,
 )
 from companion.tables.request_rows import Request
 from companion.tables.requests import (
@@ -204,22 +235,19 @@ from companion.tables.seats import (
     take_seat,
     unban_phone,
 )
-from companion.tables.state_cache import MOST_TAPS, State
+from companion.tables.state_cache import State
 from companion.tables.states import rows, rules
-from companion.tables.store import Database, db, hear_others, is_shared, migrate_now, ping
-from companion.tables.taps import Receipt, record_tap
+from companion.tables.store import db, hear_others, migrate_now, ping
+from companion.tables.taps import Receipt, record_tap, record_taps
 from companion.tables.turns import run_in_steps
 
 __all__ = [
     "ABSENT",
     "HOST_CHOOSES",
     "MOST_OF_SERIES",
-    "MOST_TAPS",
     "NOT_YET",
     "OUT",
-    "USED",
     "BrokenLog",
-    "Database",
     "Door",
     "Full",
     "Gone",
@@ -232,14 +260,12 @@ __all__ = [
     "NotAllowed",
     "Receipt",
     "Request",
-    "Role",
     "Seat",
     "SeatAsked",
     "SeatTaken",
     "Stale",
     "State",
     "TableLink",
-    "TablePerson",
     "TapRow",
     "Unavailable",
     "Viewer",
@@ -263,6 +289,7 @@ __all__ = [
     "copy_all",
     "counts_in_words",
     "db",
+    "default_dealer",
     "default_people",
     "delete",
     "delete_idle",
@@ -275,7 +302,6 @@ __all__ = [
     "hosts",
     "is_awake",
     "is_in_charge",
-    "is_shared",
     "iter_records",
     "join",
     "lead_on",
@@ -298,11 +324,13 @@ __all__ = [
     "ping",
     "previous_match",
     "record_tap",
+    "record_taps",
     "refuse",
     "rematch",
     "rematch_of",
     "rename",
     "replace_links",
+    "replaceable_seats",
     "result_token",
     "rows",
     "rules",
@@ -320,4 +348,5 @@ __all__ = [
     "unmake_host",
     "use_number",
     "watch_token_of",
+    "would_continue",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.engine import N_
 from companion.tables import digits
-from companion.tables.access import is_in_charge, may_overrule, viewer_of
+from companion.tables.access import Viewer, is_in_charge, may_overrule, viewer_of
 from companion.tables.awake import is_awake
 from companion.tables.changes import changing
 from companion.tables.digits import UsedNumber
@@ -16,7 +16,7 @@ from companion.tables.errors import NotAllowed
 from companion.tables.models import Match, Member
 from companion.tables.request_rows import Request, note_host
 from companion.tables.requests import take_or_ask
-from companion.tables.seats import EARLIER, admit, all_of, appoint, dismiss
+from companion.tables.seats import EARLIER, admit, all_of, appoint, dismiss, members
 from companion.tables.trouble import retry_while_unavailable
 
 NOT_YET = N_(
@@ -81,6 +81,17 @@ def use_number(match: Match, device: str, number: str) -> Member:
             wanted = Request(kind="seat", device=device, seat=once.seat, holder=once.holder)
             take_or_ask(session, current, wanted, asks=asks)
     return phone
+
+
+def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
+    """Return the seats into which this phone may let another phone, because theirs may be lost.
+
+    While joining is open, a new phone needs no help to get there.
+    """
+    if not (match.locked and viewer.may_let_back):
+        return frozenset()
+    taken = {member.seat for member in members(match) if member.seat is not None}
+    return frozenset(taken - {viewer.seat})
 
 
 def _still_holds(once: UsedNumber, phones: dict[str, Member]) -> bool:

@@ -54,17 +54,17 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tup
     opened. `meanwhile` is called whenever others were answered. If it raises, the work ends.
     """
     prepared: list[Prepared] = []
-    run_in_steps(_prepared(text, name, prepared), meanwhile)
+    run_in_steps(_prepare(text, name, prepared), meanwhile)
     return with_a_free_code(partial(_write, prepared))
 
 
-def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
+def _prepare(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
     """Play every record, bit by bit, before anybody has to wait for a write."""
     for record in iter_records(text, name):
         yield
         if record is not None:
             rows: list[dict[str, Any]] = []
-            for seq, log in enumerate(records.playing(record, name, variants.build)):
+            for seq, log in enumerate(records.playing(record, name, variants.build_rules)):
                 if seq:
                     rows.append(_row(seq, record.taps[seq - 1][0], log.game))
                 yield
@@ -113,5 +113,5 @@ def _row(seq: int, text: str, game: Game) -> dict[str, Any]:
         "seat": None,
         "at": now(),
         "score": game.score_text,
-        "told": events_to_json(game.events),
+        "events_json": events_to_json(game.events),
     }

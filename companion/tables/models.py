@@ -128,7 +128,7 @@ class Match(Base):
 
 
 class Seat(Base):
-    """A place at the table and the name of the player there."""
+    """A seat of a match, and the name of the player in it."""
 
     __tablename__ = "seat"
 
@@ -186,8 +186,8 @@ class FormerCode(Base):
 class TapRow(Base):
     """One row of the log: the tap, who recorded it when, and what was shown then.
 
-    It is never changed, and deleted only with its match. `score` and `told` (the events as JSON,
-    see `folding`) are what was shown then, whatever a later release makes of the tap.
+    It is never changed, and deleted only with its match. `score` and `events_json` (see `folding`)
+    are what was shown then, whatever a later release makes of the tap.
     """
 
     __tablename__ = "tap"
@@ -201,7 +201,7 @@ class TapRow(Base):
     seat: Mapped[int | None]
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     score: Mapped[str] = mapped_column(String(80))
-    told: Mapped[str] = mapped_column(Text)
+    events_json: Mapped[str] = mapped_column(Text)
 
 
 class Agreement(Base):

@@ -22,28 +22,29 @@ from companion.tables.state_cache import StateCache
 
 @dataclass(slots=True, eq=False)
 class WaitingRow:
-    """A row that waits to be written, its columns by name.
+    """A row that waits to be written (see `tap_writer`), its columns by name.
 
-    `outcome` says whether it was written, or what went wrong; it is None while nobody has tried.
-    `end` is the moment of the monotonic clock until which it waits for another program that writes.
-    `moved` is set once there is an outcome, or when it is this row's turn to be written.
+    `end` is the moment of the monotonic clock until which it may wait. `outcome` says whether it
+    was written, or what went wrong; it is None while nobody has tried. `woken` is set once there is
+    an outcome, or if this row's request is to write the next group.
     """
 
     values: dict[str, Any]
     end: float
     outcome: bool | BaseException | None = None
-    moved: Event = field(default_factory=Event)
+    woken: Event = field(default_factory=Event)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProcessState:
-    """The memory of one process about its tables: states, streams, and rows that wait.
+    """Hold the states, streams and waiting rows of one process.
 
-    A lock lines up its writes to SQLite. `waiting` are the rows that the next of these writes takes
-    along, oldest first, one group of them at a time. `recent` are the phones that asked for
-    something a moment ago, `queries` the open ones that were put to other processes. `reported`
-    has, for each kind of trouble with the database, when the console last got a line about it
-    (seconds of the monotonic clock). `name` marks this application's news for other processes.
+    `one_write` is the lock of its writes to SQLite. `waiting_rows` are the rows of taps that the
+    next of these writes takes along, oldest first, one group of them at a time (`one_group`).
+    `recent` are the phones that asked for something a moment ago, `queries` the open ones that were
+    put to other processes. `reported` has, for each kind of trouble with the database, when the
+    console last got a line about it (seconds of the monotonic clock). `name` marks this
+    application's news for other processes.
     """
 
     states: StateCache = field(default_factory=StateCache)
@@ -52,7 +53,7 @@ class ProcessState:
     queries: Queries = field(default_factory=Queries)
     one_write: RLock = field(default_factory=RLock)
     one_group: Lock = field(default_factory=Lock)
-    waiting: deque[WaitingRow] = field(default_factory=deque)
+    waiting_rows: deque[WaitingRow] = field(default_factory=deque)
     reported: dict[str, float] = field(default_factory=dict)
     name: str = field(default_factory=lambda: token_hex(4))
 
@@ -70,7 +71,7 @@ class ProcessState:
             return True
         return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
 
-    def start_afresh(self) -> None:
+    def forget_everything(self) -> None:
         """Forget everything and have every stream look for itself.
 
         This is called if the database holds other matches than a moment ago.

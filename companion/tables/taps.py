@@ -1,16 +1,20 @@
-"""Record a tap once, in order and durably, then wake every stream of the table."""
+"""Record taps: find each by its key, load the match, check, play, append, publish.
+
+`record_taps` takes what the button of a page sends, `record_tap` records one tap. What a tap may do
+is decided here and in the engine; `tap_writer` only writes its row.
+"""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from companion.engine import N_, REDO, Illegal, Malformed, Tap, parse
-from companion.tables import live, tap_writer
+from companion.engine import N_, REDO, Malformed, Tap, parse
+from companion.tables import live, sent_taps, tap_writer
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
 from companion.tables.folding import LogRow, Rows, events_to_json, phone_label
@@ -28,7 +32,7 @@ FULL = N_(
 _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 # A tap is tried so many times if others write to the match at the same moment and are quicker.
-LOOKS = 20
+TRIES = 20
 
 _SAME_KEY = select(TapRow.seq, TapRow.text).where(
     TapRow.match_id == bindparam("match_id"), TapRow.key == bindparam("key")
@@ -37,7 +41,7 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The row that holds a tap, and the state after it.
+    """What a phone is told of its tap: the number of its row, and the table after it.
 
     `repeated` says that this phone had recorded it already, under the same key. `twin` is the row
     of another phone that recorded the same tap first: then this tap recorded nothing, and nothing
@@ -50,76 +54,95 @@ class Receipt:
     twin: LogRow | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Tapped:
-    """A tap as it came. `before` is number and text of the row that has its key already."""
+class _SentTap(NamedTuple):
+    """A tap, the phone that sent it, and the version that was on its screen."""
 
-    device: str
     tap: Tap
+    phone: str
     seen: int
     key: str
-    before: tuple[int, str] | None = None
+
+
+def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
+    """Record what a button sent, which is one tap or two, and return the receipt of the last one.
+
+    `form` has the fields `tap`, `seen` and `key`, and perhaps a number that was typed. One touch
+    can record two taps, "yes, and I had the best points". Their row keys differ, so that each is
+    recorded once. If the first tap is a twin and the second is not, the second was recorded.
+    Raises what `record_tap` raises.
+    """
+    key = form.get("key", "")
+    first, second = sent_taps.read(form)
+    receipt = record_tap(match, phone, first, seen=_version(form.get("seen", "")), key=key)
+    if second:
+        earlier = receipt
+        receipt = record_tap(match, phone, second, seen=earlier.version, key=f"{key}-2")
+        if earlier.twin is None:
+            receipt = replace(receipt, twin=None)
+    return receipt
 
 
 @retry_while_unavailable
-def record_tap(match: Match, device: str, text: str, *, seen: int, key: str) -> Receipt:
-    """Record a tap made on `device` by somebody who saw version `seen`; `key` is new for every tap.
+def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> Receipt:
+    """Record one tap of a phone that saw version `seen`; `key` is new for every tap.
 
-    If another phone was quicker and recorded the same tap, its row is returned (`Receipt.twin`).
-    Raises NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing.
+    If another phone was quicker and recorded the same tap, the receipt has its row (`twin`).
+    Raises NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing. After
+    Unavailable nobody knows whether the tap was recorded; sending it again shows it.
 
-    The decision uses what this process knows, and the row is written if the match still is as this
-    process knows it (see `tap_writer`); otherwise the match is looked up and decided again. If the
-    database goes away, this is tried again for a while. The key makes that exact, because a commit
-    whose answer was lost is found by it. After Unavailable nobody knows whether the tap was
-    recorded; sending it again shows it.
+    Nothing is locked while the tap is checked and played. Instead, the row is appended only if log
+    and people are still those of the state that was loaded; if not, the tap is decided again. If
+    the database goes away, all of it is tried again for a while. The key makes that exact, because
+    a commit whose answer was lost is found by it.
     """
-    tapped = _Tapped(device, _parse(text, key), seen, key)
-    current = process_state().states.get(match.id)
-    # What this process knows may be outdated, so a refusal by it does not count.
-    with suppress(NotAllowed, Stale, Full, Illegal):
-        if current is not None:
-            recorded = _try_to_record(current, tapped)
-            # Neither does a twin, which may have been undone by now.
-            if recorded is not None and recorded.twin is None:
-                return recorded
-    for _ in range(LOOKS):
-        # The state is read before the key: a tap whose row is not found then is not in that state.
+    sent = _SentTap(_parse(text, key), phone, seen, key)
+    for _ in range(TRIES):
+        # The state is loaded before the key is looked up: if no row has the key then, the tap is
+        # not in that state either. The other way around, a phone could be told that it was
+        # quicker than itself.
         current = state(match)
-        before = _find_by_key(match.id, key)
-        recorded = _try_to_record(current, replace(tapped, before=before))
-        if recorded is not None:
-            return recorded
+        earlier = _find_by_key(match.id, key)
+        seat = _check_may_tap(current, phone)
+        if earlier is not None:
+            return _repeat(current, sent, earlier)
+        if not _has_seen_all(current, sent):
+            return _find_twin(current, sent)
+        if current.is_full:
+            raise Full(FULL, most=current.version)
+        after, row = _play(current, sent, seat)
+        if tap_writer.append_tap_if_current(row, current.revision):
+            process_state().states.put_if_newer(after)
+            live.publish(match.id, after.version, after.revision)
+            return Receipt(after.version, repeated=False, state=after)
     raise Unavailable(BUSY)
 
 
-def _try_to_record(current: State, tapped: _Tapped) -> Receipt | None:
-    """Record the tap and return its row, or the row that it had become before.
-
-    Return None if the match is no longer as it is known here.
-    """
-    seat = _seat_of_tapper(current, tapped.device)
-    if tapped.before and tapped.before[1] == str(tapped.tap):
-        return Receipt(tapped.before[0], repeated=True, state=state(current.match))
-    if tapped.before:  # the key of another tap: the page is outdated
-        raise _stale(current, tapped)
-    if not _in_order(current, tapped):
-        twin = _twin(current, tapped)
-        if twin is None:
-            raise _stale(current, tapped)
-        return Receipt(twin.seq, repeated=False, state=current, twin=twin)
-    if current.is_full:
-        raise Full(FULL, most=current.version)
-    after, row = _played(current, tapped, seat)
-    if not tap_writer.append_tap_if_current(row, current.revision):
-        return None
-    process_state().states.put_if_newer(after)
-    live.publish(after.match.id, after.version, after.revision)
-    return Receipt(after.version, repeated=False, state=after)
+def _parse(text: str, key: str) -> Tap:
+    if not _KEY.fullmatch(key):
+        raise Malformed("the key of a tap must be 1 to 64 letters, digits, - or _")
+    if len(text) > LONGEST_TAP:
+        raise Malformed("a tap can have at most %(longest)s characters", longest=LONGEST_TAP)
+    return parse(text)
 
 
-def _seat_of_tapper(current: State, device: str) -> int | None:
-    viewer = access(current, device)
+def _version(text: str) -> int:
+    """Return the version that a page sent, -1 if it is no number: no table has that version."""
+    try:
+        return int(text)
+    except ValueError:
+        return -1
+
+
+def _find_by_key(match_id: int, key: str) -> tuple[int, str] | None:
+    """Return number and text of the row under this key, None if there is none."""
+    with reading() as connection:
+        row = connection.execute(_SAME_KEY, {"match_id": match_id, "key": key}).one_or_none()
+    return None if row is None else (row.seq, row.text)
+
+
+def _check_may_tap(current: State, phone: str) -> int | None:
+    """Return the seat of this phone, None for a host without one. Raises NotAllowed."""
+    viewer = access(current, phone)
     if viewer.role == "removed":
         raise NotAllowed(OUT)
     if not viewer.invited:
@@ -131,54 +154,48 @@ def _seat_of_tapper(current: State, device: str) -> int | None:
     return viewer.seat
 
 
-def _parse(text: str, key: str) -> Tap:
-    if not _KEY.fullmatch(key):
-        raise Malformed("the key of a tap must be 1 to 64 letters, digits, - or _")
-    if len(text) > LONGEST_TAP:
-        raise Malformed("a tap can have at most %(longest)s characters", longest=LONGEST_TAP)
-    return parse(text)
+def _repeat(current: State, sent: _SentTap, earlier: tuple[int, str]) -> Receipt:
+    """Return the receipt of a tap that was recorded before under its key.
+
+    Raises Stale if the key is that of another tap: somebody went back in the browser and tapped on
+    an outdated page.
+    """
+    seq, text = earlier
+    if text != str(sent.tap):
+        raise _stale(current, sent)
+    return Receipt(seq, repeated=True, state=state(current.match))
 
 
-@retry_while_unavailable
-def _find_by_key(match_id: int, key: str) -> tuple[int, str] | None:
-    """Return number and text of the row under this key, None if there is none."""
-    with reading() as connection:
-        row = connection.execute(_SAME_KEY, {"match_id": match_id, "key": key}).one_or_none()
-    if row is None:
-        return None
-    return row.seq, row.text
-
-
-def _in_order(current: State, tapped: _Tapped) -> bool:
+def _has_seen_all(current: State, sent: _SentTap) -> bool:
     """Return whether nobody else has recorded anything that this tap's phone had not seen.
 
     The tap was made on the latest panel, or on one that only other taps of the same phone have
     outdated. So a phone on a slow network may tap ahead of the answers. The same button twice is a
     slip, not two taps.
     """
-    if tapped.seen == current.version:
+    if sent.seen == current.version:
         return True
-    if not 0 <= tapped.seen < current.version:
+    if not 0 <= sent.seen < current.version:
         return False
-    unseen = current.rows[tapped.seen :]
-    return all(row.device == tapped.device and row.tap != tapped.tap for row in unseen)
+    unseen = current.rows[sent.seen :]
+    return all(row.device == sent.phone and row.tap != sent.tap for row in unseen)
 
 
-def _twin(current: State, tapped: _Tapped) -> LogRow | None:
-    """Return the row of another phone that recorded the same tap first, None if there is none.
+def _find_twin(current: State, sent: _SentTap) -> Receipt:
+    """Return the receipt with the row of another phone that recorded the same tap first.
 
-    Two phones answer for the same cards: both tap who took the trick, or both undo a slip, and each
-    means that one trick or that one slip. Only the first row that the phone had not seen can be
-    such a twin: a later one that looks the same was tapped at another moment of the match. A row
-    that was taken back meanwhile is not a twin.
+    Raises Stale if there is none. Two phones answer for the same cards: both tap who took the
+    trick, or both undo a slip, and each means that one trick or that one slip. Only the first row
+    that the phone had not seen can be such a twin: a later one that looks the same was tapped at
+    another moment of the match. A row that was taken back meanwhile is not a twin.
     """
-    if not 0 <= tapped.seen < current.version:
-        return None
-    row = current.rows[tapped.seen]
-    is_same = row.tap == tapped.tap and row.device != tapped.device
+    if not 0 <= sent.seen < current.version:
+        raise _stale(current, sent)
+    row = current.rows[sent.seen]
+    is_same = row.tap == sent.tap and row.device != sent.phone
     if not is_same or not _holds(row, current.rows):
-        return None
-    return row
+        raise _stale(current, sent)
+    return Receipt(row.seq, repeated=False, state=current, twin=row)
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
@@ -188,23 +205,23 @@ def _holds(row: LogRow, rows: Rows) -> bool:
     return rows[row.affects - 1].counts is (row.tap == REDO)
 
 
-def _stale(current: State, tapped: _Tapped) -> Stale:
-    if not 0 <= tapped.seen < current.version:
+def _stale(current: State, sent: _SentTap) -> Stale:
+    if not 0 <= sent.seen < current.version:
         return Stale(current.version)
-    row = current.rows[tapped.seen]
-    mine = row.device == tapped.device
-    missed = current.version - tapped.seen
+    row = current.rows[sent.seen]
+    mine = row.device == sent.phone
+    missed = current.version - sent.seen
     return Stale(current.version, row.phone, row.tap, seat=row.seat, mine=mine, missed=missed)
 
 
-def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, dict[str, Any]]:
-    """Return the state after the tap, and the columns of its row."""
-    log = current.log.play(tapped.tap)
+def _play(current: State, sent: _SentTap, seat: int | None) -> tuple[State, dict[str, Any]]:
+    """Return the state after the tap, and the columns of its row. Raises Illegal."""
+    log = current.log.play(sent.tap)
     row = LogRow(
         seq=current.version + 1,
-        tap=tapped.tap,
+        tap=sent.tap,
         at=now(),
-        device=tapped.device,
+        device=sent.phone,
         seat=seat,
         phone=phone_label(seat, current.names),
         score=log.game.score_text,
@@ -214,12 +231,12 @@ def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, d
     columns = {
         "match_id": current.match.id,
         "seq": row.seq,
-        "key": tapped.key,
+        "key": sent.key,
         "text": str(row.tap),
         "device": row.device,
         "seat": row.seat,
         "at": row.at,
         "score": row.score,
-        "told": events_to_json(row.events),
+        "events_json": events_to_json(row.events),
     }
     return with_row(current, log, row), columns

@@ -45,6 +45,6 @@ def first_for(language: str) -> Variant:
     return next(game for game in VARIANTS.values() if language in game.first_for)
 
 
-def build(name: str, seats: int | None, house: dict[str, str]) -> Rules:
+def build_rules(name: str, seats: int | None, house: dict[str, str]) -> Rules:
     """Return the rules of the game with that id. Raises ValueError with a sentence."""
     return get(name).rules(seats, house)

@@ -239,7 +239,7 @@ VARIANT = Variant(
         Preset.of("Truco by the trick", "truco_scope=trick envido_openers=plain_only falta=seed"),
     ),
     ranking=lambda _: ranked(RANKING),
-    build=rules,
+    make_rules=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
     also=("truque",),

@@ -53,7 +53,7 @@ VARIANT = Variant(
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda _: ranked(RANKING),
-    build=rules,
+    make_rules=rules,
     count=Count("stones"),
     also=("truco murciano", "truco de Navarrevisca", "truque", "murcia", "chinas"),
 )

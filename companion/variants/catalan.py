@@ -43,7 +43,7 @@ def rules(
 
     A game like it may leave out house rules, or bring its own `ladder`.
     """
-    quiet = {"truc"}  # what offers nothing in the hand of eleven
+    quiet = {"truc"}  # the parts that offer nothing in the hand of eleven
     if one_card_offer:
         quiet.add("one")
     at_both = quiet - {"truc"} if eleven_both == "as_usual" else quiet
@@ -105,7 +105,7 @@ VARIANT = Variant(
         Preset.of("French cards", "ranking=moll"),
     ),
     ranking=lambda house: ranked(RANKINGS[house["ranking"]]),
-    build=rules,
+    make_rules=rules,
     draw=Draw("lowest"),  # one way of several (BA.net)
     count=Count("stones"),
     also=("truque", "trucks"),

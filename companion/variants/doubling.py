@@ -52,6 +52,6 @@ VARIANT = Variant(
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda _: ranked("A K Q J 10 9 8 7"),
-    build=rules,
+    make_rules=rules,
     count=Count("cube"),
 )

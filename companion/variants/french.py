@@ -111,7 +111,7 @@ VARIANT = Variant(
         Preset.of("Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led"),
     ),
     ranking=seven_eight,
-    build=rules,
+    make_rules=rules,
     draw=Draw("highest", "halves"),
     also=("truka", "tru", "truque", "trucks"),
 )

@@ -87,6 +87,6 @@ VARIANT = replace(
     first_for=(),
     presets=(AS_WRITTEN,),
     ranking=lambda house: ranked(RANKINGS[house["deck"], house["seven_eight"]]),
-    build=rules,
+    make_rules=rules,
     draw=None,
 )

@@ -27,7 +27,7 @@ LIKE = valencian.VARIANT.without("flor")
 
 def rules(**house: Setting) -> Rules:
     """Return the rules for two sides of two, three or four."""
-    return LIKE.build(**house, ladder=TRUC, chain=ENVIT, numbers=NUMBERS)
+    return LIKE.make_rules(**house, ladder=TRUC, chain=ENVIT, numbers=NUMBERS)
 
 
 VARIANT = replace(
@@ -37,7 +37,7 @@ VARIANT = replace(
     seats=(4, 6, 8),
     first_for=(),
     options=(*LIKE.options, Option.choice("deck", "30", "26", group="cards")),
-    build=rules,
+    make_rules=rules,
     ranking=lambda house: ranked(RANKINGS[house["deck"]]),
     count=Count("stones", ("dolentes", "bones")),
     also=("truc balear", "truc mallorquí", "menorca", "mallorca", "truque", "envite"),

@@ -185,7 +185,7 @@ VARIANT = Variant(
         Preset.of("Brazil today", TODAY),
     ),
     ranking=ranking,
-    build=rules,
+    make_rules=rules,
     draw=Draw("highest", "halves"),
     count=Count("stones"),
 )

@@ -54,5 +54,5 @@ VARIANT = replace(
     first_for=(),
     presets=(AS_WRITTEN, Preset.of("Brazil today", mineiro.TODAY, usual=True)),
     ranking=ranking,
-    build=rules,
+    make_rules=rules,
 )

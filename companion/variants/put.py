@@ -45,8 +45,8 @@ def playing(hand: Hand) -> bool:
 def duty(game: Game) -> Seats:
     """Return the seats that may put or resign (Hoyle).
 
-    Before the first trick everybody may; after it only eldest, or the seat that plays in their
-    place.
+    Before the first trick everybody may. After it only eldest may, or the seat that plays in
+    eldest's place.
     """
     if not game.hand.tricks:
         return everybody(game)
@@ -88,7 +88,7 @@ def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rule
 def rules(
     *, target: int, put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting
 ) -> Rules:
-    """Return the rules for two players."""
+    """Return the rules for two players. `putting` says what `put_rules` means."""
     return replace(putting(put_rules, ttt, lead_after_tie), tally=Points(target))
 
 
@@ -113,6 +113,6 @@ VARIANT = Variant(
     land="england",
     options=options(Option.choice("put_rules", "hoyle", "parlett", "original", group="calls")),
     ranking=ranking,
-    build=rules,
+    make_rules=rules,
     draw=Draw("highest"),  # as put ranks them
 )

@@ -15,5 +15,9 @@ def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) 
 
 
 VARIANT = replace(
-    put.VARIANT, id="put-original", name="Put, the original", options=put.options(), build=rules
+    put.VARIANT,
+    id="put-original",
+    name="Put, the original",
+    options=put.options(),
+    make_rules=rules,
 )

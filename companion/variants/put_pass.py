@@ -35,6 +35,6 @@ VARIANT = replace(
         Option.choice("put_rules", "hoyle", "parlett", "original", group="calls"),
         Option.choice("pass_roles", "default", "free", group="cards"),
     ),
-    build=rules,
+    make_rules=rules,
     draw=Draw("lowest", "halves"),
 )

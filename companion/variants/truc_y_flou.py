@@ -101,6 +101,6 @@ VARIANT = Variant(
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda _: ranked(RANKING),
-    build=rules,
+    make_rules=rules,
     also=("truquiflor", "truc e flor", "truc y flor", "truc et fleur"),
 )

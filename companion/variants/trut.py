@@ -64,7 +64,7 @@ VARIANT = Variant(
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=seven_eight,
-    build=rules,
+    make_rules=rules,
     draw=Draw("highest", "halves"),
     count=Count("jetons"),
 )

@@ -103,7 +103,7 @@ VARIANT = replace(
         Option.choice("seven_eight", "7_high", "8_high", group="cards"),
         Option.lead_after_tie("rotter"),
     ),
-    build=rules,
+    make_rules=rules,
     draw=None,
     count=Count("jetons", longs=True),
 )

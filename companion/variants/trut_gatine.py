@@ -90,6 +90,6 @@ VARIANT = replace(
         Option.lead_after_tie("rotter"),
     ),
     ranking=ranking,
-    build=rules,
+    make_rules=rules,
     draw=None,
 )

@@ -42,6 +42,6 @@ VARIANT = replace(
     first_for=(),
     presets=(AS_WRITTEN,),
     ranking=lambda house: with_pieces(house.get("muestra"), "2", "4", "5", "11", "10"),
-    build=rules,
+    make_rules=rules,
     also=("truco de muestra",),
 )

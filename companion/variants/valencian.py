@@ -125,7 +125,7 @@ VARIANT = Variant(
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda _: ranked(RANKING),
-    build=rules,
+    make_rules=rules,
     count=Count("stones", ("males", "bones")),
     also=("truc valenciano", "truque", "envite"),
 )

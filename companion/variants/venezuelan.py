@@ -68,6 +68,6 @@ VARIANT = Variant(
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
-    build=rules,
+    make_rules=rules,
     count=Count("stones"),
 )

@@ -15,16 +15,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlencode
 
-from companion.book.rates import invalidate, rebuild
 from sqlalchemy import insert
 
 from companion import book, tables
 from companion.book.drafts import drafts
 from companion.book.models import BookMatch
 from companion.book.overview import _looked_up, _remembered
+from companion.book.totals import invalidate_totals, rebuild_totals
 from companion.tables.store import open_session, writing
 from tests.bench.others import longest_wait
-from tests.bench.tap import phones
+from tests.bench.tap import cookies_of, phones
 from tests.conftest import application
 from tests.server import Server
 
@@ -60,9 +60,9 @@ def filled(matches: int) -> book.Book:
         rows.append(columns | own | {"book_id": made.id})
     with writing() as connection, open_session(connection) as session:
         connection.execute(insert(BookMatch), rows)
-        invalidate(session.get(book.Book, made.id))
+        invalidate_totals(session.get(book.Book, made.id))
         session.flush()
-    rebuild(made)
+    rebuild_totals(made)
     return made
 
 
@@ -152,9 +152,7 @@ class Writer:
         self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.cookie = ""
         headers = self.ask("GET", page)
-        self.cookie = "; ".join(
-            value.partition(";")[0] for value in headers.get_all("Set-Cookie", ())
-        )
+        self.cookie = cookies_of(headers)
         self.ask("GET", page)  # with its cookie: from now on the book knows this phone
 
     def ask(self, method: str, path: str, **form: str) -> http.client.HTTPMessage:

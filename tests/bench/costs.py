@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import statistics
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from tests.bench import games
@@ -43,12 +44,12 @@ async def streams(
                     PATIENCE,
                 )
             await asyncio.sleep(1)
-            held = sum(phone.ready.is_set() for play in plays for phone in play.phones)
-            figures[f"kB a stream, {4 * number}"] = (server.memory() - before) / (held - 20)
+            phones = chain.from_iterable(play.phones for play in plays)
+            held = sum(phone.ready.is_set() for phone in phones)
+            more = held - 20  # than before
+            figures[f"kB a stream, {4 * number}"] = (server.memory() - before) / more
             figures[f"held of {4 * number}"] = held
-            figures[f"ms to open a stream, {4 * number}"] = (
-                1000 * (server.burnt() - burnt) / (held - 20)
-            )
+            figures[f"ms to open a stream, {4 * number}"] = 1000 * (server.burnt() - burnt) / more
     finally:
         server.kill()
     return figures
@@ -64,19 +65,13 @@ async def ageing(folder: Path) -> Figures:
     times = {"early": [], "late": []}
     server.start()
     try:
-        pairs = [
-            {
-                age: Play(table, server.phone, server.port, packed=True)
-                for age, table in zip(times, both, strict=True)
-            }
-            for both in zip(young, old, strict=True)
-        ]
-        for pair in pairs:
-            await opened(list(pair.values()))
-            for play in list(pair.values()) * 3:
+        for pair in zip(young, old, strict=True):
+            plays = [Play(table, server.phone, server.port, packed=True) for table in pair]
+            await opened(plays)
+            for play in plays * 3:
                 await play.once()  # folds the log, warms up
             for _ in range(ROUNDS):
-                for age, play in pair.items():
+                for age, play in zip(times, plays, strict=True):
                     times[age].append(await play.once())
     finally:
         server.kill()

@@ -103,7 +103,7 @@ def copied(prepared: Path, folder: Path) -> Path:
 def walk(variant: str, rules: str, seed: int) -> tuple[tuple[int, str], ...]:
     """Every tap of a match, chosen by lot among the legal ones, with the phone that makes it."""
     chance = random.Random(SEED * 1000 + seed)
-    game = start(variants.build(variant, None, house(rules)))
+    game = start(variants.build_rules(variant, None, house(rules)))
     return tuple(_walked(game, chance))
 
 

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -131,12 +131,9 @@ def attacked(server: Server, most: int) -> Figures:
     ).start()
     took = play(host, other, over)
     host.ask("GET", f"{host.table}/record")
-    answers = [answer for attacker in attackers for answer in attacker.answers]
-    faults = [
-        answer
-        for answer in answers
-        if re.match(rb"HTTP/1.. 5(?!01)", answer) or b"Traceback" in answer
-    ]
+    answers = list(chain.from_iterable(attacker.answers for attacker in attackers))
+    fault = re.compile(rb"HTTP/1.. 5(?!01)|.*Traceback", re.DOTALL)
+    faults = [answer for answer in answers if fault.match(answer)]
     statuses = Counter(answer[9:12].decode(errors="replace") for answer in answers)
     return Figures(statuses, len(faults), took, len(re.sub(r"[;\[].*", "", host.page).split()))
 
@@ -176,11 +173,10 @@ def waits(
 ) -> list[float]:
     """Return how long the taps of a game took while so many made that attack."""
     over = threading.Event()
-    attackers = [
-        threading.Thread(target=attack, args=(server, over), daemon=True) for _ in range(number)
-    ]
-    for attacker in attackers:
-        attacker.start()
+    attackers = []
+    for _ in range(number):
+        attackers.append(threading.Thread(target=attack, args=(server, over), daemon=True))
+        attackers[-1].start()
     host, other, *_ = phones(server)
     threading.Timer(SECONDS, over.set).start()
     took = play(host, other, over)
@@ -203,12 +199,8 @@ def main() -> None:
         f"{figures.answers.total()} hostile requests by {AT_ONCE} at once, "
         f"{figures.faults} faults of ours"
     )
-    print(
-        "answered: "
-        + ", ".join(
-            f"{status or 'nothing'} {count}" for status, count in figures.answers.most_common()
-        )
-    )
+    by_status = figures.answers.most_common()
+    print("answered:", ", ".join(f"{status or 'nothing'} {n}" for status, n in by_status))
     print(f"{len(figures.taps)} taps of two phones meanwhile, {figures.recorded} recorded")
     print(row("a tap, sent to answered", figures.taps))
     print(f"{HALVES} half requests: longest of {len(halves)} taps {max(halves):.0f} ms")

@@ -16,6 +16,7 @@ import functools
 import gc
 import importlib
 import pkgutil
+import re
 import statistics
 import sys
 import tempfile
@@ -24,7 +25,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
@@ -65,17 +66,11 @@ class Seated:
         with app.app_context():
             match = tables.by_code(made.code)
         assert match is not None
-        self.phones = [
-            Listener(
-                app,
-                match,
-                games._device(match, n),
-                Guest(Viewer("player", n)),
-                language.load("ca"),
-                "",
-            )
-            for n in range(4)
-        ]
+        self.phones = []
+        for n in range(4):
+            device = games._device(match, n)
+            guest = Guest(Viewer("player", n))
+            self.phones.append(Listener(app, match, device, guest, language.load("ca"), ""))
         self.streams = [phone.news() for phone in self.phones]
         self.packed = [stream_packer() for _ in self.phones]
         for stream in self.streams:
@@ -132,12 +127,9 @@ class Seated:
 
 def modules() -> list[ModuleType]:
     """All of the project."""
-    names = (one.name for one in pkgutil.walk_packages(companion.__path__, "companion."))
-    return [
-        importlib.import_module(name)
-        for name in names
-        if "__main__" not in name and "migrations" not in name
-    ]
+    names = [one.name for one in pkgutil.walk_packages(companion.__path__, "companion.")]
+    ours = [name for name in names if not re.search("__main__|migrations", name)]
+    return list(map(importlib.import_module, ours))
 
 
 def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
@@ -154,15 +146,22 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
             for attribute, inner in vars(value).items() if isinstance(value, type) else ():
                 if isinstance(inner, functools.cached_property):
                     found[f"{module.__name__}.{name}.{attribute}"] = inner, property(inner.func)
-    owners = [
-        *every,
-        *(kind for module in every for kind in vars(module).values() if isinstance(kind, type)),
-    ]
-    places = [(owner, name, value) for owner in owners for name, value in vars(owner).items()]
-    return {
-        full: [(owner, name, cache, plain) for owner, name, value in places if value is cache]
-        for full, (cache, plain) in found.items()
-    }
+    return places_of(every, found)
+
+
+def places_of(every: list[ModuleType], found: dict[str, tuple[Any, Any]]) -> dict[str, list[Swap]]:
+    """Return by the name of each cache the modules and classes in which it is found."""
+    owners: list[Any] = [*every]
+    for module in every:
+        owners += [kind for kind in vars(module).values() if isinstance(kind, type)]
+    places: list[tuple[object, str, object]] = []
+    for owner in owners:
+        places += [(owner, name, value) for name, value in vars(owner).items()]
+    swaps = {}
+    for full, (cache, plain) in found.items():
+        here = [(owner, name) for owner, name, value in places if value is cache]
+        swaps[full] = [(owner, name, cache, plain) for owner, name in here]
+    return swaps
 
 
 def saved(
@@ -214,26 +213,20 @@ def seated(folder: Path) -> Iterator[tuple[Seated, Seated]]:
 def main() -> None:
     known = caches(modules())
     names = sys.argv[1:]
-    wanted = [
-        [one for part in name.split("+") for one in known if one.endswith(part)] for name in names
-    ]
+    wanted = [[one for one in known if one.endswith(tuple(name.split("+")))] for name in names]
     with tempfile.TemporaryDirectory() as folder:
         tables_of = seated(Path(folder))
         print("files and functions of a tap:", *code_of(next(tables_of)[0].tap))
         gc.freeze(), gc.disable()
         for off in wanted or [[name] for name in known]:
             some = list(islice(tables_of, PAIRS))
-            swaps = [swap for name in off for swap in known[name]]
+            swaps = list(chain.from_iterable(known[name] for name in off))
             figures = {"tap": saved(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
             for place in PLACES:
-                figures[place] = saved(
-                    partial(Seated.page, place=place), islice(cycle(some), PAIRS * PAGES), swaps
-                )
-            print(
-                f"{'+'.join(off):50}",
-                *(f"{where} {figure:.2f}" for where, figure in figures.items()),
-                flush=True,
-            )
+                load = partial(Seated.page, place=place)
+                figures[place] = saved(load, islice(cycle(some), PAIRS * PAGES), swaps)
+            texts = [f"{where} {figure:.2f}" for where, figure in figures.items()]
+            print(f"{'+'.join(off):50}", *texts, flush=True)
             gc.collect()
 
 

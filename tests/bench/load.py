@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heapify, heapreplace
+from itertools import chain
 
 from tests.bench.games import Table
 from tests.bench.phones import Phone, WebPhone
@@ -73,9 +74,8 @@ class Play:
         self.version = table.version
         self.missing = 0
         self.next = 0
-        self.phones = [
-            kind(self, number, port, packed=packed) for number in range(len(table.cookies))
-        ]
+        seats = range(len(table.cookies))
+        self.phones = [kind(self, number, port, packed=packed) for number in seats]
         self.answers = issubclass(kind, WebPhone)
         self.done: Callable[[Play, float], None] = lambda play, since: None
         self.since = 0.0
@@ -239,4 +239,5 @@ async def _measured(
 
 
 def _bytes(plays: list[Play]) -> int:
-    return sum(phone.stream.bytes for play in plays for phone in play.phones)
+    phones = chain.from_iterable(play.phones for play in plays)
+    return sum(phone.stream.bytes for phone in phones)

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -124,10 +124,8 @@ def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
     for game in GAMES:
         yield f"sheets of {game.id}", lambda game=game: asked(server, *sheets(game))
     yield f"{AT_ONCE} sheets at once", lambda: all_at_once(server)
-    yield (
-        "forms of a new table",
-        lambda: asked(server, *(path for game in GAMES for path in forms(game))),
-    )
+    every_form = list(chain.from_iterable(map(forms, GAMES)))
+    yield "forms of a new table", lambda: asked(server, *every_form)
     yield "gallery of states", lambda: asked(server, "/style", "/style/envido-first", "/style/vira")
     yield (
         "privacy, first page, offline page",

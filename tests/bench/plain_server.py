@@ -31,7 +31,7 @@ one_tap_at_a_time = Lock()
 def app() -> Flask:
     """The project's application with these two pages in the place of its own."""
     made = create_app()
-    made.view_functions["table.taps"] = taps
+    made.view_functions["table.record_taps"] = taps
     made.view_functions["stream.stream_panels"] = lambda code, view: events(made, code)
     return made
 
@@ -61,7 +61,7 @@ def record(code: str) -> Match:
         "key": request.form["key"],
         "text": str(tap),
     }
-    shown = {"score": game.score_text, "told": as_json(game.events)}
+    shown = {"score": game.score_text, "events_json": as_json(game.events)}
     session.add(TapRow(device=phone.device, seat=phone.seat, **where, **shown))
     session.commit()
     return match

@@ -87,7 +87,7 @@ class Table:
         shown = {
             "at": row.at.isoformat(" "),
             "score": row.score,
-            "told": events_to_json(game.events),
+            "events_json": events_to_json(game.events),
         }
         House.database.execute("BEGIN IMMEDIATE")
         House.database.execute(INSERT, where | shown | {"device": device})
@@ -106,12 +106,10 @@ class House:
     def load(cls, app: Flask, folder: Path) -> None:
         """Read it all."""
         with reading() as connection, open_session(connection) as session:
-            cls.tables = {
-                match.code.encode(): Table(match) for match in session.scalars(select(Match))
-            }
-            cls.phones = {
-                _cookie(member): _guest(member) for member in session.scalars(select(Member))
-            }
+            matches = session.scalars(select(Match))
+            cls.tables = {match.code.encode(): Table(match) for match in matches}
+            members = session.scalars(select(Member))
+            cls.phones = {_cookie(member): _guest(member) for member in members}
         cls.database = sqlite3.connect(folder / "companion.sqlite3", isolation_level=None)
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cls.database.execute(f"PRAGMA {pragma}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from math import isnan
 
 Figures = dict[str, float]
@@ -44,13 +45,9 @@ def _loads(found: dict[str, Figures], tables: int) -> Iterator[str]:
 
 
 def _memory(found: dict[str, Figures]) -> Iterator[str]:
-    keys = dict.fromkeys(
-        key
-        for figures in found.values()
-        for key in figures
-        if key.startswith(("kB a stream", "held", "ms to open"))
-    )
-    yield from (_row(key, key, found) for key in keys)
+    for key in dict.fromkeys(chain.from_iterable(found.values())):
+        if key.startswith(("kB a stream", "held", "ms to open")):
+            yield _row(key, key, found)
 
 
 def _row(title: str, key: str, found: dict[str, Figures]) -> str:

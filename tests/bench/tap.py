@@ -23,6 +23,11 @@ from tests.server import Server
 TAPS = ("truc@1", "yes@2", "won@1", "won@2", "tied", "undo", "won@0", "hand@1") * 25
 
 
+def cookies_of(headers: http.client.HTTPMessage) -> str:
+    """Return the cookies that an answer sets, as a browser sends them back."""
+    return "; ".join(text.partition(";")[0] for text in headers.get_all("Set-Cookie", ()))
+
+
 class Phone:
     """A phone with its cookie: it posts taps and holds a stream, as a browser does."""
 
@@ -30,9 +35,7 @@ class Phone:
         self.at = urlsplit(server.url).netloc
         self.line = http.client.HTTPConnection(self.at)
         answer = self.ask("POST", urlsplit(link).path, **(seat or {"host": "1"}))
-        self.cookie = "; ".join(
-            value.partition(";")[0] for value in answer.headers.get_all("Set-Cookie", ())
-        )
+        self.cookie = cookies_of(answer.headers)
         self.table = urlsplit(answer.headers["Location"]).path
         self.heard: list[float] = []
         self.listening = threading.Event()

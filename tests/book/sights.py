@@ -29,9 +29,9 @@ SIGHTS = (
     ("keep", "/t/{over[code]}/keep", "host"),
 )
 NOT_PAGES = {
-    "match_page.record": "plain text",
-    "match_page.image": "a picture",
-    "book_page.export": "plain text",
+    "match_page.send_record": "plain text",
+    "match_page.send_picture": "a picture",
+    "book_page.export_book": "plain text",
 }
 TABLES = {
     "book": {"token": "token", "reader": "reader", "match": "match"}
@@ -48,8 +48,6 @@ def prepare(
     post(host, made, do="mine", person="1")
     post(host, f"/m/{match}", do="stake", stake="the coffees")
     post(host, f"/m/{match}", do="sign")
-    links = [
-        link.partition('"')[0].rpartition("/b/")[2]
-        for link in page.split('<p class="link"><a href="')[1:]
-    ]
+    found = page.split('<p class="link"><a href="')[1:]
+    links = [link.partition('"')[0].rpartition("/b/")[2] for link in found]
     return {"token": links[0], "reader": links[2], "match": match}

@@ -23,8 +23,8 @@ from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.curve import course
 from companion.retelling.replay import Replay
-from companion.retelling.score_sheet import paper
-from companion.retelling.standing import standing, won
+from companion.retelling.score_sheet import hand_scores
+from companion.retelling.standing import has_won_game, standing
 from tests.book.walking import beginning, line_and_taps, text
 from tests.engine.test_laws import every_table, seeds
 
@@ -48,12 +48,14 @@ def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed)
     line, _ = line_and_taps(variant, seats, seed)
     for counts in tallied(Replay.from_log(line)).seats:
         for name in [name for name in counts if name.startswith("called.")]:
-            made, met, refused, settled, won = (
-                counts[name.replace("called", kind)]
-                for kind in ("called", "met", "refused", "settled", "won")
-            )
-            assert won <= settled <= met
-            assert met + refused <= made
+            kinds = "called met refused settled won".split()
+            times = {kind: counts[name.replace("called", kind)] for kind in kinds}
+            assert times["won"] <= times["settled"] <= times["met"]
+            assert times["met"] + times["refused"] <= times["called"]
+
+
+def points_in(counts):
+    return {name: n for name, n in counts.items() if name.startswith(("points", "truts"))}
 
 
 @every_table
@@ -62,9 +64,7 @@ def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, se
     line, _ = line_and_taps(variant, seats, seed)
     sums = tallied(Replay.from_log(line))
     together = merged(sums.sides)
-    assert {n: c for n, c in sums.table.items() if n.startswith(("points", "truts"))} == {
-        n: c for n, c in together.items() if n.startswith(("points", "truts"))
-    }
+    assert points_in(sums.table) == points_in(together)
     assert together["hands.won"] <= sums.table["hands"]
     assert all(counts["hands"] == sums.table["hands"] for counts in sums.sides)
     assert sum(counts["games.won"] for counts in sums.sides) == sums.table["games"]
@@ -143,9 +143,8 @@ def test_every_share_lies_in_its_range(seed):
 @given(seed=seeds)
 def test_a_winner_is_never_rated_lower_for_it(seed):
     dice = random.Random(seed)
-    results = [
-        RatedMatch(tuple(dice.sample(range(1, 7), 4)), 2, dice.randrange(2)) for _ in range(10)
-    ]
+    seatings = [tuple(dice.sample(range(1, 7), 4)) for _ in range(10)]
+    results = [RatedMatch(people, 2, dice.randrange(2)) for people in seatings]
     known = {}
     for result, rated in zip(results, ratings(results), strict=True):
         for seat, person in enumerate(result.people):
@@ -168,7 +167,7 @@ def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_agai
     named = writing.with_names(kept, [f"N{seat}" for seat in range(seats)])
     assert writing.anonymous(read(named)[0]) == kept
     assert writing.names_in(read(named)[0], seats) == tuple(f"N{seat}" for seat in range(seats))
-    (answer,) = replay_text(named, "book", variants.build)
+    (answer,) = replay_text(named, "book", variants.build_rules)
     assert "error" not in answer
     assert answer["score"] == list(line.game.score)
     assert tallied(Replay.from_record(read(kept)[0])) == tallied(Replay.from_log(line))
@@ -194,7 +193,7 @@ def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, see
     last = course(played).games[-1][-1] if course(played).games else None
     if last is not None and not played.end.over:
         assert last.score == standing(played.end).heights
-    assert all(len(entry.total.texts) == played.rules.sides for entry in paper(played))
+    assert all(len(entry.total.texts) == played.rules.sides for entry in hand_scores(played))
     corrected = any(step.tap.word.startswith("fix") for step in played.steps)
-    if played.end.over and paper(played) and not corrected and won(played.steps[-1]):
-        assert "-".join(paper(played)[-1].total.texts) == played.end.score_text
+    if played.end.over and hand_scores(played) and not corrected and has_won_game(played.steps[-1]):
+        assert "-".join(hand_scores(played)[-1].total.texts) == played.end.score_text

@@ -123,10 +123,8 @@ def sent(client: FlaskClient, made: book.Book, text: str):
 def rows_of(made: book.Book) -> list[int]:
     """Return how many rows of each kind this book has."""
     with reading() as connection:
-        counts = (
-            select(func.count()).where(row.book_id == made.id)
-            for row in (Person, BookMatch, Signature, Change)
-        )
+        kinds = (Person, BookMatch, Signature, Change)
+        counts = [select(func.count()).where(kind.book_id == made.id) for kind in kinds]
         return [connection.scalar(count) or 0 for count in counts]
 
 
@@ -158,9 +156,8 @@ def check(app: Flask, text: str) -> bool:
 def every_page_opens(client: FlaskClient, made: book.Book) -> None:
     found = book.by_token(made.keep_token)
     assert found is not None
-    pages = [
-        f"/b/{made.keep_token}{more}" for more in ("", "/figures", "/new", "/json", "/csv", "/truc")
-    ]
+    of_book = ("", "/figures", "/new", "/json", "/csv", "/truc")
+    pages = [f"/b/{made.keep_token}{page}" for page in of_book]
     pages += [f"/m/{match.token}" for match in book.matches(found.book)]
     for page in pages:
         assert client.get(page).status_code == 200, page
@@ -178,7 +175,7 @@ def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(a
             for value in (*OF_EVERY_TYPE, GONE):
                 made = book.open_book("New")
                 with suppress(ValueError):
-                    book.bring_in(made, json.dumps(changed(way, value)), "book.json")
+                    book.import_book(made, json.dumps(changed(way, value)), "book.json")
                     continue
                 assert (rows_of(made), title_of(made)) == ([0, 0, 0, 0], "New"), (way, value)
 

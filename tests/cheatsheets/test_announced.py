@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.cheatsheets import build
+from companion.cheatsheets import build_sheet
 from companion.cheatsheets.announcing import announced
 from companion.cheatsheets.ladders import NOTHING
 from companion.engine import Rules
@@ -62,7 +62,8 @@ def test_only_flor_is_announced(variant: str) -> None:
 
 def test_the_chains_of_flor_are_printed_in_words() -> None:
     game = variants.get("uruguayan")
-    topic = next(topic for topic in build(game, game.rules()).topics if topic.id == "announced")
+    topics = build_sheet(game, game.rules()).topics
+    topic = next(topic for topic in topics if topic.id == "announced")
     assert (topic.title, topic.drawn) == ("Flor", "bets")
     assert [(line.depth, line.call, line.yes, line.no) for line in topic.body] == [
         (0, "Flor", "3", "–"),
@@ -75,5 +76,5 @@ def test_the_chains_of_flor_are_printed_in_words() -> None:
 
 def test_a_sheet_without_flor_does_not_mention_it() -> None:
     game = variants.get("uruguayan")
-    sheet = build(game, game.rules(4, {"flor": "off"}))
+    sheet = build_sheet(game, game.rules(4, {"flor": "off"}))
     assert "announced" not in {topic.id for topic in sheet.topics}

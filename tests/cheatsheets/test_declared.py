@@ -12,8 +12,9 @@ from companion.cheatsheets.calling import tries, with_calls
 from companion.cheatsheets.scoring import at
 from companion.cheatsheets.specials import specials
 from companion.engine import Game, Rules, legal, play, start
+from tests.playing import every_table
 
-TABLES = [(game, seats) for game in sorted(variants.VARIANTS) for seats in variants.get(game).seats]
+TABLES = every_table()
 
 
 def asking(rules: Rules) -> Iterator[Game]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import chain
 
 import pytest
 
 from companion import variants
-from companion.cheatsheets import Sheet, build
+from companion.cheatsheets import Sheet, build_sheet
 from companion.cheatsheets.announcing import announced
 from companion.cheatsheets.house import HouseRule
 from companion.cheatsheets.ladders import bets, rungs
@@ -48,7 +49,7 @@ def ways(game: Variant, seats: int) -> tuple[Replay, ...]:
 
 def calls(rules: Rules) -> frozenset[str]:
     """Return the words of all possible calls, and of the deal of one card."""
-    ladder = {word for rung in rungs(rules) for word in (rung.word, *rung.also)}
+    ladder = set(chain.from_iterable((rung.word, *rung.also) for rung in rungs(rules)))
     others = {part.name for part in rules.parts if part.name in ("pido-flor", "one")}
     return frozenset(ladder | others | {bet.word for bet in (*bets(rules), *announced(rules))})
 
@@ -108,8 +109,8 @@ def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
         for way in (way for way in played if every - way.calls):
             for lang in LANGUAGES:
                 words = [Lexicon(name, lang).word(call) for call in every - way.calls]
-                gone = named({text for word in words for text in (word.label, word.full)})
-                said = told(build(game, way.rules, lang), way.house)
+                gone = named({word.label for word in words} | {word.full for word in words})
+                said = told(build_sheet(game, way.rules, lang), way.house)
                 wrong = [text for text in said if gone.search(text)]
                 assert wrong == [], (seats, way.house, lang)
 
@@ -146,7 +147,7 @@ def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name: str) -> None:
     for seats in game.seats:
         for house in singles(game, seats):
             rules = game.rules(seats, house)
-            said = " ".join(told(build(game, rules), {}))
+            said = " ".join(told(build_sheet(game, rules), {}))
             now = dict(rules.house)
             for text, where in FACTS[name]:
                 assert (text in said) == (where.items() <= now.items()), (house, text)
@@ -159,7 +160,7 @@ def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(
 ) -> None:
     game = variants.get(name)
     rules = game.rules(6, {"pica_pica": pica_pica})
-    said = " ".join(told(build(game, rules), {"pica_pica": pica_pica}))
+    said = " ".join(told(build_sheet(game, rules), {"pica_pica": pica_pica}))
     early, late = (start(rules, score=score).hand.duel is not None for score in ("4-5", "5-6"))
     assert ("three duels" in said) == late
     assert ("at least 5 more" in said) == (late and not early)
@@ -170,7 +171,7 @@ def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
     assert fortial.rules.tally.winner(fortial.rules.tally.pay(fortial, 0, 1)) == 0
-    said = told(build(game, game.rules()), {})
+    said = told(build_sheet(game, game.rules()), {})
     meanings = [means for means in said if "one petit short" in means]
     assert len(meanings) == 1
     assert "one long and" not in meanings[0]
@@ -182,5 +183,5 @@ def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
 )
 def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both: str, calls: str) -> None:
     game = variants.get("catalan")
-    said = list(told(build(game, game.rules(4, {"eleven_both": both})), {}))
+    said = list(told(build_sheet(game, game.rules(4, {"eleven_both": both})), {}))
     assert said[said.index("Both sides on 11") + 1] == f"The hand is worth 1, {calls}."

@@ -7,8 +7,10 @@ from itertools import chain
 import pytest
 
 from companion import variants
-from companion.cheatsheets import TOPICS, Sheet, Topic, build
+from companion.cheatsheets import TOPICS
 from companion.engine import MatchLog, parse, start
+from tests.cheatsheets.sheets import sheet, topic, topic_names
+from tests.playing import every_table
 
 ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
 NEEDED = {
@@ -36,16 +38,7 @@ NEEDED = {
     "menorcan": {"bets", "signals"},
     "arriba-o-abajo": {"special", "signals"},
 }
-TABLES = [(variant, seats) for variant, game in variants.VARIANTS.items() for seats in game.seats]
-
-
-def sheet(variant: str, seats: int | None = None, **house: str) -> Sheet:
-    game = variants.get(variant)
-    return build(game, game.rules(seats, house))
-
-
-def topic(sheet: Sheet, wanted: str) -> Topic:
-    return next(topic for topic in sheet.topics if topic.id == wanted)
+TABLES = every_table()
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
@@ -54,14 +47,14 @@ def test_every_sheet_has_its_topics_in_order_and_none_is_empty(variant: str, sea
     order = [TOPICS.index(topic.id) for topic in topics]
     assert order == sorted(order)
     assert {topic.id for topic in topics} >= ALWAYS
-    for topic in topics:
-        assert topic.title
-        assert topic.says or topic.id in ("house", "words", "sources"), topic.id
+    for one in topics:
+        assert one.title
+        assert one.says or one.id in ("house", "words", "sources"), one.id
 
 
 @pytest.mark.parametrize("variant", NEEDED)
 def test_a_topic_is_on_the_sheet_if_the_game_has_it(variant: str) -> None:
-    assert {topic.id for topic in sheet(variant).topics} == ALWAYS | NEEDED[variant]
+    assert topic_names(sheet(variant)) == ALWAYS | NEEDED[variant]
 
 
 def test_signals_on_the_sheet_are_those_of_the_rules() -> None:
@@ -73,20 +66,18 @@ def test_signals_on_the_sheet_are_those_of_the_rules() -> None:
 
 
 def test_a_sheet_without_the_one_card_deal_has_no_topic_for_it() -> None:
-    assert "one_card" not in {topic.id for topic in sheet("catalan", one_card_offer="off").topics}
+    assert "one_card" not in topic_names(sheet("catalan", one_card_offer="off"))
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_card_of_the_ranking_is_drawn_once(variant: str) -> None:
     places = topic(sheet(variant), "ranking").body
     cards = list(chain.from_iterable(place.cards for place in places))
-    drawn = [(card.rank, suit) for card in cards for suit in card.suits]
+    suits = set(chain.from_iterable(card.suits for card in cards))
     assert [place.number for place in places] == list(range(1, len(places) + 1))
     named = {(card.rank, card.suits) for card in cards}
     assert len(named) == len(cards)
-    assert {suit for _, suit in drawn} == set(
-        "oceb" if variants.get(variant).suits == "spanish" else "shdc"
-    )
+    assert suits == set("oceb" if variants.get(variant).suits == "spanish" else "shdc")
 
 
 def test_rankings_on_the_sheet_are_those_of_the_rules() -> None:
@@ -307,7 +298,8 @@ def test_the_open_question_decides_the_topic_of_the_moment(
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_every_part_names_an_existing_topic(variant: str) -> None:
     game = variants.get(variant)
-    assert {part.topic for seats in game.seats for part in game.rules(seats).parts} <= {*TOPICS}
+    for seats in game.seats:
+        assert {part.topic for part in game.rules(seats).parts} <= {*TOPICS}
 
 
 def test_a_proposed_card_opens_the_one_card_deal() -> None:

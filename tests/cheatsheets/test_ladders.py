@@ -7,12 +7,9 @@ import pytest
 from companion import variants
 from companion.cheatsheets.ladders import bets, caps, rungs
 from companion.engine import Rules, legal, parse, play, start
+from tests.cheatsheets.sheets import rules
 
 BRAZILIAN = ["mineiro", "paulista"]
-
-
-def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
-    return variants.get(variant).rules(seats, house)
 
 
 def house_of(text: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion import variants
-from companion.cheatsheets import Sheet, build, lexicon, probe, prose
+from companion.cheatsheets import Sheet, build_sheet, lexicon, probe, prose
 from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.web.language import LANGUAGES
 
@@ -171,7 +171,7 @@ def test_ready_made_house_rules_have_a_name(variant: str, code: str) -> None:
 def test_a_sheet_is_built_in_its_language(variant: str, code: str) -> None:
     """No English text is left if the words differ; calls are the same."""
     game = variants.get(variant)
-    own, english = (build(game, game.rules(), lang) for lang in (code, "en"))
+    own, english = (build_sheet(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead
     assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
     ladders = [ladder_of(own), ladder_of(english)]

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion import variants
-from companion.cheatsheets import build
 from companion.cheatsheets.scoring import Gain, exchange, gains, has_truts, most_points
-from companion.engine import Rules
+from tests.cheatsheets.sheets import rules, sheet, topic
 from tests.playing import told
 
 TRUTS = ["trut", "trut-deux-sevres", "trut-gatine"]
 
 
-def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
-    return variants.get(variant).rules(seats, house)
-
-
 def score(variant: str, **house: str) -> tuple[str, ...]:
     """Return the derived lines of the sheet about the score."""
-    game = variants.get(variant)
-    sheet = build(game, game.rules(None, house))
-    (topic,) = (topic for topic in sheet.topics if topic.id == "score")
-    return topic.body
+    return topic(sheet(variant, **house), "score").body
 
 
 @pytest.mark.parametrize("variant", TRUTS)

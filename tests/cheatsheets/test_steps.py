@@ -11,7 +11,7 @@ from types import FrameType
 import pytest
 
 from companion import variants
-from companion.cheatsheets import MissingSheet, build, steps
+from companion.cheatsheets import MissingSheet, build_sheet, steps
 from companion.engine import Rules, play, start
 from companion.engine.variant import Variant
 
@@ -69,7 +69,7 @@ def test_after_the_steps_the_sheet_is_ready(name: str) -> None:
     rules = game.rules()
     assert sum(pieces(game, rules)) > 0
     assert sum(pieces(game, rules)) <= 1  # whether there are truts is asked of the tally each time
-    assert any(sheet == build(game, rules) for sheet in steps(game, rules))
+    assert any(sheet == build_sheet(game, rules) for sheet in steps(game, rules))
 
 
 def test_two_concurrent_requests_share_the_work_of_a_sheet() -> None:
@@ -79,7 +79,7 @@ def test_two_concurrent_requests_share_the_work_of_a_sheet() -> None:
     alone = len(list(steps(game, game.rules(2))))
     together = sum(1 for _ in zip(one, other, strict=True))
     assert together == alone
-    assert build(game, game.rules()) is build(game, game.rules())
+    assert build_sheet(game, game.rules()) is build_sheet(game, game.rules())
 
 
 def test_a_game_without_a_sheet_is_refused() -> None:

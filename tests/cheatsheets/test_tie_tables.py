@@ -19,7 +19,7 @@ from companion.cheatsheets.ties import (
     sequences,
     table,
 )
-from companion.engine import Rules
+from tests.cheatsheets.sheets import rules
 
 # RULES 0.3, line by line: tricks, FIRST, COUNT-ND if B deals, COUNT-ND if A deals, COUNT-NONE
 # ("-": nobody).
@@ -37,10 +37,6 @@ def book(family: str) -> dict[str, str]:
     words = BOOK.split()
     column = FAMILIES.index(family) + 1
     return {words[i]: words[i + column] for i in range(0, len(words), 5)}
-
-
-def rules(variant: str, seats: int = 4, **house: str) -> Rules:
-    return variants.get(variant).rules(seats, house)
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: str) -> dict[str, str]:

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
-from companion import variants
-from companion.cheatsheets import Sheet, Topic, build
 from companion.cheatsheets.ranking import Card
 from companion.cheatsheets.specials import specials
-from companion.engine import Rules, start
+from companion.engine import start
+from tests.cheatsheets.sheets import rules, sheet, topic
 
 BRAZILIAN = ["mineiro", "paulista"]
-
-
-def rules(variant: str, seats: int = 4, **house: str) -> Rules:
-    return variants.get(variant).rules(seats, house)
-
-
-def sheet(variant: str, seats: int = 4, **house: str) -> Sheet:
-    return build(variants.get(variant), rules(variant, seats, **house))
-
-
-def topic(sheet: Sheet, wanted: str) -> Topic:
-    return next(topic for topic in sheet.topics if topic.id == wanted)
 
 
 # The calls of the hand
@@ -125,7 +114,8 @@ def test_truco_sheets_have_the_pack_in_the_rules(
 ) -> None:
     """RULES 11, 13, 18, 22 and 23; the number is in the words too."""
     found = topic(sheet(variant, **house), "ranking")
-    assert sum(len(card.suits) for place in found.body for card in place.cards) == count
+    cards = chain.from_iterable(place.cards for place in found.body)
+    assert sum(len(card.suits) for card in cards) == count
     assert any(str(count) in line for line in found.says)
 
 

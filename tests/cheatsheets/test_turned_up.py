@@ -7,9 +7,10 @@ from itertools import chain
 import pytest
 
 from companion import variants
-from companion.cheatsheets import Sheet, build, noted
+from companion.cheatsheets import Sheet, build_sheet, noted
 from companion.cheatsheets.ranking import Card
 from companion.engine import Game, MatchLog, Rules, legal, parse, start
+from tests.cheatsheets.sheets import rules
 
 # RULES 12: the vira and the rank of the manilhas.
 MANILHAS = {
@@ -44,17 +45,13 @@ TURNING = [
 ]
 
 
-def rules(variant: str, seats: int = 4, **house: str) -> Rules:
-    return variants.get(variant).rules(seats, house)
-
-
 def body(sheet: Sheet, topic: str) -> tuple:
     return next(found.body for found in sheet.topics if found.id == topic)
 
 
 def lifts(rules: Rules) -> dict[str, str]:
     """Return the sheet's table in the words of RULES."""
-    rows = body(build(variants.get(rules.variant), rules), "turned")
+    rows = body(build_sheet(variants.get(rules.variant), rules), "turned")
     return {_ranks(row.turned): _ranks(row.highest) for row in rows}
 
 
@@ -71,7 +68,7 @@ def after(rules: Rules, *taps: str) -> Game:
 
 def this_hand(rules: Rules, tap: str) -> str:
     """Return the ranking of the sheet after this tap."""
-    sheet = build(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
+    sheet = build_sheet(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
     places = body(sheet, "ranking")
     return " ".join("/".join(map(_short, place.cards)) for place in places)
 
@@ -90,7 +87,7 @@ def test_the_sheet_lists_the_manilhas_of_the_clean_pack() -> None:
 
 
 def test_manilhas_are_listed_by_suit() -> None:
-    rows = body(build(variants.get("paulista"), rules("paulista")), "turned")
+    rows = body(build_sheet(variants.get("paulista"), rules("paulista")), "turned")
     assert {row.highest[0].suits for row in rows} == {("c", "h", "s", "d")}
     assert rows[3].highest[0].name == "queen of clubs, hearts, spades, diamonds"
 
@@ -107,7 +104,7 @@ def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
     """Eight players with the clean pack hold all of its 24 cards."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
-        sheet = build(variants.get(turnless.variant), turnless)
+        sheet = build_sheet(variants.get(turnless.variant), turnless)
         assert "turned" not in {topic.id for topic in sheet.topics}
 
 
@@ -142,7 +139,7 @@ def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> N
     played = rules(variant)
     (offer,) = (offer for offer in legal(start(played)) if offer.tap.word == word)
     for card in offer.values:
-        places = body(build(game, played, noted=((word, card),)), "ranking")
+        places = body(build_sheet(game, played, noted=((word, card),)), "ranking")
         drawn = []
         for one in chain.from_iterable(place.cards for place in places):
             drawn += [one.rank + suit for suit in one.suits]
@@ -156,10 +153,10 @@ def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> N
 ])  # fmt: skip
 def test_the_card_turned_up_is_shown(variant: str, tap: str, word: str, name: str) -> None:
     played = rules(variant)
-    sheet = build(variants.get(variant), played, noted=noted(after(played, tap)))
+    sheet = build_sheet(variants.get(variant), played, noted=noted(after(played, tap)))
     assert sheet.turned is not None
     assert (sheet.turned.word, sheet.turned.card.name) == (word, name)
-    assert build(variants.get(variant), played).turned is None
+    assert build_sheet(variants.get(variant), played).turned is None
 
 
 def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
@@ -177,8 +174,8 @@ def test_a_noted_card_changes_the_prose_of_the_ranking(variant: str, tap: str) -
     """Before, the highest cards are named above the ranking; then they are its first places."""
     played = rules(variant)
     sheets = (
-        build(variants.get(variant), played),
-        build(variants.get(variant), played, noted=noted(after(played, tap))),
+        build_sheet(variants.get(variant), played),
+        build_sheet(variants.get(variant), played, noted=noted(after(played, tap))),
     )
     rankings = [[topic for topic in sheet.topics if topic.id == "ranking"] for sheet in sheets]
     before, then = (ranking.says[0] for (ranking,) in rankings)

@@ -5,17 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.cheatsheets import Sheet, build
+from companion.cheatsheets import Sheet
+from tests.cheatsheets.sheets import sheet, topic, topic_names
+from tests.playing import every_table
 
 
-def sheet(variant: str, seats: int | None = None, **house: str) -> Sheet:
-    game = variants.get(variant)
-    return build(game, game.rules(seats, house))
-
-
-def told(sheet: Sheet, topic: str) -> str:
+def told(sheet: Sheet, wanted: str) -> str:
     """Return everything a topic says, with its rows of words."""
-    found = next(found for found in sheet.topics if found.id == topic)
+    found = topic(sheet, wanted)
     return " ".join((*found.says, str(found.body)))
 
 
@@ -54,15 +51,12 @@ def test_the_gatine_sheet_says_that_a_held_hand_clears_only_the_winner_s_points(
     assert "only the winner’s points go to 0" in told(sheet("trut-gatine", seats), "special")
 
 
-@pytest.mark.parametrize(
-    ("variant", "seats"),
-    [(name, n) for name, game in variants.VARIANTS.items() for n in game.seats],
-)
+@pytest.mark.parametrize(("variant", "seats"), every_table())
 def test_sheets_for_pairs_have_signals(variant: str, seats: int) -> None:
     """The sheet for two says that there is nobody to signal to, and what pairs use if known."""
     game = variants.get(variant)
     pairs = any(rules.seats > rules.sides for rules in map(game.rules, game.seats))
-    assert ("signals" in {topic.id for topic in sheet(variant, seats).topics}) == pairs
+    assert ("signals" in topic_names(sheet(variant, seats))) == pairs
 
 
 def test_the_sheet_for_two_explains_the_governors_of_four() -> None:

@@ -29,9 +29,7 @@ def test_a_draw_decides_partners_and_dealer(draw, places, seated):
     assert draw.seated(places, 1) == seated
 
 
-@pytest.mark.parametrize(
-    "places", [p for seats in (4, 6) for p in permutations(range(1, seats + 1))]
-)
+@pytest.mark.parametrize("places", [*permutations(range(1, 5)), *permutations(range(1, 7))])
 def test_after_a_draw_the_higher_half_sits_in_every_other_seat_and_player_one_stays(places):
     players = HALVES.seated(places, 0).players
     high = [places[player] <= len(places) // 2 for player in players]

@@ -146,23 +146,6 @@ def test_an_opening_may_close_a_ladder_and_set_the_worth():
 @pytest.mark.parametrize(
     "part",
     [
-        Ladder("envido", steps(("envido", 2, 1)), interrupts=frozenset({"trucco"})),
-        Ladder("envido", steps(("envido", 2, 1)), settled_by="declares"),
-        Opening("eleven", lambda _: True, closes=frozenset({"trucs"})),
-        Tricks(NULL, interrupts=frozenset({"truk"})),
-    ],
-)
-def test_rules_refuse_a_part_that_names_a_missing_part(part):
-    with pytest.raises(ValueError, match=r"parts they do not have: (trucco|declares|trucs|truk)"):
-        Rules(Points(5), (part, Fold()))
-
-
-# Names of parts
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
         Ladder("envit", steps(("envit", 2, 1)), interrupts=frozenset({"turc"})),
         Ladder("envit", steps(("envit", 2, 1)), settled_by="turc"),
         Opening("special", lambda _: True, closes=frozenset({"turc"})),

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -29,8 +30,9 @@ from companion.engine.asking import everybody
 from companion.engine.records import replay_text, state
 from companion.engine.table_taps import FORMS
 from companion.engine.variant import Variant
+from tests.playing import any_tap, every_table
 
-TABLES = [(game, seats) for game in variants.VARIANTS.values() for seats in game.seats]
+TABLES = [(variants.get(name), seats) for name, seats in every_table()]
 every_table = pytest.mark.parametrize(
     ("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value)
 )
@@ -57,16 +59,6 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
     last = rules.tally.target - 1
     score = dice.choice((0, last, dice.randint(0, last)))
     return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
-
-
-def any_tap(game: Game, dice: random.Random) -> Tap:
-    """Return a legal tap. Every word is equally likely, so that numbers do not make calls rare."""
-    offers = legal(game)
-    word = dice.choice(sorted({offer.tap.word for offer in offers}))
-    tap = dice.choice(
-        [tap for offer in offers if offer.tap.word == word for tap in offer.all_taps()]
-    )
-    return tap._replace(value=str(dice.randint(1, 4))) if tap.value == "*" else tap
 
 
 def standing_tap(game: Game, dice: random.Random) -> Tap:
@@ -112,7 +104,7 @@ def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twi
     variant, seats, seed
 ):
     for _, _, game in walk(variant, seats, seed):
-        offered = [tap for offer in legal(game) for tap in offer.all_taps()]
+        offered = list(chain.from_iterable(offer.all_taps() for offer in legal(game)))
         assert offered or game.winner is not None
         assert len(offered) == len(set(offered))
 
@@ -120,7 +112,7 @@ def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twi
 @pytest.mark.parametrize("name", sorted(variants.VARIANTS))
 def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
     for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
-        game = start(variants.build(name, None, {"lead_after_tie": house}))
+        game = start(variants.build_rules(name, None, {"lead_after_tie": house}))
         ties = [offer.tap for offer in legal(game) if offer.tap.word == "tied"]
         assert {tap.seat is not None for tap in ties} == {named}
 
@@ -185,7 +177,7 @@ def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
         + "\n\n"
         + " ".join(taps)
     )
-    (answer,) = replay_text(text, "walk", variants.build)
+    (answer,) = replay_text(text, "walk", variants.build_rules)
     assert answer | state(line.game) == answer
     assert "error" not in answer
 

@@ -25,7 +25,7 @@ EVENING = Path(__file__).parents[1] / "records" / "evening.truc"
 
 
 def answers(text, *, each=False):
-    return list(replay_text(text, "night.truc", variants.build, each=each))
+    return list(replay_text(text, "night.truc", variants.build_rules, each=each))
 
 
 def test_the_record_in_notation_md_replays_as_it_says():
@@ -109,7 +109,7 @@ def test_with_each_the_last_answer_is_the_state_before_an_illegal_tap():
         ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
         (
             '[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]',
-            "night.truc:3: the header Dealer stands twice",
+            "night.truc:3: the header Dealer is given twice",
         ),
         ('[Variant "catalan"]\n[Dealer 1]', "night.truc:2: '[Dealer 1]' is not a header"),
         (
@@ -197,7 +197,7 @@ def test_reading_a_long_text_pauses_every_few_lines():
 
 def test_a_record_is_played_up_to_its_first_illegal_tap():
     (record,) = read('[Variant "catalan"]\n\nwon@1 tied truc@7 won@1')
-    work = playing(record, "night.truc", variants.build)
+    work = playing(record, "night.truc", variants.build_rules)
     assert [len(next(work).game.hand.tricks) for _ in range(3)] == [0, 1, 0]
     with pytest.raises(
         records.Unplayable, match=r"^night\.truc:3: tap 3 'truc@7': there is no seat 7"

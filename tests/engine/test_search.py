@@ -11,10 +11,10 @@ import pytest
 
 from companion import variants
 from companion.engine import Game, legal, play, start
+from tests.playing import every_table
 
 MOST = 300
 REMEMBERED = set(("one redeal burn pass vira muestra cards says more pido-flor").split())
-TABLES = [(game.id, seats) for game in variants.VARIANTS.values() for seats in game.seats]
 
 # The number of states that one hand can reach; if it changes, the rules have changed.
 WHOLE = {
@@ -51,7 +51,7 @@ def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
     return seen, winners
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), every_table())
 def test_every_state_of_a_hand_leads_on_and_every_side_can_take_the_hand(name, seats):
     rules = variants.get(name).rules(seats)
     _, winners = search(start(rules), MOST)

@@ -74,9 +74,8 @@ def comes_to(app, link: str, code: str) -> bool:
 def offered(client, link: str) -> list[str]:
     """Return the codes of the matches that the page of the card offers, from top to bottom."""
     page = client.get(link).text
-    joins = [
-        client.get(unescape(address)).text for address in re.findall(r'href="(/j/[^"]+)"', page)
-    ]
+    addresses = re.findall(r'href="(/j/[^"]+)"', page)
+    joins = [client.get(unescape(address)).text for address in addresses]
     return [re.search(r"<title>Join (\S+) ", text)[1].replace("-", "") for text in joins]
 
 
@@ -220,7 +219,7 @@ def test_a_phone_finds_its_places_on_the_first_page(app, card):
         ("x" * 41, "at most 40 characters"),
     ],
 )
-def test_a_name_that_is_none_is_told(client, card, name, said):
+def test_a_bad_name_for_a_player_of_a_kept_match_is_refused(client, card, name, said):
     assert said in words(client.post("/place", data={"name": name}).text)
     answer = card.change("rename", name=name)
     assert (answer.status_code, said in words(answer.text)) == (422, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from companion.retelling import svg
 from companion.retelling.calls import calls_of
 from companion.retelling.curve import course
 from companion.retelling.replay import Replay
-from companion.retelling.score_sheet import paper
+from companion.retelling.score_sheet import hand_scores
 from tests.playing import begin
 
 EVENING = (
@@ -48,16 +49,16 @@ def test_truts_are_what_wins():
 
 
 def test_the_sheet_of_points():
-    lines = paper(Replay.from_text(EVENING))
+    lines = hand_scores(Replay.from_text(EVENING))
     assert [(line.hand, line.gained) for line in lines][:2] == [(1, (0, 2)), (2, (1, 0))]
     assert [line.total.texts for line in lines][:2] == [("0", "2"), ("1", "2")]
     assert (lines[-1].total.texts, lines[-1].game) == (("13", "11"), 0)
     assert lines[3].why[0].why == "refused"
-    assert not paper(played("catalan", "hand@0"))[0].recorded
+    assert not hand_scores(played("catalan", "hand@0"))[0].recorded
 
 
 def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
-    lines = paper(played("catalan", "fix@0=10 truc@1 yes@2 hand@0 hand@1", rules="best_of=3"))
+    lines = hand_scores(played("catalan", "fix@0=10 truc@1 yes@2 hand@0 hand@1", rules="best_of=3"))
     assert [(line.total.texts, line.game) for line in lines] == [
         (("12", "0"), 0),
         (("0", "1"), None),
@@ -65,7 +66,7 @@ def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
 
 
 def test_a_game_won_by_a_correction_has_its_own_line():
-    lines = paper(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
+    lines = hand_scores(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
     assert [(line.hand, line.total.texts, line.game) for line in lines] == [
         (1, ("12", "0"), 0),
         (1, ("0", "1"), None),
@@ -82,11 +83,8 @@ def test_the_plot_of_a_score_is_a_picture_with_words():
 
 
 def fates(variant, taps, **how):
-    return [
-        (made.word, made.fate)
-        for hand in played(variant, taps, **how).hands
-        for made in calls_of(hand)
-    ]
+    hands = played(variant, taps, **how).hands
+    return [(made.word, made.fate) for made in chain.from_iterable(map(calls_of, hands))]
 
 
 @pytest.mark.parametrize(
@@ -126,9 +124,9 @@ def test_what_became_of_a_call(variant, taps, how, told):
 def test_truts_are_told_as_the_table_tells_them():
     """Not as 6.333 and not as 0.666667."""
     whole = played("trut", "hand@1 hand@0 trut@1 no@0", seats=2)
-    lines = paper(whole)
+    lines = hand_scores(whole)
     assert "-".join(lines[-1].total.texts) == whole.end.score_text
-    assert not [text for line in lines for text in line.total.texts if "." in text]
+    assert not [line for line in lines if "." in "".join(line.total.texts)]
 
 
 def test_a_round_of_duels_is_counted_as_it_is_played():
@@ -140,6 +138,6 @@ def test_a_round_of_duels_is_counted_as_it_is_played():
         rules="pica_pica=always",
         score="5-5",
     )
-    totals = [line.total.texts for line in paper(whole)]
+    totals = [line.total.texts for line in hand_scores(whole)]
     assert len(set(totals)) == len(totals) == 3
     assert "-".join(totals[-1]) == whole.end.score_text

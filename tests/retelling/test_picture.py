@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import product
 
 import pytest
 from PIL import Image
@@ -36,7 +37,7 @@ def image(shown, whole, shape):
 
 
 def shown_of(match, names=LONG):
-    return result.of_played(
+    return result.result_picture(
         match, People(names[: match.rules.seats], match.rules), "23 de novembre del 2026"
     )
 
@@ -58,11 +59,8 @@ def test_everything_stands_within_the_frame(match, shape):
     drawn = image(shown_of(match), course(match), shape)
     wide, high = SIZES[shape]
     assert drawn.size == (wide, high)
-    edge = [
-        drawn.getpixel((x, y))
-        for y in range(18, high - 18)
-        for x in (*range(18, MARGIN), *range(wide - MARGIN, wide - 18))
-    ]
+    columns = (*range(18, MARGIN), *range(wide - MARGIN, wide - 18))
+    edge = [drawn.getpixel(xy) for xy in product(columns, range(18, high - 18))]
     assert max(max(pixel) for pixel in edge) < 130  # felt alone: no letter is as bright
     colours = {colour: count for count, colour in drawn.getcolors(wide * high)}
     for side in range(match.rules.sides):
@@ -76,7 +74,7 @@ def test_the_words_of_a_picture():
         (("Biel", "Dídac"), "11"),
     ]
     assert (
-        shown.told
+        shown.story
         == "Anna & Carme came back from 1–6 down to win. Dídac called 4 times and won 3 of them."
     )
 
@@ -120,13 +118,12 @@ def test_a_shape_covers_what_it_covers():
     drawn = Image.open(io.BytesIO(canvas.png()))
     assert drawn.getpixel((2, 2)) == drawn.getpixel((5, 4)) == (200, 100, 50)
     assert drawn.getpixel((3, 5)) == (100, 50, 25)
-    assert {drawn.getpixel(place) for place in ((1, 3), (6, 3), (3, 6), (3, 1))} == {(0, 0, 0)}
+    assert {drawn.getpixel(xy) for xy in ((1, 3), (6, 3), (3, 6), (3, 1))} == {(0, 0, 0)}
 
 
 def test_a_match_that_its_rules_refuse_today_is_drawn_from_its_result():
     shown = ResultPicture(
         "Put", "today", (ShownSide(("Anna",), "5", 0), ShownSide(("Biel",), "0", 1)), 0
     )
-    assert SIDES[1] in [
-        colour for _, colour in image(shown, Course((), (), 1, 1, 1), "wide").getcolors(10**6)
-    ]
+    colours = image(shown, Course((), (), 1, 1, 1), "wide").getcolors(10**6)
+    assert SIDES[1] in [colour for _, colour in colours]

@@ -40,7 +40,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 )
 def test_what_is_told(taps, told):
     match = played("catalan", taps)
-    assert story.told(match, People(NAMES, match.rules)) == told
+    assert story.tell_story(match, People(NAMES, match.rules)) == told
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_what_is_told(taps, told):
 )
 def test_what_was_so_in_the_last_game_alone_is_not_told_of_all_of_them(taps):
     match = played("catalan", taps, rules="best_of=3")
-    assert story.told(match, People(NAMES, match.rules)) == ()
+    assert story.tell_story(match, People(NAMES, match.rules)) == ()
 
 
 @pytest.mark.parametrize("taps", ["", "hand@0", "fix@0=3 end"])
 def test_nothing_is_told_of_a_match_that_nobody_won(taps):
     match = played("catalan", taps)
-    assert story.told(match, People(NAMES, match.rules)) == ()
+    assert story.tell_story(match, People(NAMES, match.rules)) == ()

@@ -85,7 +85,7 @@ def test_a_match_that_fell_out_of_the_cache_comes_back(app, monkeypatch):
 
 def test_rows_of_another_process_are_followed(table, elsewhere):
     table.tap("truc@1")
-    elsewhere('tables.record(match, "host", "yes@2", seen=1, key="other")', table.match)
+    elsewhere('tables.record_tap(match, "host", "yes@2", seen=1, key="other")', table.match)
     assert [str(row.tap) for row in tables.rows(table.match)] == ["truc@1", "yes@2"]
     assert table.tap("won@1").version == 3
 
@@ -93,7 +93,7 @@ def test_rows_of_another_process_are_followed(table, elsewhere):
 def test_a_tap_behind_another_process_is_stale(table, elsewhere):
     table.tap("truc@1")
     tables.join(table.match, "phone", "player", 2)
-    elsewhere('tables.record(match, "phone", "yes@2", seen=1, key="other")', table.match)
+    elsewhere('tables.record_tap(match, "phone", "yes@2", seen=1, key="other")', table.match)
     with pytest.raises(tables.Stale, match="yes@2"):
         table.tap("no@2", seen=1)
 

@@ -47,7 +47,7 @@ def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> lis
 
 
 def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
-    """Return the results of these taps, all made while others are on their way to the disk."""
+    """Return the results of these taps, all made while another write is on its way to the disk."""
     outcomes: list[Outcome] = [0] * len(works)
 
     def run(number: int) -> None:
@@ -62,9 +62,10 @@ def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
         for number, thread in enumerate(threads, start=1):
             thread.start()
             wait_until(
-                lambda number=number: len(process_state().waiting) == number, "it does not wait"
+                lambda number=number: len(process_state().waiting_rows) == number,
+                "it does not wait",
             )
-    process_state().waiting[0].moved.set()
+    process_state().waiting_rows[0].woken.set()
     for thread in threads:
         thread.join()
     return outcomes
@@ -79,18 +80,18 @@ def tap(
 def test_taps_that_wait_share_one_commit(app, matches, commits):
     assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
     assert len(commits) == 1
-    assert not process_state().waiting
+    assert not process_state().waiting_rows
     process_state().states.clear()
     assert [tables.state(match).version for match in matches] == [1] * 5
 
 
-def test_no_more_than_so_many_in_one(app, matches, commits, monkeypatch):
+def test_no_more_than_a_hundred_taps_share_one_commit(app, matches, commits, monkeypatch):
     monkeypatch.setattr(tap_writer, "MOST", 2)
     assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
     assert len(commits) == 3
 
 
-def test_a_tap_that_comes_second_harms_none_of_the_others(app, matches):
+def test_a_tap_that_cannot_be_written_harms_none_that_share_its_commit(app, matches):
     """At one table two phones tap at once, at another two taps share a key; others are recorded."""
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)
@@ -127,7 +128,7 @@ def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(
             except tables.Unavailable as error:
                 refused.append(error)
 
-    with process_state().one_group:
+    with process_state().one_write:
         thread = threading.Thread(target=late)
         thread.start()
         thread.join()
@@ -183,4 +184,4 @@ def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(
             thread.join()
     assert [seconds for seconds in took if seconds > 1.7] == []
     assert [tables.state(match).version for match in matches] == [0] * 5
-    assert not process_state().waiting
+    assert not process_state().waiting_rows

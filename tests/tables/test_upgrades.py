@@ -44,13 +44,14 @@ def old_match() -> dict[str, object]:
     return tokens | facts | {"house": house, "locked": False, "revision": 0, "created_at": now()}
 
 
-def old_taps() -> list[dict[str, object]]:
-    """The log with its receipts, as it was written when it was played."""
+def old_taps(schema: str) -> list[dict[str, object]]:
+    """Return the log as that release wrote it when it was played."""
+    events = "told" if schema < "v0015" else "events_json"
     line = MatchLog(start(variants.get("catalan").rules(4, {})))
     rows = []
     for seq, word in enumerate(EVENING.split(), start=1):
         line = line.play(parse(word))
-        receipt = {"score": line.game.score_text, "told": events_to_json(line.game.events)}
+        shown = {"score": line.game.score_text, events: events_to_json(line.game.events)}
         rows.append(
             {
                 "match_id": 7,
@@ -60,7 +61,7 @@ def old_taps() -> list[dict[str, object]]:
                 "device": "host",
                 "at": now(),
             }
-            | receipt
+            | shown
         )
     return rows
 
@@ -95,12 +96,13 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
         "member",
         {"match_id": 7, "device": "host", "joined_at": now(), "seen_at": now()} | host_of(schema),
     )
-    put("tap", *old_taps())
+    taps = old_taps(schema)
+    put("tap", *taps)
     process_state().states.clear()
     tables.migrate_now(empty_app)
     table = Table(tables.state(tables.Match(id=7)).match, count())
     assert [(row.score, events_to_json(row.events)) for row in table.state.rows] == [
-        (row["score"], row["told"]) for row in old_taps()
+        (row["score"], row.get("told", row.get("events_json"))) for row in taps
     ]
     assert (table.state.restarted_at, table.score, table.state.names) == (
         0,
@@ -163,7 +165,7 @@ def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
     assert table.state.log.game.dealer == 1
 
 
-def test_play_goes_on_and_undo_reaches_no_further(table):
+def test_play_goes_on_after_a_refused_row_and_undo_stops_there(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2")
     change(5, text="retruc@0")
     table.play("fix@0=5 undo")
@@ -174,12 +176,12 @@ def test_play_goes_on_and_undo_reaches_no_further(table):
 
 
 def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
-    """The receipt says 0-3, today's rules 0-2: the score is 0-3, and the deal has passed."""
+    """The row was shown with 0-3, today's rules say 0-2: the score is 0-3, the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
         4,
         score="0-3",
-        told=events_to_json((Event("points", 1, 3, "played", "truc"), Event("hand", 1))),
+        events_json=events_to_json((Event("points", 1, 3, "played", "truc"), Event("hand", 1))),
     )
     assert (table.score, table.state.restarted_at, table.state.log.game.dealer) == ("0-3", 4, 1)
     table.play("hand@0")
@@ -204,7 +206,7 @@ def test_a_match_that_was_won_stays_won(table):
 
 
 @pytest.mark.parametrize("score", ["6/2-3/1", "5/0-0/0"])
-def test_truts_and_points_stand_both(app, score):
+def test_truts_and_points_are_both_kept_after_a_refused_row(app, score):
     match = tables.open_table(variant="trut")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -213,10 +215,10 @@ def test_truts_and_points_stand_both(app, score):
     assert (table.score, table.state.restarted_at) == (score, 1)
 
 
-def test_its_record_begins_where_it_began_anew(table):
+def test_the_record_of_a_restarted_log_begins_where_it_was_restarted(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2 no@3 hand@1")
     change(5, text="retruc@0")
-    (answer,) = replay_text(tables.to_record(table.match), "record", variants.build)
+    (answer,) = replay_text(tables.to_record(table.match), "record", variants.build_rules)
     assert "error" not in answer
     assert (table.score, table.state.restarted_at, answer["n"]) == ("1-3", 6, 1)
     assert (answer["score"], answer["dealer"]) == (
@@ -225,7 +227,7 @@ def test_its_record_begins_where_it_began_anew(table):
     )
 
 
-def test_a_row_that_cannot_be_read_at_all_says_so(table):
+def test_a_row_that_cannot_be_read_is_reported_as_a_broken_log(table):
     table.play("truc@1 yes@2")
     change(1, text="???")
     with pytest.raises(tables.BrokenLog, match="Row 1 cannot be read"):

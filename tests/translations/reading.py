@@ -22,7 +22,8 @@ Text = tuple[str, str]  # where it stands, and what it says
 def texts(code: str) -> Iterator[Text]:
     """All of them, in the words of the region where it has its own."""
     yield from messages(code)
-    yield from (text for name in SHEETS for text in sheet(name, code))
+    for name in SHEETS:
+        yield from sheet(name, code)
 
 
 def plain(code: str) -> Iterator[Text]:
@@ -41,12 +42,11 @@ def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
     """By context and English text what is said, a region's own upon that of its language."""
     if code == "en":
         return {key: key[1:] for key in _read(FOLDER / "messages.pot")}
-    layers = (layer for layer in (code.partition("_")[0], code) if (FOLDER / layer).exists())
-    return {
-        key: forms
-        for layer in layers
-        for key, forms in _read(FOLDER / layer / "LC_MESSAGES" / "messages.po").items()
-    }
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for layer in (code.partition("_")[0], code):
+        if (FOLDER / layer).exists():
+            found |= _read(FOLDER / layer / "LC_MESSAGES" / "messages.po")
+    return found
 
 
 def _read(path: Path) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -70,7 +70,8 @@ def _leaves(value: Any, where: str = "") -> Iterator[Text]:
         yield where, value
     elif isinstance(value, dict):
         for key, more in value.items():
-            yield from _leaves(more, f"{where}.{key}") if key not in NO_TEXT else ()
+            if key not in NO_TEXT:
+                yield from _leaves(more, f"{where}.{key}")
     elif isinstance(value, list | tuple):
         for number, more in enumerate(value):
             yield from _leaves(more, f"{where}[{number}]")

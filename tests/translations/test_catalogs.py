@@ -20,9 +20,8 @@ from companion.web.language import LANGUAGES
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "companion" / "translations"
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
-REGIONS = [
-    code for code in TRANSLATED if code.partition("_")[0] in {*LANGUAGES} - {code}
-]  # only what differs
+# Catalogs that hold only what differs from their language.
+REGIONS = [code for code in TRANSLATED if code.partition("_")[0] in {*LANGUAGES} - {code}]
 WHOLE = [code for code in TRANSLATED if code not in REGIONS]
 PLACE = re.compile(r"%\(\w+\)[sdr]|\{\w+\}|<[^>]+>")
 END = re.compile(r"[:.?!…]?$")
@@ -35,7 +34,10 @@ def file(code: str, kind: str = "po") -> Path:
 @cache
 def catalog(code: str = "") -> Catalog:
     """Return the texts of a language, or without a code those to be translated."""
-    with (file(code) if code else FOLDER / "messages.pot").open("rb") as found:
+    path = FOLDER / "messages.pot"
+    if code:
+        path = file(code)
+    with path.open("rb") as found:
         return read_po(found, locale=code or None)
 
 
@@ -57,9 +59,8 @@ def said(message: Message) -> tuple[str, ...]:
 
 def pairs(code: str) -> Iterator[tuple[str, str]]:
     """Yield each English text with its translation, or its plural if it depends on a number."""
-    yield from (
-        (english(message)[-1], text) for message in messages(code) for text in said(message) if text
-    )
+    for message in messages(code):
+        yield from ((english(message)[-1], text) for text in said(message) if text)
 
 
 def places(text: str) -> list[str]:
@@ -73,10 +74,10 @@ def test_every_message_of_the_code_is_known() -> None:
         methods, options = parse_mapping_cfg(mapping)
     keywords = parse_keywords(["_", "gettext", "ngettext:1,2", "pgettext:1c,2", *words[1].split()])
     found = extract_from_dir(ROOT, methods, options, keywords)
-    assert {
-        (context or "", said if isinstance(said, str) else said[0])
-        for _, _, said, _, context in found
-    } == keys()
+    in_code = set()
+    for _, _, texts, _, context in found:
+        in_code.add((context or "", texts if isinstance(texts, str) else texts[0]))
+    assert in_code == keys()
 
 
 @pytest.mark.parametrize("code", WHOLE)
@@ -89,9 +90,8 @@ def test_a_catalog_has_every_message_and_no_other(code: str) -> None:
 def test_the_catalog_of_a_region_holds_only_what_differs(code: str) -> None:
     general = {message.id: said(message) for message in messages(code.partition("_")[0])}
     assert keys(code) <= keys()
-    assert [
-        message.id for message in messages(code) if said(message) == general.get(message.id)
-    ] == []
+    same = [message.id for message in messages(code) if said(message) == general.get(message.id)]
+    assert same == []
 
 
 def test_make_messages_tells_the_languages_that_have_every_message() -> None:
@@ -103,9 +103,8 @@ def test_make_messages_tells_the_languages_that_have_every_message() -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_message_is_missing_or_a_guess(code: str) -> None:
-    assert [
-        message.id for message in messages(code) if message.fuzzy or not all(said(message))
-    ] == []
+    unsure = [one.id for one in messages(code) if one.fuzzy or not all(said(one))]
+    assert unsure == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -123,9 +122,8 @@ def test_a_text_ends_as_the_english_does(code: str) -> None:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_text_cannot_break_a_page(code: str) -> None:
     """No tags but those of the English, no straight quotation marks."""
-    assert [
-        text for _, text in pairs(code) if re.search(r'[<>"]', re.sub(r"<[^>]+>", "", text))
-    ] == []
+    without_tags = [re.sub(r"<[^>]+>", "", text) for _, text in pairs(code)]
+    assert [text for text in without_tags if re.search(r'[<>"]', text)] == []
 
 
 def test_a_percent_sign_is_written_twice_only_where_a_place_is_filled() -> None:

@@ -13,10 +13,7 @@ NAME = (
     r"(?:%\((?:name|names|side|dealer|leader|partner|one|other)\)s|\{(?:name|side|caller|asked)\})"
 )
 # Before a name these would elide (d’Anna), contract (del Pep) or tell men from women (la Carme).
-BEFORE_A_NAME = {
-    code: re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NAME}")
-    for code in ("ca", "ca_valencia", "fr")
-}
+ELIDED = re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NAME}")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -24,6 +21,6 @@ def test_an_apostrophe_between_letters_is_curly(code: str) -> None:
     assert [found for found in plain(code) if re.search(r"[^\W\d_]'[^\W\d_]", found[1])] == []
 
 
-@pytest.mark.parametrize("code", BEFORE_A_NAME)
+@pytest.mark.parametrize("code", ["ca", "ca_valencia", "fr"])
 def test_no_name_stands_where_its_first_letter_would_matter(code: str) -> None:
-    assert [found for found in texts(code) if BEFORE_A_NAME[code].search(found[1])] == []
+    assert [found for found in texts(code) if ELIDED.search(found[1])] == []

@@ -35,12 +35,9 @@ NEVER_ONE = {
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_one_is_said_otherwise_than_more(code: str) -> None:
-    alike = [
-        said(message)
-        for message in messages(code)
-        if len(english(message)) == 2 and len(set(said(message))) == 1
-    ]
-    assert [forms[0] for forms in alike if COUNTED.search(forms[0])] == []
+    of_numbers = [said(message) for message in messages(code) if len(english(message)) == 2]
+    alike = [forms[0] for forms in of_numbers if len(set(forms)) == 1]
+    assert [text for text in alike if COUNTED.search(text)] == []
 
 
 def test_what_is_counted_has_a_form_for_one() -> None:

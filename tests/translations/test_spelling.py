@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def own(name: str) -> frozenset[str]:
 
 def unknown(code: str) -> set[str]:
     """The words that neither the dictionary nor our lists have."""
-    found = {word for _, text in plain(code) for word in WORD.findall(text)}
+    found = set(chain.from_iterable(WORD.findall(text) for _, text in plain(code)))
     asked = "\n".join(sorted(word.replace("’", "'") for word in found))
     command = ["hunspell", "-i", "utf-8", "-d", DICTIONARIES.get(code, code), "-l"]
     told = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout

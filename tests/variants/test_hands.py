@@ -40,7 +40,7 @@ def scores_written(file: Path) -> dict[int, str]:
 
 def games_after_each_line(file: Path, record: Record) -> dict[int, Game]:
     """Return the game after the last tap of each line."""
-    logs = playing(record, file.name, variants.build)
+    logs = playing(record, file.name, variants.build_rules)
     next(logs)
     return {line: log.game for (_, line), log in zip(record.taps, logs, strict=True)}
 

@@ -186,7 +186,7 @@ def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder(
     some = tuple(option for option in options if option.key in ("target", "best_of"))
     steps_of_its_own = partial(catalan.rules, ladder=steps(("truc", 3, 1)))
     small = replace(
-        variants.get("catalan"), id="small", options=some, presets=(), build=steps_of_its_own
+        variants.get("catalan"), id="small", options=some, presets=(), make_rules=steps_of_its_own
     )
     game = play_line(start(small.rules()), "truc@1 yes@2")
     assert game.hand.worth == 3

@@ -5,7 +5,7 @@ So eldest, seat 1, passes the best card to seat 3, and the dealer to seat 2: 3 a
 
 import pytest
 
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, refused, seated, taps, told, words
 
 GAME = "put-pass"
 FREE = {"rules": "pass_roles=free"}
@@ -77,9 +77,7 @@ def test_put_pass_their_partners_play_and_the_side_that_did_not_deal_leads(
     state = told(GAME, f"passes@{first} passes@{second}", **FREE)
     assert (state["leader"], state["open"]) == (leads, None)
     both = sorted((leads, other))
-    assert state["legal"] == [f"{word}@{s}" for word in ("fold", "put") for s in both] + [
-        "tied"
-    ] + [f"won@{s}" for s in both]
+    assert state["legal"] == sorted(seated("fold put won", both) | {"tied"})
     duty = told(GAME, f"passes@{first} passes@{second} won@{other}", **FREE)
     assert duty["legal"] == [f"fold@{leads}", f"put@{leads}"]
     tied = f"passes@{first} passes@{second} put@{leads} yes@{other} won@{other} tied"

@@ -12,6 +12,7 @@ lead. In ours the leader of the tied trick leads, but nobody's turn is enforced,
 
 import random
 from collections import Counter
+from itertools import product
 
 import pytest
 from pytruco.pdt import jugada as moves
@@ -136,7 +137,8 @@ class BothTables:
         target = self.dice.choice((20, 30, 40))
         ids = [str(seat) for seat in range(seats)]
         self.theirs = Partida(target, ids[::2], ids[1::2], verbose=False)
-        self.words = [kind(jid) for kind in (*WORDS, *FLORS, moves.IrseAlMazo) for jid in ids]
+        kinds = (*WORDS, *FLORS, moves.IrseAlMazo)
+        self.words = [kind(jid) for kind, jid in product(kinds, ids)]
         rules = f"target={target} best_of=1 envido_callers=anyone falta=stage"
         self.ours = MatchLog(begin("uruguayan", seats=seats, dealer=seats - 1, rules=rules))
         self.told = []

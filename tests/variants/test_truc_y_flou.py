@@ -1,6 +1,7 @@
 """Truc y flou (RULES.md 21): six players, 25 points. Seat 0 deals, 1 leads; pieds 0 and 5."""
 
 import random
+from itertools import chain
 
 import pytest
 
@@ -8,7 +9,7 @@ from companion import variants
 from companion.engine import legal, start
 from companion.engine import play as tapped
 from companion.engine.records import state
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, refused, seated, taps, told, words
 from tests.sequences import FIRST, by_the_book
 
 GAME = "truc-y-flou"
@@ -125,12 +126,8 @@ class Hand:
             pied = self.dealer if (self.dealer + self.caller) % 2 else (self.dealer - 1) % 6
             return {f"{word}@{pied}" for word in ("yes", "no", *self.next_call())}
         callers = [seat for seat in range(6) if self.caller is None or seat % 2 != self.caller]
-        may = {f"{word}@{seat}" for word in self.next_call() for seat in callers}
-        return (
-            may
-            | {f"{word}@{seat}" for word in ("won", "fold", "hand") for seat in range(6)}
-            | {"tied"}
-        )
+        calls = seated(" ".join(self.next_call()), callers)
+        return calls | seated("won fold hand", range(6)) | {"tied"}
 
     def next_call(self):
         return [LADDER[self.calls][0]] if self.calls < 5 else []
@@ -224,11 +221,8 @@ def test_truc_y_flou_what_a_bet_pays_is_what_its_taps_say(bet, seed):
         offers = [offer for offer in legal(game) if offer.tap.word not in unmodelled]
         words = [bet] if taps == [] else sorted({offer.tap.word for offer in offers})
         word = dice.choice(words)
-        taps.append(
-            dice.choice(
-                [tap for offer in offers if offer.tap.word == word for tap in offer.all_taps()]
-            )
-        )
+        chosen = [offer.all_taps() for offer in offers if offer.tap.word == word]
+        taps.append(dice.choice(list(chain.from_iterable(chosen))))
         game = tapped(game, taps[-1])
         paid = embit_pays(taps, score) if bet == "embit" else flou_pays(taps)
         assert (paid is None) == (game.hand.question is not None)

@@ -5,7 +5,7 @@ Scores are written truts/points, side 0 first: `6/2-3/1`.
 
 import pytest
 
-from tests.playing import play, refused, told, words
+from tests.playing import play, refused, seated, told, words
 
 TWO = {"seats": 2}
 
@@ -65,7 +65,7 @@ def test_trut_one_level_only_and_no_raise_in_answer():
 def test_trut_the_trailing_side_truts_before_anybody_speaks(score, dealer, caller, answer):
     state = told("trut", score=score, dealer=dealer)
     assert state["open"] == {"word": "trut", "by": caller, "yes": 3, "no": 1, "answer": answer}
-    assert state["legal"] == sorted(f"{word}@{seat}" for word in ("yes", "no") for seat in answer)
+    assert state["legal"] == sorted(seated("yes no", answer))
     assert state["stake"] == 1
 
 

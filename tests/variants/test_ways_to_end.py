@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 from companion import variants
-from companion.engine import Game, legal, parse, play, start
+from companion.engine import Game, play, start
 from companion.engine.records import playing, read
 from companion.engine.variant import Variant
+from tests.playing import any_tap
 
 HANDS = Path(__file__).parent / "hands"
 TAPS = 2500
@@ -33,7 +33,7 @@ def ways_shown(name: str) -> set[str]:
     shown: set[str] = set()
     text = (HANDS / f"{name}.truc").read_text("utf-8")
     for record in read(text):
-        for log in playing(record, name, variants.build):
+        for log in playing(record, name, variants.build_rules):
             shown |= ways(log.game)
     return shown
 
@@ -44,7 +44,7 @@ def ways_found(name: str) -> set[str]:
     found: set[str] = set()
     game = begin(variants.get(name), dice)
     for _ in range(TAPS):
-        game = tap_anything(game, dice)
+        game = play(game, any_tap(game, dice))
         found |= ways(game)
         if game.winner is not None:
             game = begin(variants.get(name), dice)
@@ -62,15 +62,6 @@ def begin(variant: Variant, dice: random.Random) -> Game:
     else:
         sides = [str(dice.choice((0, last))) for _ in range(rules.sides)]
     return start(rules, score="-".join(sides))
-
-
-def tap_anything(game: Game, dice: random.Random) -> Game:
-    """Play a random legal tap; every word is as likely as any other."""
-    by_word = defaultdict(list)
-    for offer in legal(game):
-        by_word[offer.tap.word].extend(offer.all_taps())
-    tap = dice.choice(by_word[dice.choice(sorted(by_word))])
-    return play(game, parse(str(tap).replace("*", "2")))
 
 
 @pytest.mark.parametrize("name", variants.VARIANTS)

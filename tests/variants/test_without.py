@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion import variants
-from companion.cheatsheets.sheet import build
+from companion.cheatsheets.sheet import build_sheet
 from companion.engine import MatchLog, parse, start
 from companion.engine.option import UnknownHouseRule
 
@@ -44,7 +44,7 @@ def test_every_house_rule_may_be_left_out(game, key):
 )
 def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
     less = CATALAN.without(key)
-    found = build(less, less.rules(), "en")
+    found = build_sheet(less, less.rules(), "en")
     (house,) = (topic.body for topic in found.topics if topic.id == "house")
     assert key not in {rule.key for rule in house}
 

@@ -41,7 +41,7 @@ def packed(phone: Phone):
 
 
 def record_of_the_evening() -> list[str]:
-    told = records.replay_text(RECORD, EVENING.name, variants.build, each=True)
+    told = records.replay_text(RECORD, EVENING.name, variants.build_rules, each=True)
     return [each["tap"] for each in told if "tap" in each]
 
 

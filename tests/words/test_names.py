@@ -143,7 +143,7 @@ def _whole_event(text: str) -> None:
 
 def _replays(match: tables.Match) -> None:
     text = tables.to_record(match)
-    (told,) = records.replay_text(text, "record", variants.build)
+    (told,) = records.replay_text(text, "record", variants.build_rules)
     assert "error" not in told
     assert told["score"] == list(tables.state(match).log.game.score)
     assert len(records.read(text)[0].header("Players").split(",")) == match.seats

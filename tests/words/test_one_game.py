@@ -3,7 +3,7 @@
 import pytest
 
 from companion import variants
-from companion.cheatsheets.sheet import build
+from companion.cheatsheets.sheet import build_sheet
 from companion.web.language import LANGUAGES, gettext, load, set_language
 from companion.words import sentences
 from companion.words.people import People
@@ -21,7 +21,7 @@ def people(variant, best_of):
 
 
 def score(who, code):
-    sheet = build(variants.get(who.rules.variant), who.rules, code)
+    sheet = build_sheet(variants.get(who.rules.variant), who.rules, code)
     return next(topic for topic in sheet.topics if topic.id == "score").body
 
 

@@ -1,4 +1,4 @@
-"""The pages of books: thin routes that read what was sent and print a view-model."""
+"""The pages of books: routes that read what was sent and render a view-model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Show a book line by line: its people, its matches, and what is not settled."""
+"""Make the lines of a book's page: its people, its matches, and what is not settled."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from datetime import datetime
 from companion.book import Account, MatchEntry
 from companion.book.chances import Share
 from companion.book.pages.match_result import figures
-from companion.book.pages.person_names import named, together
+from companion.book.pages.person_names import name_of, names_of_side
 from companion.words import games
 from companion.words.people import glyph
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A person in a line of a season: the share of matches won, of those that somebody won."""
+    """A person's line in the standings of a season: the share of decided matches they won."""
 
     number: int
     name: str
@@ -26,7 +26,7 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match in a line. `sides` are the sign of each side, its names and its score.
+    """One match as a line. `sides` has for each side its sign, its names and its score.
 
     `winner` is the side that won it.
     """
@@ -41,15 +41,17 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """The debts for one thing: who owes whom how many times, and the matches behind it."""
+    """The debts for one stake: who owes whom how many times, and the numbers of the matches."""
 
     stake: str
     debts: tuple[tuple[str, str, int], ...]
     numbers: str
 
 
-def standings(entries: Sequence[MatchEntry], names: Mapping[int, str]) -> tuple[SeasonLine, ...]:
-    """Return those who played in these matches: who won most first, of equals who needed fewer."""
+def standing_lines(
+    entries: Sequence[MatchEntry], names: Mapping[int, str]
+) -> tuple[SeasonLine, ...]:
+    """Return the players of these matches: most wins first, and of equals the fewest matches."""
     played = Counter[int]()
     won = Counter[int]()
     for entry in entries:
@@ -61,12 +63,12 @@ def standings(entries: Sequence[MatchEntry], names: Mapping[int, str]) -> tuple[
     return tuple(SeasonLine(one, names[one], Share(won[one], played[one])) for one in order)
 
 
-def match(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
+def match_line(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
     """Return a match as a line."""
     scores = figures(entry.score, entry.games).split("-")
     sides = list[tuple[str, str, str]]()
     for side, score in enumerate(scores):
-        sides.append((glyph(side), together(names, entry.on(side)), score))
+        sides.append((glyph(side), names_of_side(names, entry.on(side)), score))
     return MatchLine(
         token=entry.token,
         game=games.name(entry.variant),
@@ -77,9 +79,9 @@ def match(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
     )
 
 
-def owed(account: Account, names: Mapping[int, str]) -> Owed:
+def owed_lines(account: Account, names: Mapping[int, str]) -> Owed:
     """Return what is not settled, as lines."""
     debts = list[tuple[str, str, int]]()
     for debt in account.debts:
-        debts.append((named(names, debt.owing), named(names, debt.owed), debt.times))
+        debts.append((name_of(names, debt.owing), name_of(names, debt.owed), debt.times))
     return Owed(account.stake, tuple(debts), " ".join(map(str, account.numbers)))

@@ -36,10 +36,10 @@ KINDS = {"truc": "text/plain", "csv": "text/csv", "json": "application/json"}
 bp = Blueprint("book_page", __name__)
 
 
-def found_at(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
-    """Return the book that a link leads to.
+def require_book(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
+    """Return the book of a link that must allow `writing` or `keeping`, if these are set.
 
-    Aborts with 404 if there is none, with 403 if the link does not allow what is wanted.
+    Aborts with 404 if no book has this link, and with 403 if the link does not allow that.
     """
     found = book.by_token(token)
     if found is None:
@@ -59,7 +59,7 @@ def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
 
 
 @bp.post("/books")
-def create() -> AnyResponse:
+def create_book() -> AnyResponse:
     """Open a new book for this phone."""
     opened = check_open_rate()
     names = [name for name in request.form.get("names", "").split(",") if name.strip()]
@@ -71,12 +71,12 @@ def create() -> AnyResponse:
     name = device.phone_id_or_new()
     book.touch(Found(made, "keep"), name)
     return device.set_phone_cookie(
-        redirect(url_for("book_page.show", token=made.keep_token), 303), name
+        redirect(url_for("book_page.show_book", token=made.keep_token), 303), name
     )
 
 
 @bp.post("/books/back")
-def put_back() -> AnyResponse:
+def restore_book() -> AnyResponse:
     """Put back a book that this phone has deleted."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.phone_id()):
@@ -84,26 +84,26 @@ def put_back() -> AnyResponse:
             404,
             gettext("This book does not exist. It may have been deleted, or its link replaced."),
         )
-    return redirect(url_for("book_page.show", token=token), 303)
+    return redirect(url_for("book_page.show_book", token=token), 303)
 
 
 @bp.get("/b/<token>")
-def show(token: str) -> AnyResponse:
+def show_book(token: str) -> AnyResponse:
     """Show the book, after keeping the matches of its tables that are over by now."""
-    found = found_at(token)
+    found = require_book(token)
     name = device.phone_id_or_new()
-    if device.phone_id():  # a phone without cookies would be another one each time
+    if device.phone_id():  # without a cookie, each visit would count as a new phone
         book.touch(found, name)
     if book.keep_what_is_over(found.book):
-        found = found_at(token)
+        found = require_book(token)
     return device.set_phone_cookie(_page(found, name), name)
 
 
 @bp.post("/b/<token>")
-def change(token: str) -> AnyResponse:
+def change_book(token: str) -> AnyResponse:
     """Make one change, named by `do`."""
-    found = found_at(token)
-    if found.writes:  # nobody else has anything long to send
+    found = require_book(token)
+    if found.writes:  # only they may send a whole book or many records
         request.max_content_length = LARGEST
     done = request.form.get("do", "")
     _check_allowed(found, writing=done != "forget", keeping=done in KEEPERS)
@@ -115,21 +115,21 @@ def change(token: str) -> AnyResponse:
     except NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(found_at(token), device.phone_id(), sentence_of(error), 422)
+        return _page(require_book(token), device.phone_id(), sentence_of(error), 422)
     if said and isinstance(said, str):
-        return _page(found_at(token), device.phone_id(), said)
-    return redirect(_after(done, found), 303)
+        return _page(require_book(token), device.phone_id(), said)
+    return redirect(_address_after(done, found), 303)
 
 
 @bp.get("/b/<token>/<any(truc, csv, json):kind>")
-def export(token: str, kind: str) -> Response:
-    """Send all of the book, as records, as a list of hands, or as JSON.
+def export_book(token: str, kind: str) -> Response:
+    """Send the whole book: as records, as a spreadsheet of its hands, or as JSON.
 
-    With `?bom=1` it begins with the byte order mark that some spreadsheets need.
+    With `?bom=1` the file begins with the byte order mark that some spreadsheets need.
     """
-    found = found_at(token).book
+    found = require_book(token).book
     begin = ["\ufeff"] if request.args.get("bom") else []
-    pieces = stream_with_context(chain(begin, book.exported(found, kind)))
+    pieces = stream_with_context(chain(begin, book.export_book(found, kind)))
     response = Response(pieces, mimetype=KINDS[kind])
     name = f"{re.sub(book_records.NOT_IN_A_NAME, '-', found.title)}.{kind}"
     response.headers.set("Content-Disposition", "attachment", filename=name)
@@ -137,32 +137,30 @@ def export(token: str, kind: str) -> Response:
 
 
 @bp.get("/b/<token>/delete")
-def ask(token: str) -> str:
+def confirm_deletion(token: str) -> str:
     """Show the page that says what deleting the book means, and asks whether to delete it."""
-    found = found_at(token, keeping=True)
+    found = require_book(token, keeping=True)
     return render_template("book/delete.html", token=token, title=found.book.title)
 
 
 @bp.post("/b/<token>/delete")
-def delete(token: str) -> AnyResponse:
+def delete_book(token: str) -> AnyResponse:
     """Delete the book for everybody. The phones that keep it may put it back for some days."""
-    book.delete(found_at(token, keeping=True).book)
+    book.delete(require_book(token, keeping=True).book)
     return redirect(url_for("home.index"), 303)
 
 
-def _after(done: str, found: Found) -> str:
-    """Return where a change leads: usually back to the book, whose link may have changed."""
+def _address_after(done: str, found: Found) -> str:
+    """Return the address to show after a change: usually that of the book."""
     if done == "forget":
         return url_for("home.index")
-    if done == "links-keep":
-        return url_for("book_page.show", token=book.replace_links(found.book, ["keep"]).keep_token)
-    if done == "back":
-        return url_for("book_page.show", token=book.token_now(found))
-    return url_for("book_page.show", token=found.address)
+    if done in ("links-keep", "back"):  # these may have replaced the link of this very page
+        return url_for("book_page.show_book", token=book.token_now(found))
+    return url_for("book_page.show_book", token=found.address)
 
 
 def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
-    page = book_view.build(found, phone, notice)
+    page = book_view.build_book_page(found, phone, notice)
     return make_response(render_template("book/book.html", page=page), status)
 
 
@@ -187,7 +185,7 @@ def _put_back(found: Book, form: Mapping[str, str]) -> None:
         book.put_back(found, form.get("kind", ""), _number(form, "number"))
 
 
-# Changes that take something away need the managing link.
+# Changes that remove or replace something need the managing link.
 KEEPERS = {"remove", "merge", "back", "links-read", "links-write", "links-keep"}
 CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
     "add": lambda found, form: book.add_person(found, form.get("name", "")),
@@ -199,7 +197,7 @@ CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
     "back": _put_back,
     "links-read": lambda found, _: book.replace_links(found, ["read"]),
     "links-write": lambda found, _: book.replace_links(found, ["write"]),
-    "links-keep": lambda *_: None,  # once it is sure that it may be replaced: _after
+    "links-keep": lambda found, _: book.replace_links(found, ["keep"]),
     "forget": lambda found, _: book.forget(found, device.phone_id()),
     "settle": lambda found, form: book.settle(found, _numbers(form)),
     "records": book_records.put_in,

@@ -14,8 +14,8 @@ from companion.pages.limits import import_place
 from companion.web.language import ngettext
 
 LARGEST = 2 * 1024 * 1024  # characters of records read at once: some two thousand matches
-UNREADABLE = {"\0", "\ufffd"}  # in no text, but in pictures, spreadsheets and other encodings
-NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # signs that some file system has no name for
+UNREADABLE = {"\0", "\ufffd"}  # signs of a picture, a spreadsheet or another encoding
+NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # characters that some file systems do not allow
 
 
 def put_in(found: Book, form: Mapping[str, str]) -> str:
@@ -26,7 +26,7 @@ def put_in(found: Book, form: Mapping[str, str]) -> str:
     with import_place() as meanwhile:
         name, text = _sent(form)
         if text.startswith("{"):
-            book.bring_in(found, text, name, meanwhile)
+            book.import_book(found, text, name, meanwhile)
             return ""
         if len(text) > LARGEST:
             raise Impossible(

@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import book, tables, variants
 from companion.book import Book, Found, Overview
 from companion.book.pages import evening_lines
-from companion.book.pages.book_page import found_at
+from companion.book.pages.book_page import require_book
 from companion.book.pages.evening_lines import NextKey
 from companion.book.pages.usual_game import game_of
 from companion.engine import Impossible, Rules
@@ -44,7 +44,7 @@ bp = Blueprint("book_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """A person of the book to tap. `place` is that in the order of play, 0 if they do not play."""
+    """The key of a person in the book. `place` is their place in the order of play from 1, or 0."""
 
     number: int
     name: str
@@ -54,9 +54,9 @@ class NameKey:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat of the table: its side, and who was tapped for it, by number and name.
+    """A seat of the table: its side, and the number and name of the person tapped for it.
 
-    The number is 0 and the name empty if nobody was tapped yet.
+    The number is 0 and the name empty until somebody was tapped.
     """
 
     seat: int
@@ -72,8 +72,8 @@ class BookTableForm:
     """The form: the game, how many play it, the people of the book, and who was tapped so far.
 
     `first` are the fields for the target and the number of games, `house` the other house rules in
-    words. `others` are the games that are one tap away, `next` the match that is suggested. `me`
-    sits at this phone, `dealer` deals first, `stake` is what it is for.
+    words. `others` are links to other games, `next` is the match that is suggested. `me` is the
+    person at this phone, `dealer` deals first, `stake` is what they play for.
     """
 
     token: str
@@ -100,20 +100,20 @@ class BookTableForm:
 
 
 @bp.get("/b/<token>/new")
-def new(token: str) -> Response:
-    """Show the form as tapped so far: `game`, `seats`, who has which seat, and the last tap."""
-    found = found_at(token, writing=True)
+def show_table_form(token: str) -> Response:
+    """Show the form with what was tapped so far, which the address holds."""
+    found = require_book(token, writing=True)
     seats = game_of(found.book, request.args)[1]
     return _form(found, request.args, _tapped(request.args, seats))
 
 
 @bp.post("/b/<token>/new")
-def create(token: str) -> AnyResponse:
+def open_book_table(token: str) -> AnyResponse:
     """Open the table, and give the phone that asks the seat of its person.
 
     With `do=add`, add a new name to the book instead, and tap it.
     """
-    found = found_at(token, writing=True)
+    found = require_book(token, writing=True)
     typed = request.form
     variant, seats = game_of(found.book, typed)
     people = _tapped(typed, seats)
@@ -147,15 +147,15 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
         stake=typed.get("stake", ""),
     )
     opened()
-    book.opened(found, match, people)
+    book.note_table(found, match, people)
     return _sit_down(found, match, people, "host")
 
 
 def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined) -> AnyResponse:
-    """Let the phone in that asks, as host if it opened the table, and give it its person's seat.
+    """Let this phone in, as host if it opened the table, and give it the seat of its person.
 
-    A table that another phone opened is joined as by its link. If the seat has a phone already, the
-    table asks this one for its seat.
+    If another phone opened the table, this one joins as if by its link. If the seat already has a
+    phone, that phone is asked for it.
     """
     name = device.phone_id_or_new()
     mine = number(request.form.get("me", ""), 100_000)
@@ -175,9 +175,9 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
-    """Return the suggested match if somebody else, or a second touch, has opened it already.
+    """Return the table of the suggested match if another phone, or a second touch, has opened it.
 
-    It has the same people, and nothing was tapped yet.
+    Such a table has the same people, and nothing was tapped at it yet.
     """
     if "next" not in typed:
         return None
@@ -212,7 +212,7 @@ def _form(
         first=_first(variant, seats, house),
         house=house_rules.differences(variant, seats, other_rules),
         others=tuple(_others(found, variant, seats)),
-        next=None if chosen else evening_lines.build(found, whole, names).next,
+        next=None if chosen else evening_lines.build_evening(found, whole, names).next,
         stake=typed.get("stake", ""),
         notice=notice,
     )
@@ -220,7 +220,7 @@ def _form(
 
 
 def _me(found: Found, typed: Mapping[str, str]) -> int:
-    """Return the person who sits at this phone: as it was tapped, or else whose phone it is."""
+    """Return the person at this phone: the one that was tapped, or else the owner of the phone."""
     me = number(typed.get("me", ""), 100_000)
     if me is None and device.phone_id():
         return book.whose(found.book, device.phone_id())
@@ -230,7 +230,7 @@ def _me(found: Found, typed: Mapping[str, str]) -> int:
 def _keys(
     whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules
 ) -> Iterator[NameKey]:
-    """Yield everybody, those who played last first."""
+    """Yield the keys of everybody in the book, those who have played lately first."""
     recent = chain.from_iterable(entry.people for entry in whole.entries[:RECENT])
     for person in dict.fromkeys([*recent, *names]):
         if not names.get(person):
@@ -261,7 +261,7 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 
 
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules: the usual ones or those of last time, and the target as typed."""
+    """Return the house rules: the usual ones or those of last time, with the typed target."""
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
         if f"house-{key}" in typed or typed.get(f"other-{key}"):
@@ -273,7 +273,7 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 
 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
-    """Return the usual house rules of the usual game, those of last time of any other game."""
+    """Return the usual house rules for the usual game, and those of last time for other games."""
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
     entries = book.overview(found).entries
@@ -284,7 +284,7 @@ def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]
 
 
 def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
-    """Yield the games that are one tap away, with their addresses: last time's, the usual one."""
+    """Yield the game of last time and the usual game, with the addresses that choose them."""
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)
     ways = (
@@ -295,14 +295,16 @@ def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, s
         if game and (game, count) != (variant.id, seats):
             # NOTE: %(game)s: “Put (2)”, a game and by how many it is played
             called = gettext("%(game)s (%(players)s)", game=games.name(game), players=count)
-            address = url_for("book_table.new", token=found.address, game=game, seats=count)
+            address = url_for(
+                "book_table.show_table_form", token=found.address, game=game, seats=count
+            )
             yield gettext(text, game=called), address
 
 
 def _tapped(typed: Mapping[str, str], seats: int) -> list[int]:
-    """Return who was tapped, in the order of play; 0 for somebody who is not in the book.
+    """Return the people who were tapped, in the order of play; 0 for nobody of the book.
 
-    A second tap on a name takes it out.
+    A second tap on a name removes it.
     """
     fields = [typed[f"seat-{seat}"] for seat in range(seats) if f"seat-{seat}" in typed]
     people = [number(text, 100_000) or 0 for text in fields]

@@ -1,4 +1,4 @@
-"""Build the page of a book as values: tonight, what is owed, the season, its people, its links."""
+"""Build the view-model of a book's page: tonight, debts, the season, its people, its links."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ SHOWN = 30  # matches on a page; the others are on pages of their own
 class BookPage:
     """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
 
-    `standings` and `matches` are of the season that was chosen; `idle` are people who have no match
-    in it, by number. `later` and `earlier` say at which match the page before and the page after
-    this one begin, if there are any.
+    `standings` and `matches` are of the season that was chosen; `idle` are the people without a
+    match in it. `later` and `earlier` are the numbers at which the pages with later and earlier
+    matches begin, or None.
     """
 
     token: str
@@ -55,7 +55,7 @@ class BookPage:
 
     @property
     def game(self) -> str:
-        """Return the game that was chosen, empty for all."""
+        """Return the chosen game, or "" for all."""
         return self.season.game
 
     @property
@@ -71,16 +71,18 @@ class BookPage:
         return self.season.games
 
 
-def build(found: Found, phone: str, notice: str = "") -> BookPage:
-    """Build the page as this phone sees it. `notice` is about what was just asked for."""
+def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
+    """Build the page as this phone sees it. `notice` tells the outcome of a change, if any."""
     whole = book.overview(found.book)
     names = book.people(found.book)
-    chosen = season.of(whole)
-    night = evening_lines.build(found, whole, names)
-    standings = book_lines.standings(chosen.entries, names)
+    chosen = season.chosen_season(whole)
+    night = evening_lines.build_evening(found, whole, names)
+    accounts = book.accounts(whole.entries)
+    standings = book_lines.standing_lines(chosen.entries, names)
     tonight = {match.token for match in night.matches}
     shown = [entry for entry in chosen.entries if entry.token not in tonight]
     begin = number(request.args.get("from", ""), len(shown)) or 0
+    on_page = shown[begin : begin + SHOWN]
     people = tuple((number, name) for number, name in names.items() if name)
     ranked = {one.number for one in standings}
     return BookPage(
@@ -91,12 +93,12 @@ def build(found: Found, phone: str, notice: str = "") -> BookPage:
         usual=_usual(found.book),
         house=_house(found.book),
         evening=night,
-        owed=tuple(book_lines.owed(account, names) for account in book.accounts(whole.entries)),
+        owed=tuple(book_lines.owed_lines(account, names) for account in accounts),
         season=chosen,
         standings=standings,
         idle=tuple(one for one in people if one[0] not in ranked),
         people=people,
-        matches=tuple(book_lines.match(entry, names) for entry in shown[begin : begin + SHOWN]),
+        matches=tuple(book_lines.match_line(entry, names) for entry in on_page),
         begin=begin,
         later=max(0, begin - SHOWN) if begin else None,
         earlier=begin + SHOWN if begin + SHOWN < len(shown) else None,
@@ -108,7 +110,7 @@ def build(found: Found, phone: str, notice: str = "") -> BookPage:
 
 
 def _usual(found: book.Book) -> str:
-    """Return the usual game and by how many it is played; empty if there is none."""
+    """Return the usual game and its number of players as text; "" if the book has none."""
     if not found.variant:
         return ""
     return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)
@@ -124,12 +126,12 @@ LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("R
 
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
-    """Return the links to show to others: those that allow no more than this phone's own."""
+    """Return the links that this phone may hand on: those that allow no more than its own."""
     roles = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}
     allowed = roles[found.role]
     links = list[tuple[str, str, Square]]()
     for role in allowed:
-        address = shared_link("book_page.show", token=getattr(found.book, f"{role}_token"))
+        address = shared_link("book_page.show_book", token=getattr(found.book, f"{role}_token"))
         links.append((gettext(LINKS[role]), address, square(address)))
     return tuple(links)
 

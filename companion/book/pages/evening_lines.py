@@ -1,4 +1,4 @@
-"""Show the evening of a book: who plays next, the tables in play, what was played tonight."""
+"""Build the evening of a book: who plays next, the tables in play, the matches of tonight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion import book
 from companion.book import Found, MatchEntry, Overview
 from companion.book.pages import book_lines
 from companion.book.pages.book_lines import MatchLine
-from companion.book.pages.person_names import named, somebody, together
+from companion.book.pages.person_names import name_of, names_of_side, somebody
 from companion.retelling.standing import standing
 from companion.tables import State
 from companion.web.language import gettext, ngettext
@@ -56,10 +56,10 @@ class Evening:
     matches: tuple[MatchLine, ...]
 
 
-def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
+def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
     """Build the evening as it is now.
 
-    Before its first match, the next one is suggested by the last match of the book.
+    Before the first match of tonight, the next match is suggested from the last match of the book.
     """
     states = book.playing(found.book)
     night = book.tonight(whole.entries)
@@ -67,7 +67,7 @@ def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
     return Evening(
         next=_next(night or whole.entries[:1], states, names) if found.writes else None,
         playing=tuple(_table(state, is_removed) for state in states),
-        matches=tuple(book_lines.match(entry, names) for entry in night),
+        matches=tuple(book_lines.match_line(entry, names) for entry in night),
     )
 
 
@@ -82,12 +82,12 @@ def _next(
         return None
     people = suggested.people
     count = suggested.sides
-    sides = " – ".join(together(names, people[side::count]) for side in range(count))
+    sides = " – ".join(names_of_side(names, people[side::count]) for side in range(count))
     return NextKey(
         game=suggested.variant,
         seated=people,
         title=games.name(suggested.variant),
-        sides=f"{sides}. " + gettext("%(name)s deals.", name=named(names, people[0])),
+        sides=f"{sides}. " + gettext("%(name)s deals.", name=name_of(names, people[0])),
         resting=_resting(suggested.resting, names),
         stake=played[0].stake,
     )
@@ -97,7 +97,7 @@ def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
     """Return who sits out, as a sentence; empty if nobody has to."""
     if not people:
         return ""
-    called = labels.joined(tuple(named(names, person) for person in people))
+    called = labels.joined(tuple(name_of(names, person) for person in people))
     return ngettext("%(names)s sits out.", "%(names)s sit out.", len(people), names=called)
 
 

@@ -1,4 +1,4 @@
-"""Put the figures that say most into sentences with small numbers."""
+"""Write sentences about the most telling figures, with shares such as "2 of 3"."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ TOGETHER = 3  # matches that make somebody a partner
 
 
 def of_one(name: str, counts: Counts, partners: tuple[tuple[str, Share], ...]) -> tuple[str, ...]:
-    """Return how one player calls and answers, and with whom they win, as far as it is known."""
+    """Return sentences on how one player calls and answers and with whom they win, if known."""
     sentences = (_calls(name, counts), _answers(name, counts), _partner(name, partners))
     return tuple(filter(None, sentences))
 
 
 def of_many(counts: Counts) -> tuple[str, ...]:
-    """Return how a pair or everybody plays."""
+    """Return sentences on how a pair, or everybody, plays."""
     return tuple(_told(counts))
 
 
 def simple(share: Share) -> str:
     """Return a share in small numbers: `7 of 10`.
 
-    If there are few cases, or if it is none or nearly all of them, it is said as it is.
+    It is not rounded if there are few cases, or if it is none or nearly all of them.
     """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
         part = share.hits

@@ -12,8 +12,8 @@ from companion import book
 from companion.book import Overview, Rating, figures, rating_plot
 from companion.book.chances import Share
 from companion.book.pages import figure_sentences, game_choice
-from companion.book.pages.book_page import found_at
-from companion.book.pages.person_names import named, together
+from companion.book.pages.book_page import require_book
+from companion.book.pages.person_names import name_of, names_of_side
 from companion.book.sums import Counts, Totals
 from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
@@ -102,12 +102,12 @@ class FiguresPage:
 
 
 @bp.get("/b/<token>/figures")
-def show(token: str) -> str:
+def show_figures(token: str) -> str:
     """Show the figures of the whole book, of `?person=3`, or of `?pair=1-3`.
 
     With `&game=catalan`, only matches of this game count.
     """
-    found = found_at(token)
+    found = require_book(token)
     whole = book.overview(found.book)
     people = book.people(found.book)
     person = _person(people)
@@ -118,10 +118,10 @@ def show(token: str) -> str:
     whose = ""
     counts = totals.table
     if pair:
-        whose = together(people, pair)
+        whose = names_of_side(people, pair)
         counts = totals.pairs.get(pair, Counts())
     elif person:
-        whose = named(people, person)
+        whose = name_of(people, person)
         counts = totals.people.get(person, Counts())
     page = FiguresPage(
         token=found.address,
@@ -132,7 +132,7 @@ def show(token: str) -> str:
         whose=whose,
         matches=counts["matches"],
         hands=counts["hands"],
-        says=_says(counts, named(people, person) if person else "", beside),
+        says=_says(counts, name_of(people, person) if person else "", beside),
         counted=counted(counts, one=bool(person or pair), single=bool(person), alike=bool(game)),
         against=tuple(_against(totals, people, person)) if person else (),
         beside=beside,
@@ -155,9 +155,9 @@ def counted(
 ) -> CountTables:
     """Return the figures of these counts in words.
 
-    `one` is set if they are of one side of each match, `single` if they are of one player, `alike`
-    if they are of one game. Comebacks are shown for one game only: a third of 30 points, of 12 and
-    of six games are not the same.
+    `one` says that they are of one side of each match, `single` that they are of one player,
+    `alike` that they are of one game. Comebacks are shown for one game only, because a third of 30
+    points, of 12 points and of six games is not the same.
     """
     words = Lexicon("", language.code())  # a book has many games: the words of all of them
     return CountTables(
@@ -227,26 +227,26 @@ def _series(numbers: tuple[tuple[int, int], ...]) -> str:
 def _against(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
     for (one, other), counts in sorted(totals.versus.items()):
         if one == person and people.get(other):
-            yield Against(named(people, other), Share(counts["won"], counts["matches"]))
+            yield Against(name_of(people, other), Share(counts["won"], counts["matches"]))
 
 
 def _beside(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
     for pair, counts in sorted(totals.pairs.items()):
         other = next((one for one in pair if one != person), person)
         if person in pair and people.get(other):
-            yield Against(named(people, other), figures.of_matches(counts))
+            yield Against(name_of(people, other), figures.of_matches(counts))
 
 
 def _people(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[int, str]]:
     for person, name in people.items():
         if name and whole.totals.people.get(person):
-            yield person, named(people, person)
+            yield person, name_of(people, person)
 
 
 def _pairs(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[str, str]]:
     for pair in sorted(whole.totals.pairs):
         if all(people.get(one) for one in pair):
-            yield "-".join(map(str, pair)), together(people, pair)
+            yield "-".join(map(str, pair)), names_of_side(people, pair)
 
 
 def _strength(whole: Overview, person: int, game: str) -> str:
@@ -255,7 +255,7 @@ def _strength(whole: Overview, person: int, game: str) -> str:
 
 
 def _said(rating: Rating) -> str:
-    """Return the mean, and how far off it may be in 95 of 100 cases: `27.6 ± 15.7`."""
+    """Return the mean of a rating with its 95% range: `27.6 ± 15.7`."""
     return f"{decimal(rating.mean)} ± {decimal(rating.reach)}"
 
 
@@ -267,7 +267,7 @@ def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) ->
     dates = (day_in_figures(rated[0][0]), day_in_figures(rated[-1][0]))
     label = gettext(
         "%(name)s: rating %(first)s after the first match, %(last)s after match %(matches)s.",
-        name=named(people, person),
+        name=name_of(people, person),
         first=_said(course[0]),
         last=_said(course[-1]),
         matches=len(course),

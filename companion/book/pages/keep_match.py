@@ -54,7 +54,7 @@ class KeepPage:
 
 
 @bp.get("/t/<code>/keep")
-def show(code: str) -> Response:
+def show_keep_form(code: str) -> Response:
     """Show in which books the match may be kept, and in which it is."""
     shown = table_at(code)
     require_player(shown)
@@ -62,7 +62,7 @@ def show(code: str) -> Response:
 
 
 @bp.post("/t/<code>/keep")
-def create(code: str) -> AnyResponse:
+def keep_match(code: str) -> AnyResponse:
     """Keep the match in the `book` that was tapped, or else in a new one with this `title`."""
     shown = table_at(code)
     if not require_player(shown).viewer.may_tap:
@@ -75,11 +75,11 @@ def create(code: str) -> AnyResponse:
         _give_names(match)
         if chosen in mine:
             kept = book.keep_table(mine[chosen], match, device=name)
-            return redirect(url_for("match_page.show", token=kept.token), 303)
+            return redirect(url_for("match_page.show_match", token=kept.token), 303)
         made = book.open_book_with_match(request.form.get("title", ""), match, name)
     except ValueError as error:
         return _page(match, sentence_of(error), 422)
-    return redirect(url_for("book_page.show", token=made.keep_token), 303)
+    return redirect(url_for("book_page.show_book", token=made.keep_token), 303)
 
 
 def label(code: str) -> str:
@@ -95,9 +95,9 @@ def where_kept(code: str) -> dict[str, object]:
 
 
 def _kept(match: Match) -> list[tuple[Book, int]]:
-    """Return the books of this phone that the match is in, each with its number there.
+    """Return the books of this phone that the match is in, each with the match's number there.
 
-    If its table was opened from one of them, the match is kept there now, as it is now.
+    If the table was opened from one of them, the match is first kept or brought up to date there.
     """
     mine = {found.book.id for found in book.of_phone(device.phone_id())}
     for found, _ in book.books_of_table(match):
@@ -113,7 +113,7 @@ def _with_tokens(kept: list[tuple[Book, int]]) -> tuple[tuple[str, str], ...]:
 
 
 def _give_names(match: Match) -> None:
-    """Give the players without a name those that were typed. Raises ValueError if one cannot be."""
+    """Give nameless players the typed names. Raises ValueError if one is not a possible name."""
     for seat, name in enumerate(tables.state(match).names):
         typed = request.form.get(f"name-{seat}", "").strip()
         if typed and not name:

@@ -1,4 +1,4 @@
-"""Show a match of a book: who won, its sheet and course, its record, and what may be changed."""
+"""Show a match of a book: who won, its score sheet and curve, its record, and how to change it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.book import Book, BookMatch
 from companion.book.pages import match_result
 from companion.book.pages.figures_page import CountTables, counted
 from companion.book.pages.match_result import MatchResult
-from companion.book.pages.person_names import named, somebody
+from companion.book.pages.person_names import name_of, somebody
 from companion.book.sums import Counts, Sums, merged
 from companion.pages import result
 from companion.pages.result import SharedPicture
@@ -48,7 +48,7 @@ bp = Blueprint("match_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """The whole match to take along: a link that continues it, and its code if that is possible."""
+    """The match to take along: a link that continues it, and its QR code if that is possible."""
 
     resume: str
     code: Square | None
@@ -86,7 +86,7 @@ class MatchPage:
     notice: str = ""
 
 
-def match_at(token: str) -> tuple[Book, BookMatch]:
+def require_match(token: str) -> tuple[Book, BookMatch]:
     """Return the match that a link leads to, and its book. Aborts with 404 if there is none."""
     found = book.match_by_token(token)
     if found is None:
@@ -95,17 +95,17 @@ def match_at(token: str) -> tuple[Book, BookMatch]:
 
 
 @bp.get("/m/<token>")
-def show(token: str) -> Response:
-    """Show the match as it is at its table by now, to anyone who has its link."""
-    found, _ = match_at(token)
+def show_match(token: str) -> Response:
+    """Show the match to anyone with its link, after bringing it up to date from its table."""
+    found, _ = require_match(token)
     book.keep_what_is_over(found)
-    return _page(*match_at(token))
+    return _page(*require_match(token))
 
 
 @bp.post("/m/<token>")
-def change(token: str) -> AnyResponse:
+def change_match(token: str) -> AnyResponse:
     """Make one change, named by `do`, for a phone that may write in the book."""
-    found, kept = match_at(token)
+    found, kept = require_match(token)
     work = CHANGES.get(request.form.get("do", ""))
     role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
@@ -121,23 +121,23 @@ def change(token: str) -> AnyResponse:
     except ValueError as error:
         return _page(found, kept, sentence_of(error), 422)
     if request.form["do"] == "remove":
-        return redirect(url_for("book_page.show", token=book.token_of(found, role)), 303)
-    return redirect(url_for("match_page.show", token=token), 303)
+        return redirect(url_for("book_page.show_book", token=book.token_of(found, role)), 303)
+    return redirect(url_for("match_page.show_match", token=token), 303)
 
 
 @bp.get("/m/<token>/<version>/<any(wide, square):shape>.png")
-def image(token: str, version: str, shape: Shape) -> Response:
+def send_picture(token: str, version: str, shape: Shape) -> Response:
     """Serve the result as a picture to share."""
-    found, kept = match_at(token)
+    found, kept = require_match(token)
     played = book.replay_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
     return result.answer_picture(_shown(kept, book.people(found)), whole, shape, version)
 
 
 @bp.get("/m/<token>/match.truc")
-def record(token: str) -> Response:
+def send_record(token: str) -> Response:
     """Serve the match in table notation, for `companion replay`."""
-    found, kept = match_at(token)
+    found, kept = require_match(token)
     response = Response(book.record_of(kept, book.people(found)), mimetype="text/plain")
     response.headers["Content-Disposition"] = 'attachment; filename="match.truc"'
     return response
@@ -148,7 +148,7 @@ def _shown(kept: BookMatch, names: Mapping[int, str]) -> ResultPicture:
     when = day(kept.played_at)
     if played is not None:
         people = People(book.names_of(kept, names, somebody()), played.rules)
-        return retold.of_played(played, people, when)
+        return retold.result_picture(played, people, when)
     sides = zip(match_result.side_names(kept, names), match_result.scores(kept), strict=True)
     shown = list[ShownSide]()
     for side, (name, score) in enumerate(sides):
@@ -159,7 +159,7 @@ def _shown(kept: BookMatch, names: Mapping[int, str]) -> ResultPicture:
 def _page(found: Book, kept: BookMatch, notice: str = "", status: int = 200) -> Response:
     names = book.people(found)
     shown = _shown(kept, names)
-    built = match_result.build(kept, names)
+    built = match_result.build_match_result(kept, names)
     page = MatchPage(
         token=kept.token,
         title=", ".join(f"{side.name} {side.score}" for side in built.sides),
@@ -172,7 +172,7 @@ def _page(found: Book, kept: BookMatch, notice: str = "", status: int = 200) -> 
         edit=_edit(found, kept, names),
         copy=_copy(kept, names),
         picture=result.shared_picture(
-            shown, "match_page.show", "match_page.image", token=kept.token
+            shown, "match_page.show_match", "match_page.send_picture", token=kept.token
         ),
         notice=notice,
     )
@@ -184,7 +184,7 @@ def _sheet(kept: BookMatch, names: Mapping[int, str]) -> PointsSheet:
     if played is None:
         return PointsSheet()
     people = People(book.names_of(kept, names, somebody()), played.rules)
-    return tell_or_leave_out(report.build, played, people, instead=PointsSheet())
+    return tell_or_leave_out(report.points_sheet, played, people, instead=PointsSheet())
 
 
 def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None:
@@ -193,10 +193,10 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
         return None
     side = book.may_sign(kept, book.whose(found, device.phone_id()), book.canonical_ids(found))
     return Edit(
-        book=url_for("book_page.show", token=book.token_of(found, role)),
+        book=url_for("book_page.show_book", token=book.token_of(found, role)),
         keeps=role == "keep",
         may_sign=side is not None,
-        seated=tuple((named(names, number), number) for number in kept.seated),
+        seated=tuple((name_of(names, number), number) for number in kept.seated),
         people=tuple((number, name) for number, name in names.items() if name),
     )
 

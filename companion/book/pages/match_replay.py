@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, render_template, url_for
 
 from companion import book
-from companion.book.pages.match_page import match_at
+from companion.book.pages.match_page import require_match
 from companion.book.pages.person_names import somebody
 from companion.pages import replay
 
@@ -15,11 +15,11 @@ bp = Blueprint("match_replay", __name__)
 
 
 @bp.get("/m/<token>/replay")
-def show(token: str) -> Response:
-    """Show the table at the place of the match that the address says."""
-    found, kept = match_at(token)
+def show_replay(token: str) -> Response:
+    """Show the table after the tap that the address names."""
+    found, kept = require_match(token)
     played = book.replay_of(kept)
-    close = url_for("match_page.show", token=token)
+    close = url_for("match_page.show_match", token=token)
     if played is None:
         return make_response(render_template("book/unplayable.html", close=close), 410)
     names = book.names_of(kept, book.people(found), somebody())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion import book
 from companion.book import BookMatch, Changed, Signed
-from companion.book.pages.person_names import named, together
+from companion.book.pages.person_names import name_of, names_of_side
 from companion.web.language import NN_, day, gettext, ngettext
 from companion.words.people import glyph
 
@@ -16,9 +16,9 @@ WINS = NN_("%(side)s won", "%(side)s won")
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """A side of a match that is over: its players, its final score, and who signed for it and when.
+    """A side of a match that is over: its players, its final score, and its signature in words.
 
-    `holds` is False if the result was changed after that; `signed` is empty if nobody signed.
+    `signed` is empty if nobody signed for it. `holds` is False if the result was changed since.
     """
 
     number: int
@@ -38,19 +38,19 @@ class MatchResult:
     changes: tuple[str, ...]
 
 
-def build(kept: BookMatch, names: Mapping[int, str]) -> MatchResult:
+def build_match_result(kept: BookMatch, names: Mapping[int, str]) -> MatchResult:
     """Build the result of this match; `names` are those of its book by number."""
     changes = tuple(_changed(change, kept, names) for change in book.changes(kept))
     return MatchResult(_winner(kept, names), tuple(_sides(kept, names)), changes)
 
 
 def figures(score: str, games: str) -> str:
-    """Return the figures that tell who won, `12-2`: the games if there are several, else points."""
+    """Return the score that decided the match, `12-2`: games if it had several, else points."""
     return games if any(figure not in "01-" for figure in games) else score
 
 
 def scores(kept: BookMatch) -> tuple[str, ...]:
-    """Return the figures that tell who won, by side."""
+    """Return the score that decided the match, by side."""
     return tuple(figures(kept.score, kept.games).split("-"))
 
 
@@ -62,7 +62,7 @@ def side_names(kept: BookMatch, names: Mapping[int, str]) -> tuple[str, ...]:
 def _together(
     seated: tuple[int, ...], kept: BookMatch, names: Mapping[int, str]
 ) -> tuple[str, ...]:
-    return tuple(together(names, seated[side :: kept.sides]) for side in range(kept.sides))
+    return tuple(names_of_side(names, seated[side :: kept.sides]) for side in range(kept.sides))
 
 
 def _winner(kept: BookMatch, names: Mapping[int, str]) -> str:
@@ -90,7 +90,7 @@ def _signed(signature: Signed, names: Mapping[int, str]) -> str:
     if not signature.person:
         return gettext("signed at the table, %(day)s", day=day(signature.at))
     return gettext(
-        "signed by %(name)s, %(day)s", name=named(names, signature.person), day=day(signature.at)
+        "signed by %(name)s, %(day)s", name=name_of(names, signature.person), day=day(signature.at)
     )
 
 
@@ -100,7 +100,7 @@ def _result(text: str) -> str:
 
 
 def _changed(change: Changed, kept: BookMatch, names: Mapping[int, str]) -> str:
-    who = named(names, change.person)
+    who = name_of(names, change.person)
     if change.what == "result":
         return gettext(
             "%(day)s: %(before)s became %(after)s, by %(name)s",

@@ -15,11 +15,11 @@ def somebody() -> str:
     return gettext("somebody")
 
 
-def named(people: Mapping[int, str], number: int) -> str:
+def name_of(people: Mapping[int, str], number: int) -> str:
     """Return the name of a person as it is written in a sentence."""
     return isolated(people.get(number) or somebody())
 
 
-def together(people: Mapping[int, str], numbers: tuple[int, ...]) -> str:
+def names_of_side(people: Mapping[int, str], numbers: tuple[int, ...]) -> str:
     """Return the names of people who play together, as one text."""
-    return labels.joined(tuple(named(people, number) for number in numbers))
+    return labels.joined(tuple(name_of(people, number) for number in numbers))

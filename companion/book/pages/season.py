@@ -1,4 +1,4 @@
-"""Choose the matches a page of a book is about: of one game or all, of one season or all."""
+"""Choose the matches that the page of a book shows: of one game or all, of one season or all."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Season:
     entries: tuple[MatchEntry, ...]
 
 
-def of(whole: Overview) -> Season:
-    """Return what the address asks for: `?game=catalan&season=2026`.
+def chosen_season(whole: Overview) -> Season:
+    """Return the season that the address names, such as `?game=catalan&season=2026`.
 
     A game or a season that the book does not have means all of them.
     """
@@ -45,7 +45,7 @@ def of(whole: Overview) -> Season:
 
 
 def _choices(entries: Sequence[MatchEntry]) -> Iterator[tuple[str, str]]:
-    """Yield all time, this month and every year, the last first; nothing if one month is all."""
+    """Yield all time, this month and every year, newest first; nothing if all is of one month."""
     months = dict.fromkeys(_month(entry.played_at) for entry in entries)
     if len(months) < 2:
         return

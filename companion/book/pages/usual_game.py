@@ -1,4 +1,4 @@
-"""Set the usual game of a book and its house rules, with which tables opened from it begin."""
+"""Set the usual game and house rules of a book: those of tables that are opened from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, variants
 from companion.book import Book, Found
-from companion.book.pages.book_page import found_at
+from companion.book.pages.book_page import require_book
 from companion.engine.variant import Variant
 from companion.pages import house_rules, tiles
 from companion.pages.house_rules import Control, Group
@@ -40,15 +40,15 @@ class UsualPage:
 
 
 @bp.get("/b/<token>/usual")
-def ask(token: str) -> Response:
-    """Show the form, with `game` and `seats` as they were tapped."""
-    return _form(found_at(token, writing=True), request.args)
+def show_usual_game(token: str) -> Response:
+    """Show the form, with the `game` and `seats` that were tapped."""
+    return _form(require_book(token, writing=True), request.args)
 
 
 @bp.post("/b/<token>/usual")
-def change(token: str) -> AnyResponse:
+def change_usual_game(token: str) -> AnyResponse:
     """Set the usual game; with `do=clear`, tables begin with the game of last time."""
-    found = found_at(token, writing=True)
+    found = require_book(token, writing=True)
     if request.form.get("do") == "clear":
         book.set_usual(found.book, variant="")
     else:
@@ -58,7 +58,7 @@ def change(token: str) -> AnyResponse:
             book.set_usual(found.book, variant=variant.id, seats=seats, house=house)
         except ValueError as error:
             return _form(found, request.form, sentence_of(error), 422)
-    return redirect(url_for("book_page.show", token=found.address), 303)
+    return redirect(url_for("book_page.show_book", token=found.address), 303)
 
 
 def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
@@ -94,9 +94,9 @@ def _typed(
 
 
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
-    """Return the game and how many play it.
+    """Return a game and its number of players.
 
-    This is the game as typed, or else the usual one, that of last time, or this phone's own game.
+    It is the typed one, or else the usual one, or that of last time, or this phone's own game.
     """
     last = next(iter(book.overview(found).entries), None)
     last_game = last.variant if last else ""

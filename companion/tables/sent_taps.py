@@ -1,6 +1,8 @@
-"""Write and read what a button sends if that is more than a tap.
+"""Write and read what a button sends: a tap, a tap with a number typed beside it, or two taps.
 
-It is a tap with the number typed beside it, or two taps that one touch records.
+won@1                 a tap
+fix@0=*               the number is in the field `n-fix@0` of the same form
+yes@0;best@1          two taps that one touch records
 """
 
 from __future__ import annotations
@@ -33,15 +35,21 @@ def field(sent: str) -> str:
     return f"n-{sent.removesuffix(ANY)}"
 
 
-def filled(sent: str, form: Mapping[str, str]) -> str:
-    """Return the notation of the button that was tapped, with the number typed beside it, if any.
+def read(form: Mapping[str, str]) -> tuple[str, str]:
+    """Return the two taps of a form; the second is empty if its button sent only one.
 
-    Raises Malformed if the field is empty.
+    Raises Malformed if the field for a number is empty.
     """
+    first, _, second = _filled(form).partition(THEN)
+    return first, second
+
+
+def _filled(form: Mapping[str, str]) -> str:
+    """Return what the button sent, with the number from the field beside it."""
+    sent = form.get("tap", "")
     if not sent.endswith(ANY):
         return sent
-    plain = sent.removesuffix(ANY)
     number = form.get(field(sent), "").strip()
     if not number:
         raise Malformed("enter a number in the field beside it")
-    return f"{plain}={number.removeprefix('+')}"
+    return f"{sent.removesuffix(ANY)}={number.removeprefix('+')}"

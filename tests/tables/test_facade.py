@@ -1,0 +1,44 @@
+"""What `companion.tables` exports: only what is used elsewhere, and each name with a line."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from companion import tables
+
+ROOT = Path(__file__).parent.parent.parent
+ROOM = Path(tables.__file__).parent
+ENTRY = re.compile(r"    (\w+): \S.*")
+
+
+def listed() -> list[str]:
+    """Return the names that the docstring lists, one a line."""
+    lines = (tables.__doc__ or "").splitlines()
+    entries = [ENTRY.fullmatch(line) for line in lines if line.startswith("    ")]
+    assert None not in entries
+    return [entry[1] for entry in entries if entry is not None]
+
+
+def used(file: Path) -> set[str]:
+    """Return the names that this file takes from the room."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "tables":
+            names.add(node.attr)
+        if isinstance(node, ast.ImportFrom) and node.module == "companion.tables":
+            names.update(alias.name for alias in node.names)
+    return names
+
+
+def test_the_docstring_of_tables_lists_each_exported_name_once():
+    assert sorted(listed()) == sorted(tables.__all__)
+    assert all(hasattr(tables, name) for name in listed())
+
+
+def test_each_name_that_tables_exports_is_used_outside_the_room():
+    files = [*ROOT.glob("companion/**/*.py"), *ROOT.glob("tests/**/*.py")]
+    outside = [file for file in files if not file.is_relative_to(ROOM)]
+    names = set().union(*map(used, outside))
+    assert set(tables.__all__) - names == set()

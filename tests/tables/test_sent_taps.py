@@ -1,0 +1,29 @@
+"""What a button sends: a tap, a tap with a number typed beside it, or two taps."""
+
+import pytest
+
+from companion.engine import Malformed, Tap
+from companion.tables import sent_taps
+
+
+def test_the_number_beside_a_button_completes_its_tap():
+    sent = sent_taps.with_number(Tap("fix", 1))
+    assert (sent, sent_taps.field(sent)) == ("fix@1=*", "n-fix@1")
+    assert sent_taps.read({"tap": sent, "n-fix@1": " -3 "}) == ("fix@1=-3", "")
+    assert sent_taps.read({"tap": sent, "n-fix@1": "+3", "n-envido": "5"}) == ("fix@1=3", "")
+
+
+def test_a_button_without_a_field_sends_its_tap():
+    assert sent_taps.read({"tap": "won@1", "n-fix@1": "3"}) == ("won@1", "")
+    assert sent_taps.read({}) == ("", "")
+
+
+def test_a_button_can_send_two_taps():
+    sent = sent_taps.both(Tap("yes", 0), Tap("best", 1))
+    assert (sent, sent_taps.read({"tap": sent})) == ("yes@0;best@1", ("yes@0", "best@1"))
+
+
+@pytest.mark.parametrize("form", [{}, {"n-fix@1": ""}, {"n-fix@1": "  "}, {"n-fix@0": "3"}])
+def test_a_number_that_was_not_typed_is_asked_for(form):
+    with pytest.raises(Malformed, match="enter a number"):
+        sent_taps.read({"tap": "fix@1=*"} | form)

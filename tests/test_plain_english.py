@@ -1,0 +1,32 @@
+"""Documents are written in plain English: "they" for a player, "if" for a condition."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.documents import DOCUMENTS, FENCED, name, text
+
+CODE = re.compile(r"`[^`\n]+`|“[^”]+”|\"[^\"\n]+\"|\*[^*\n]+\*")  # also titles and words of games
+HE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+QUAINT = re.compile(
+    r"\b(?:anew|beforehand|bears|reckon(?:ed|s)?|brake[sd]?|whither)\b", re.IGNORECASE
+)
+ENGLISH = [path for path in DOCUMENTS if path.name != "TERMS.md"]
+
+
+def prose(path: Path) -> str:
+    """Return a document without its blocks of code, its quotations and words in backticks."""
+    return CODE.sub("", FENCED.sub("", text(path)))
+
+
+@pytest.mark.parametrize("path", ENGLISH, ids=name)
+def test_a_player_is_they_and_nobody_is_he(path: Path) -> None:
+    assert [line for line in prose(path).splitlines() if HE.search(line)] == []
+
+
+@pytest.mark.parametrize("path", ENGLISH, ids=name)
+def test_no_document_has_a_quaint_word(path: Path) -> None:
+    assert [line for line in prose(path).splitlines() if QUAINT.search(line)] == []
