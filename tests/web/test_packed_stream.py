@@ -9,7 +9,7 @@ import pytest
 from companion import tables, variants
 from companion.engine import records
 from companion.web.compression import stream_packer
-from tests.browser.test_evening import EVENING, NAMES, RECORD
+from tests.browser.test_evening import EVENING, NAMES
 from tests.plain_phones import Phone
 
 ARGENTINE = (
@@ -41,7 +41,7 @@ def packed(phone: Phone):
 
 
 def record_of_the_evening() -> list[str]:
-    told = records.replay_text(RECORD, EVENING.name, variants.build_rules, each=True)
+    told = records.replay_text(EVENING.read_text("utf-8"), EVENING.name, variants.build_rules, each=True)
     return [each["tap"] for each in told if "tap" in each]
 
 
