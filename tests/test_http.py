@@ -102,10 +102,10 @@ class Pieces:
 class Small(serving.Server):
     """The server for a small application, which has no tables."""
 
-    def tell(self, _: object) -> None:
+    def print_address(self, _: object) -> None:
         """Print nothing."""
 
-    def begin(self, _: object) -> None:
+    def start_background_work(self, _: object) -> None:
         """Do nothing beside serving."""
 
     def end_streams(self) -> None:
