@@ -245,7 +245,7 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
 
 
 def test_a_backup_from_before_v0015_is_restored_with_the_events_of_its_taps(app, played, tmp_path):
-    """Before, the column `tap.events_json` was called `told`."""
+    """Before, the column `events_json` was called `told`."""
     before = everything(app)
     file = tmp_path / "evening.backup"
     assert cli.main(["backup", str(file)]) == 0
