@@ -31,7 +31,7 @@ PATCHED = "from companion import cli, serving; "
 USUAL = (
     PATCHED + "import sys; del sys.argv[-2:]; serving.USUAL_PORT = {}; raise SystemExit(cli.main())"
 )  # without --port
-HURRIED = PATCHED + "serving.HUNG = 2; raise SystemExit(cli.main())"
+HURRIED = PATCHED + "serving.WORKER_TIMEOUT = 2; raise SystemExit(cli.main())"
 
 
 @pytest.fixture

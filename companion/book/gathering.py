@@ -22,7 +22,7 @@ RECENT = timedelta(hours=12)
 
 
 @retry_while_unavailable
-def opened(book: Book, match: Match, people: Sequence[int]) -> None:
+def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
     Its match is kept when it is over.

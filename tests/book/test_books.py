@@ -82,7 +82,7 @@ def test_a_deleted_book_is_gone_with_everything_in_it(kept, evening):
     book.touch(book.by_token(kept.write_token), "phone")
     tables.agree(match, "host", 0)
     book.keep_table(kept, match)
-    book.opened(kept, tables.open_table(variant="catalan"), [1, 2, 3, 4])
+    book.note_table(kept, tables.open_table(variant="catalan"), [1, 2, 3, 4])
     book.delete(kept)
     book.forget_taken_out(now() + timedelta(days=8))
     assert rows_left() == 0

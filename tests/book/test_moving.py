@@ -24,7 +24,7 @@ MATCH = {
 
 
 def exported(one, kind="json"):
-    return "".join(book.exported(current(one), kind))
+    return "".join(book.export_book(current(one), kind))
 
 
 def current(one):
@@ -33,7 +33,7 @@ def current(one):
 
 def moved(text):
     made = book.open_book("New")
-    book.bring_in(made, text, "book.json")
+    book.import_book(made, text, "book.json")
     return made
 
 
@@ -120,7 +120,7 @@ def test_a_book_with_more_matches_than_are_written_at_once_is_imported(kept):
 def test_a_moved_book_goes_into_a_new_book_only(kept):
     before = exported(kept)
     with pytest.raises(ValueError, match="new book"):
-        book.bring_in(kept, HARMLESS, "book.json")
+        book.import_book(kept, HARMLESS, "book.json")
     assert exported(kept) == before
 
 
@@ -160,7 +160,7 @@ def test_a_moved_book_goes_into_a_new_book_only(kept):
 def test_a_file_that_is_no_book_is_told_in_a_sentence_and_leaves_nothing(app, text):
     made = book.open_book("New")
     with pytest.raises(ValueError, match=r"\w") as fault:
-        book.bring_in(made, text, "book.json")
+        book.import_book(made, text, "book.json")
     assert str(fault.value)
     assert (current(made).title, book.people(made), book.matches(made)) == ("New", {}, ())
 
