@@ -123,7 +123,7 @@ def test_sums_are_stored_and_read_back(seed):
 
 
 @given(seed=seeds)
-def test_what_is_won_against_somebody_is_lost_by_him(seed):
+def test_matches_won_against_a_person_are_lost_by_that_person(seed):
     found = totals(book_of(seed))
     for (one, other), counts in found.versus.items():
         back = found.versus[other, one]
