@@ -31,9 +31,21 @@ class Phone:
     def home(self) -> str:
         return f"/t/{self.address or self.match.code}"
 
+    def get(self, page: str = "", **how: Any) -> TestResponse:
+        """Ask for a page of the table: `get("/seats")`."""
+        return self.client.get(self.home + page, **how)
+
+    def read(self, page: str = "") -> str:
+        """Return the text of a page of the table."""
+        return self.get(page).text
+
     def page(self) -> str:
-        """The table page."""
-        return self.client.get(self.home).text
+        """Return the page of the table itself."""
+        return self.read()
+
+    def post(self, page: str, data: dict[str, Any] | None = None, **how: Any) -> TestResponse:
+        """Send a form to a page of the table."""
+        return self.client.post(self.home + page, data=data, **how)
 
     def tap(
         self, text: str, page: str = "", *, htmx: bool = False, minimal: bool = False, **fields: Any

@@ -225,7 +225,7 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
         stake="the coffees",
     )
     found = book.open_book("Divendres", names, variant=variant.id)
-    book.opened(found, match, range(1, rules.seats + 1))
+    book.note_table(found, match, range(1, rules.seats + 1))
     place = places.open_place("Bar Pepe", "somebody")
     places.move_in(places.by_token(place.token), match)
     phones = {

@@ -104,7 +104,7 @@ RECORDS = {
 RECORD_READERS = {
     "reading": lambda text: exhaust(records.reading(text)),
     "replay": lambda text: exhaust(records.replay_text(text, "x", variants.build_rules)),
-    "tables": lambda text: exhaust(importing._prepared(text, "x", [])),
+    "tables": lambda text: exhaust(importing._prepare(text, "x", [])),
     "matches of a book": lambda text: drafts(text, "x"),
 }
 

@@ -182,7 +182,8 @@ def is_attribute(said: str) -> bool:
     if said in modules() or last in modules().get(owner, ()):
         return True
     kind = before[-1]
-    for name_of_class in (kind, kind.title().replace("_", "")):
+    title = kind.title().replace("_", "")
+    for name_of_class in (kind, title, f"{title}Row"):
         if last in classes().get(name_of_class, ()):
             return True
     return kind not in modules() and is_of_others(before[0])

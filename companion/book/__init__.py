@@ -1,61 +1,86 @@
-"""Books: the people who play together by name, every match they played, and what these add up to.
+"""Books: people who play together, every match they played, and their statistics.
 
-A book is a capability, as a table is: there are links to keep it, to write in it and to read it,
-and no account. Functions that touch the database need an app context. They raise
-`tables.Unavailable` if it cannot be used, and `NoSuchBook`, one of these, if the book was deleted.
-What a person may have typed wrong is a ValueError with a sentence. How matches are counted is
-described in `tallying`, `figures` and `rating`.
+There are no accounts: whoever has a link to a book may do what the link allows (manage, write or
+read). Functions that touch the database need an app context. They raise `tables.Unavailable` if
+the database cannot be used, and `NoSuchBook` if the book was deleted. Wrong input raises ValueError
+with a sentence. `tallying`, `figures` and `rating` say how matches are counted.
 
 Books (books.py)
     open_book(title, names, variant=, seats=, house=) -> Book
-    set_title(book, title)        set_usual(book, …)
-        a table opened from the book begins with the usual game; without one, with that of last time
-    by_token(token) -> Found | None        Found: book, role, writes, keeps, address
-    replace_links(book, roles)        delete(book)
+    by_token(token) -> Found | None     the book of a link, and what the link allows
+    token_of(book, role)                the token of the book's link for a role
+    token_now(found)                    the present token of the link that was used
+    set_title(book, title)
+    set_usual(book, …)                  the game with which tables opened from the book begin
+    replace_links(book, roles)
+    delete(book)
 
-Its people (persons.py) and phones (phones.py)
-    people(book) -> names by number        add_person(book, name) -> number
+People (persons.py)
+    people(book)                        names by number
+    add_person(book, name) -> number
     rename(book, number, name)
-    remove_person(book, number): no page shows the name any more, what was played stays
-        is_removed_name(book): answers whether a name at a table is one of these
-    merge(book, number, into): these two are one person; unmerge(book, number) undoes it
-    touch(found, device): the phone has the book on its first page from now on
-    forget(book, device)        of_phone(device, most)
-    whose(book, device) -> number        say_whose(book, device, number)
+    remove_person(book, number)         hides the name; the matches stay
+    is_removed_name(book)               a function that says whether a name was removed
+    merge(book, number, into)           for two entries that are one person
+    unmerge(book, number)
+    canonical_ids(book)                 the number that each merged person has by now
+    swapped(before, chosen)             people by seat after some of them changed places
 
-Taken out (undoing.py): a name, a match, links, a book; for some days each may be put back
-    taken_out(book) -> TakenOut, …        put_back(book, kind, number)
-    deleted_books(device)        put_back_book(token, device)
-    forget_taken_out(): delete for good what was taken out longer ago
+Phones (phones.py)
+    touch(found, device)                puts the book on the first page of a phone
+    forget(book, device)                and removes it from there
+    of_phone(device, most)              the books of a phone
+    role_in(book, device)               what a phone may do in a book
+    whose(book, device) -> number       the person whose phone it is
+    say_whose(book, device, number)
 
-Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
+Removed things (undoing.py): for some days a name, a match, a link or a book may be put back
+    taken_out(book) -> TakenOut, …
+    put_back(book, kind, number)
+    deleted_books(device)
+    put_back_book(token, device)
+    forget_taken_out()                  deletes for good what was removed longer ago
+
+Matches (keeping.py, keeping_records.py, gathering.py, reading.py)
     keep_table(book, match, people, device=) -> BookMatch
-        once it is over; a match that is kept again is brought up to date
-    open_book_with_match(title, match, device) -> Book: a new book that begins with this match
+        adds a match that is over, or brings it up to date
+    open_book_with_match(title, match, device) -> Book
     keep_records(book, text, name) -> Imported
-        how many were new and how many were known; people are found by their names
-    opened(book, match, people): note that a table was opened from the book
-    keep_what_is_over(book)        keep_everywhere()
-    playing(book) -> State, …: its tables that are played at now
-    waiting(book) -> Match, …        books_of_table(match) -> (Book, number), …
-    remove_match(book, number)        seat_people(book, number, people, device)
+        adds the matches of a text of records; people are found by their names
+    note_table(book, match, people)     notes that a table was opened from the book
+    keep_what_is_over(book)             keeps the finished matches of such tables
+    keep_everywhere()                   the same for all books
+    playing(book) -> State, …           the tables in play that were opened from the book
+    waiting(book) -> Match, …           the tables whose match is not in the book yet
+    books_of_table(match) -> (Book, number), …
+    remove_match(book, number)
+    seat_people(book, number, people, device)
     match_by_token(token) -> (Book, BookMatch) | None
-    match_of(book, number) -> BookMatch        matches(book) -> BookMatch, …
-    replay_of(kept) -> Replay | None        names_of(kept, people)        record_of
-    exported(book, kind): all of it in pieces, as records, as lines for a spreadsheet, as JSON
-    bring_in(book, text, name): import a whole book, as JSON, into a new one
+    match_of(book, number) -> BookMatch
+    matches(book) -> BookMatch, …
+    replay_of(kept) -> Replay | None
+    names_of(kept, people), record_of(kept, people), house_of(kept)
+
+Whole books (exporting.py, moving.py)
+    export_book(book, kind)             pieces of text: records, a spreadsheet, or JSON
+    import_book(book, text, name)       fills a new book from JSON
 
 An evening (evening.py)
-    tonight(entries), evening(entries): the matches of this night, of the last one
-    next_match(entries, known, busy) -> NextMatch | None: who plays next, with partners in turn
+    evening(entries)                    the matches of the last night
+    tonight(entries)                    the same, if that night is this one
+    next_match(entries, known, busy) -> NextMatch | None
+        suggests who plays next; partners change
 
 Results (signing.py, owing.py)
-    sign(book, number, device)        may_sign(kept, person) -> side
-    signatures(kept)        changes(kept)
-    set_stake(book, number, text)        accounts(entries) -> Account, …
+    may_sign(kept, person) -> side
+    sign(book, number, device)
+    signatures(kept) -> Signed by side
+    changes(kept) -> Changed, …
+    set_stake(book, number, text)
+    accounts(entries) -> Account, …     who owes whom what
     settle(book, numbers, settled=)
 
-As a page shows it (overview.py)
+Everything that a page shows (overview.py)
     overview(book) -> Overview
         entries, games, totals, by_game, ratings(game), course(person, game), of(person)
 """
@@ -75,19 +100,19 @@ from companion.book.books import (
 )
 from companion.book.errors import NoSuchBook, Unknown
 from companion.book.evening import NextMatch, evening, next_match, tonight
-from companion.book.exporting import exported
+from companion.book.exporting import export_book
 from companion.book.gathering import (
     books_of_table,
     keep_everywhere,
     keep_what_is_over,
-    opened,
+    note_table,
     playing,
     waiting,
 )
 from companion.book.keeping import keep_table, open_book_with_match, remove_match, seat_people
 from companion.book.keeping_records import Imported, keep_records
 from companion.book.models import Book, BookMatch
-from companion.book.moving import bring_in
+from companion.book.moving import import_book
 from companion.book.overview import MatchEntry, Overview, overview
 from companion.book.owing import Account, Debt, accounts, set_stake, settle
 from companion.book.persons import (
@@ -141,17 +166,17 @@ __all__ = [
     "accounts",
     "add_person",
     "books_of_table",
-    "bring_in",
     "by_token",
     "canonical_ids",
     "changes",
     "delete",
     "deleted_books",
     "evening",
-    "exported",
+    "export_book",
     "forget",
     "forget_taken_out",
     "house_of",
+    "import_book",
     "is_removed_name",
     "keep_everywhere",
     "keep_records",
@@ -164,10 +189,10 @@ __all__ = [
     "merge",
     "names_of",
     "next_match",
+    "note_table",
     "of_phone",
     "open_book",
     "open_book_with_match",
-    "opened",
     "overview",
     "people",
     "playing",

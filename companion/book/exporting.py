@@ -29,7 +29,7 @@ AFTER = ("why", "call", "recorded")
 Names = Mapping[int, str]
 
 
-def exported(book: Book, kind: str) -> Iterator[str]:
+def export_book(book: Book, kind: str) -> Iterator[str]:
     """Yield all of a book in the order of play, in pieces; others are answered between any two.
 
     `kind` is "truc", "csv" or "json".

@@ -22,7 +22,7 @@ RECENT = timedelta(hours=12)
 
 
 @retry_while_unavailable
-def opened(book: Book, match: Match, people: Sequence[int]) -> None:
+def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
     Its match is kept when it is over.
@@ -81,7 +81,7 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 
 
 def _opened_from(match: Match) -> Sequence[int]:
-    """Return the books that this table was opened from, or the last table before it that was."""
+    """Return the books this table was opened from; for a rematch, those of an earlier table."""
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
         if earlier is None:

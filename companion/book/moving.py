@@ -121,7 +121,7 @@ class MovedBook:
     matches: dict[int, MovedMatch] = field(default_factory=dict)
 
 
-def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
+def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
     """Import a whole book from the text of a file into a book without people and matches.
 
     `name` is the name of the file. Raises ValueError with a sentence about the file if it cannot be

@@ -1,6 +1,6 @@
 """Note that the sides agree to the result of a hand.
 
-Each side says once that the score after the hand is right. The match goes on without it.
+Each side says once that the score after the hand is right. The match goes on in any case.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Find out whether a phone is awake.
 
 A phone is awake if it has an open stream at its table, or has asked for something there within the
-last ten seconds.
-Each process keeps this in memory for the phones that it answers: nothing is written while nobody
-wants to know. On PostgreSQL, a process that does not know the phone asks the others by a
-notification, and takes half a second without an answer for no. So the question costs two
-notifications, and half a second if the phone sleeps.
+last ten seconds. Each process keeps this in memory for the phones that it answers, so nothing is
+written while nobody wants to know. On PostgreSQL, a process that does not know the phone asks the
+others by a notification, and takes half a second without an answer for no. So the question costs
+two notifications, and half a second if the phone sleeps.
 """
 
 from __future__ import annotations

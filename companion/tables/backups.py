@@ -1,7 +1,4 @@
-"""Check a file to restore from.
-
-The file is not changed, and it is checked closely before anything is replaced by it.
-"""
+"""Copy a backup and check the copy, before anything is replaced by it. The file is not changed."""
 
 from __future__ import annotations
 
@@ -29,11 +26,11 @@ def checked_copy(file: Path, folder: Path) -> Path:
         _copy_in_use(file, copy)
     else:
         shutil.copyfile(file, copy)
-    check(copy, file.name)
+    check_backup(copy, file.name)
     return copy
 
 
-def check(copy: Path, name: str) -> None:
+def check_backup(copy: Path, name: str) -> None:
     """Check that this is a complete database of ours, of a known release, and not empty.
 
     Raises ValueError if it is not.

@@ -161,7 +161,7 @@ def _owner_of_once(match: Match, *what: str) -> str:
 
 def _number_for(wanted: Digits) -> str:
     with suppress(Unavailable, IntegrityError):
-        held = _held(Digits.owner == wanted.owner)
+        held = _find_valid(Digits.owner == wanted.owner)
         if held is not None and held.until - now() > LIFE / 2:
             return held.number
         with writing(wait=BRIEF) as connection:
@@ -175,7 +175,7 @@ def register_tv(network: str) -> str:
     token = codes.new_token("")
     wanted = Digits(owner=token, link="", network=network, seen_at=now())
     with writing() as connection:
-        _make_way(connection, network)
+        _make_room(connection, network)
         if not _give(connection, OF_A_TELEVISION, wanted):
             return ""
     return token
@@ -187,7 +187,7 @@ def find_waiting_tv(token: str) -> Digits | None:
 
     Return None if its time is over.
     """
-    return _held(Digits.owner == token, func.length(Digits.number) == OF_A_TELEVISION)
+    return _find_valid(Digits.owner == token, func.length(Digits.number) == OF_A_TELEVISION)
 
 
 def look_up(number: str, network: str, device: str = "") -> Digits:
@@ -197,7 +197,7 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
     not have received the answer.
     """
     if len(number) != OF_A_TABLE:
-        return _none()
+        return _no_number()
     return _try(number, network, device=device)
 
 
@@ -221,7 +221,7 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
 @retry_while_unavailable
 def phone_whose_seat_is_given(number: str) -> str:
     """Return the name of the phone whose seat this number gives, empty if it gives none."""
-    row = _held(Digits.number == number, Digits.gives == "seat")
+    row = _find_valid(Digits.number == number, Digits.gives == "seat")
     return "" if row is None else row.holder
 
 
@@ -254,7 +254,7 @@ def _try(number: str, network: str, lead: str | None = None, device: str = "") -
         row = session.get(Digits, number)
         if row is None or _is_used_by_another(row, device) or _leads_elsewhere(row, lead):
             session.add(WrongTry(network=network, until=now() + MINUTE))
-            row = _none()
+            row = _no_number()
             session.flush()
         elif lead:
             row.link = lead
@@ -266,7 +266,7 @@ def _leads_elsewhere(row: Digits, lead: str | None) -> bool:
     return lead is not None and row.link not in ("", lead)
 
 
-def _none() -> Digits:
+def _no_number() -> Digits:
     return Digits(number="", owner="", link="", gives="")
 
 
@@ -292,7 +292,7 @@ def _give(connection: Connection, length: int, wanted: Digits) -> str:
         if held is None:
             if _are_too_many(session, length, wanted):
                 return ""
-            wanted.number = _free(session, length)
+            wanted.number = _draw_number(session, length)
             session.add(wanted)
         row = held or wanted
         row.until = now() + LIFE
@@ -322,11 +322,11 @@ def has_come_back(television: Digits) -> bool:
     return television.seen_at is not None and television.seen_at - begun >= BACK
 
 
-def _make_way(connection: Connection, network: str) -> None:
-    """If too many televisions wait, delete the one unseen longest of those that are gone.
+def _make_room(connection: Connection, network: str) -> None:
+    """Delete the television unseen longest of those that are gone, if too many wait.
 
-    One that never came back is gone as soon as somebody else wants its place. So anyone who asks
-    for numbers and does nothing with them only takes places from others who do the same.
+    One that never came back is gone as soon as another television wants a number. So anyone who
+    asks for numbers and does nothing with them only takes them from others who do the same.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -372,7 +372,7 @@ def _are_too_many_once(session: Session, wanted: Digits) -> bool:
     )
 
 
-def _free(session: Session, length: int) -> str:
+def _draw_number(session: Session, length: int) -> str:
     """Return a random number that nobody has. At most one in twenty is taken."""
     while session.get(Digits, number := f"{secrets.randbelow(10**length):0{length}}") is not None:
         pass
@@ -389,7 +389,7 @@ def _tidy(connection: Connection) -> None:
     connection.execute(delete(WrongTry).where(~_lasts(WrongTry.until)))
 
 
-def _held(*wanted: ColumnElement[bool]) -> Digits | None:
+def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
     query = select(Digits).where(_lasts(Digits.until), *wanted)
     with reading() as connection, open_session(connection) as session:
         return session.scalar(query)

@@ -60,7 +60,9 @@ def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
 def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
     """Return the log with more rows, in which each undo strikes out the row that it takes back.
 
-    This takes one pass, however many rows there are.
+    This takes one pass, however many rows there are. Two stacks say which row is meant: an undo
+    takes back the newest tap that counts, a redo puts back the tap that was undone last, and any
+    other tap makes the undone ones final. A row that was marked already may be marked again.
     """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)

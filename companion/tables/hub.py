@@ -135,7 +135,7 @@ class Subscription:
         self._hub = hub
         self._progress: Progress = (0, 0)
         self._news = threading.Event()
-        self._call: Callable[[], None] | None = None
+        self._callback: Callable[[], None] | None = None
 
     @property
     def published(self) -> int:
@@ -175,17 +175,17 @@ class Subscription:
         self._progress = (0, 0)
         return progress
 
-    def call_at_news(self, call: Callable[[], None]) -> None:
-        """Have this called, from any thread, whenever something changes and once at the end."""
-        self._call = call
+    def call_at_news(self, callback: Callable[[], None]) -> None:
+        """Call this, from any thread, whenever something changes and once at the end."""
+        self._callback = callback
 
     def wake(self, version: float = inf, revision: float = inf) -> None:
         """Let the stream go on: something changed."""
         known_version, known_revision = self._progress
         self._progress = (max(known_version, version), max(known_revision, revision))
         self._news.set()
-        if self._call is not None:
-            self._call()
+        if self._callback is not None:
+            self._callback()
 
     def end(self) -> None:
         """End the stream, because there are too many newer ones."""

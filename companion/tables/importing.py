@@ -54,11 +54,11 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tup
     opened. `meanwhile` is called whenever others were answered. If it raises, the work ends.
     """
     prepared: list[Prepared] = []
-    run_in_steps(_prepared(text, name, prepared), meanwhile)
+    run_in_steps(_prepare(text, name, prepared), meanwhile)
     return with_a_free_code(partial(_write, prepared))
 
 
-def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
+def _prepare(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
     """Play every record, bit by bit, before anybody has to wait for a write."""
     for record in iter_records(text, name):
         yield

@@ -75,10 +75,10 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
     latest = process_state().states.by_code(code)
     if latest is not None and not sure:
         return latest.match
-    return _still_called(code, latest) or _looked_up(code)
+    return _known_match(code, latest) or _find_by_code(code)
 
 
-def _still_called(code: str, latest: State | None) -> Match | None:
+def _known_match(code: str, latest: State | None) -> Match | None:
     """Return the match that this process knows by that code, if it still has the code."""
     if latest is None:
         return None
@@ -90,7 +90,7 @@ def _still_called(code: str, latest: State | None) -> Match | None:
 
 
 @retry_while_unavailable
-def _looked_up(code: str) -> Match | None:
+def _find_by_code(code: str) -> Match | None:
     with reading() as connection, open_session(connection) as session:
         return session.scalar(select(Match).where(Match.code == code))
 
@@ -175,12 +175,12 @@ def by_device(device: str, most: int) -> tuple[TableLink, ...]:
 
 def lock(match: Match) -> Match:
     """Let nobody new in to play from now on. Those who are in stay."""
-    return _locked(match, locked=True)
+    return _set_locked(match, locked=True)
 
 
 def unlock(match: Match) -> Match:
     """Open joining again."""
-    return _locked(match, locked=False)
+    return _set_locked(match, locked=False)
 
 
 @retry_while_unavailable
@@ -232,7 +232,7 @@ def _door(match: Match, token: str) -> Door:
 
 
 @retry_while_unavailable
-def _locked(match: Match, *, locked: bool) -> Match:
+def _set_locked(match: Match, *, locked: bool) -> Match:
     with changing(match) as (_, current):
         current.locked = locked
     return current

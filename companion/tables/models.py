@@ -128,7 +128,7 @@ class Match(Base):
 
 
 class Seat(Base):
-    """A place at the table and the name of the player there."""
+    """A seat of a match, and the name of the player in it."""
 
     __tablename__ = "seat"
 

@@ -81,10 +81,10 @@ def check_opening(
         "score": score,
         "games": games,
     }
-    return facts, _filled(names, rules.seats)
+    return facts, _names_by_seat(names, rules.seats)
 
 
-def _filled(names: Sequence[str], seats: int) -> list[str]:
+def _names_by_seat(names: Sequence[str], seats: int) -> list[str]:
     if len(names) > seats:
         raise Impossible(
             "There are %(names)s names for %(seats)s seats.", names=len(names), seats=seats

@@ -76,8 +76,8 @@ def prepare(engine: Engine) -> None:
 
     It gives up connections to a server that has become a standby.
     """
-    event.listen(engine, "connect", _connected)
-    event.listen(engine, "handle_error", _failed)
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "handle_error", _on_error)
 
 
 def check(engine: Engine) -> None:
@@ -97,12 +97,12 @@ def check(engine: Engine) -> None:
         raise ValueError(TRANSACTION_MODE)
 
 
-def _connected(raw: Any, _record: object) -> None:
+def _on_connect(raw: Any, _record: object) -> None:
     raw.execute(_LIMITS)
     raw.commit()
 
 
-def _failed(context: ExceptionContext) -> None:
+def _on_error(context: ExceptionContext) -> None:
     """Give up all connections to a standby: the next ones look for the server that takes writes."""
     if getattr(context.original_exception, "sqlstate", None) == _READ_ONLY:
         context.is_disconnect = True
@@ -192,7 +192,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
         own_memory.hub.publish_all()
         for notice in connection.notifies():
             if notice.payload == _REPLACED:
-                own_memory.start_afresh()
+                own_memory.forget_everything()
             _hear_question(engine, own_memory, notice.payload)
             answer = _YES.fullmatch(notice.payload)
             if answer:

@@ -71,7 +71,7 @@ class ProcessState:
             return True
         return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
 
-    def start_afresh(self) -> None:
+    def forget_everything(self) -> None:
         """Forget everything and have every stream look for itself.
 
         This is called if the database holds other matches than a moment ago.

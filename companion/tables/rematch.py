@@ -259,14 +259,14 @@ def rematch(
     """
     current = state(match)
     early = house is not None or another is not None
-    _check(current, device, swap_partners=swap_partners, early=early)
+    _check_may_ask(current, device, swap_partners=swap_partners, early=early)
     if another is not None:
         _check_people(current, device, another)
     wanted = another or _same_game(current, swap_partners=swap_partners, house=house)
-    return rematch_of(match) or with_a_free_code(lambda: _opened(current, wanted))
+    return rematch_of(match) or with_a_free_code(lambda: _open(current, wanted))
 
 
-def _check(now: State, device: str, *, swap_partners: bool, early: bool) -> None:
+def _check_may_ask(now: State, device: str, *, swap_partners: bool, early: bool) -> None:
     if not access(now, device).may_tap:
         raise NotAllowed("Only players may ask for a rematch.")
     if not (now.log.game.over or now.is_full or early):
@@ -304,7 +304,7 @@ def _same_game(now: State, *, swap_partners: bool, house: Mapping[str, str] | No
     return same_game._replace(score=game.score_text, games="-".join(map(str, game.games)))
 
 
-def _opened(before: State, wanted: NextGame) -> Match:
+def _open(before: State, wanted: NextGame) -> Match:
     people = people_of(before)
     names = [_name_of(people, number) for number in wanted.people]
     facts, _ = check_opening(
@@ -324,7 +324,7 @@ def _opened(before: State, wanted: NextGame) -> Match:
         new = Match(**facts, stake=stake, locked=current.locked, revision=current.revision)
         add_match(session, new, names)
         current.rematch_id = new.id
-        _bring(session, current, new, people, wanted.people)
+        _bring_phones(session, current, new, people, wanted.people)
     return new
 
 
@@ -332,7 +332,7 @@ def _name_of(people: Sequence[TablePerson], number: int | None) -> str:
     return "" if number is None else people[number].name
 
 
-def _bring(
+def _bring_phones(
     session: Session,
     old: Match,
     new: Match,

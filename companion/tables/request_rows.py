@@ -16,7 +16,7 @@ from companion.tables.models import Match, Member, Moment, TapRow, now
 MOST_KEPT = 50  # closed requests of each kind at a table
 HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
 SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
-_BEFORE_THE_LOG = -1  # taps; no line of the log is shown there
+_BEFORE_THE_LOG = -1  # taps; no row of the log is shown there
 
 RequestKind = Literal["host", "seat"]
 """A kind of request: to become host, or for the seat of a phone that is awake."""
@@ -39,7 +39,7 @@ class Request(Base):
     kind `host` the one it had then. `name` is what its player is called, if that is known. `holder`
     is the phone that had the wanted seat, `new_name` the name the seat is to get (empty: it keeps
     its own). `asked_after` and `answered_after` say how many taps the log had then, which places
-    both among its lines. `answered_by` is the seat of the phone that answered; None is a host
+    both among its rows. `answered_by` is the seat of the phone that answered; None is a host
     without a seat, or nobody.
     """
 

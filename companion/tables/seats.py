@@ -1,4 +1,9 @@
-"""Let phones in at the table, put them into seats, and remove them."""
+"""Let phones in at the table, put them into seats, and remove them.
+
+Anybody with a link can send phones, so their rows are bounded. When there are too many of a kind,
+the phone without a seat that was unseen longest is forgotten, hosts last (`_make_room`). A phone
+that has a seat is never forgotten, so nobody can crowd out those who play.
+"""
 
 from __future__ import annotations
 

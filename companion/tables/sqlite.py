@@ -1,6 +1,13 @@
 """Use SQLite: begin connections, and wait for the writes of other processes.
 
-Only one write at a time is possible. This module also notices if the file is replaced.
+Only one write at a time is possible. Other programs may write too, a `restore` or somebody's own
+tool. SQLite would wait for them inside its own code and keep every thread of this process waiting;
+therefore a write tries BEGIN IMMEDIATE again and again, and sleeps in between.
+
+This module also notices if the file is replaced. Somebody may move another file over it while the
+server runs. Open connections then still belong to the old file, and the -wal file beside the name
+belongs to it too: SQLite would take it for a part of the new file and damage it. So the -wal is
+first moved into the old file, then the connections are given up, and every phone looks again.
 """
 
 from __future__ import annotations
@@ -36,11 +43,12 @@ _OPENING = (
 
 def prepare(engine: Engine) -> None:
     """Have this engine begin connections and writes as this module says."""
-    event.listen(engine, "connect", lambda _raw, _record: _hide(Path(engine.url.database or "")))
-    event.listen(engine, "connect", _connected)
-    event.listen(engine, "begin", _begins)
-    event.listen(engine, "commit", _commits)
-    event.listen(engine, "handle_error", _failed)
+    file = Path(engine.url.database or "")
+    event.listen(engine, "connect", lambda _raw, _record: _make_private(file))
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
+    event.listen(engine, "commit", _on_commit)
+    event.listen(engine, "handle_error", _on_error)
 
 
 def watch(engine: Engine, own_memory: ProcessState) -> None:
@@ -53,18 +61,18 @@ def watch(engine: Engine, own_memory: ProcessState) -> None:
 
 def _watch(engine: Engine, own_memory: ProcessState) -> None:
     """Look every LOOK_SECONDS for another file, or for a `restore` into this one."""
-    ours = _file(engine)
-    restored = _restored(engine)
+    ours = _file_id(engine)
+    restored = _count_restores(engine)
     while own_memory.hub.open:
         time.sleep(LOOK_SECONDS)
-        current = _file(engine)
-        if current not in (ours, None) and _emptied(engine):
+        current = _file_id(engine)
+        if current not in (ours, None) and _move_wal_into_file(engine):
             engine.dispose()
-            own_memory.start_afresh()
+            own_memory.forget_everything()
             ours = current
-            restored = _restored(engine)
-        elif current == ours and (now := _restored(engine)) not in (restored, None):
-            own_memory.start_afresh()
+            restored = _count_restores(engine)
+        elif current == ours and (now := _count_restores(engine)) not in (restored, None):
+            own_memory.forget_everything()
             restored = now
 
 
@@ -77,14 +85,14 @@ def announce_replaced(connection: Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA user_version={times + 1}")
 
 
-def _restored(engine: Engine) -> int | None:
+def _count_restores(engine: Engine) -> int | None:
     """Return how often `announce_replaced` was called on this file, None if it cannot be asked."""
     with suppress(DBAPIError), engine.connect() as connection:
         return connection.exec_driver_sql("PRAGMA user_version").scalar()
     return None
 
 
-def _file(engine: Engine) -> tuple[int, int] | None:
+def _file_id(engine: Engine) -> tuple[int, int] | None:
     """Return which file has the name of the database at the moment, None if none has."""
     with suppress(OSError):
         status = Path(engine.url.database or "").stat()
@@ -92,7 +100,7 @@ def _file(engine: Engine) -> tuple[int, int] | None:
     return None
 
 
-def _emptied(engine: Engine) -> bool:
+def _move_wal_into_file(engine: Engine) -> bool:
     """Move the -wal beside the old file into that file, and return whether this is done.
 
     Otherwise the -wal would be taken for a part of the new file.
@@ -103,19 +111,19 @@ def _emptied(engine: Engine) -> bool:
     return True
 
 
-def _hide(file: Path) -> None:
+def _make_private(file: Path) -> None:
     """Make the files of the database private. SQLite gives new files beside it the same mode."""
     for ending in ("", *BESIDE):
         keep_private(Path(f"{file}{ending}"))
 
 
-def _connected(raw: sqlite3.Connection, _record: object) -> None:
-    raw.isolation_level = None  # the driver's own idea of when to begin is off: `_begins` says when
+def _on_connect(raw: sqlite3.Connection, _record: object) -> None:
+    raw.isolation_level = None  # the driver begins no transaction by itself: `_on_begin` does
     for pragma in _OPENING:
         raw.execute(f"PRAGMA {pragma}").close()
 
 
-def _begins(connection: Connection) -> None:
+def _on_begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     if options.get("write"):
         end = options.get("until", time.monotonic() + WAIT_SECONDS)
@@ -123,7 +131,7 @@ def _begins(connection: Connection) -> None:
             _take_turn(connection.connection.dbapi_connection, end)
 
 
-def _commits(connection: Connection) -> None:
+def _on_commit(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
         with _translate_errors(connection.engine):
             _commit(connection.connection.dbapi_connection)
@@ -157,7 +165,7 @@ def _translate_errors(engine: Engine) -> Iterator[None]:
         raise OperationalError("", {}, error) from error
 
 
-def _failed(context: ExceptionContext) -> None:
+def _on_error(context: ExceptionContext) -> None:
     if _is_of_another_file(context.original_exception):
         context.is_disconnect = True
 
@@ -179,14 +187,14 @@ def _take_turn(raw: Any, end: float) -> None:
     """
     raw.execute("PRAGMA busy_timeout=0").close()
     try:
-        while not _begun(raw, end):
+        while not _try_to_begin(raw, end):
             time.sleep(PAUSE)
     finally:
         with suppress(sqlite3.ProgrammingError):  # what went wrong has closed the connection
             raw.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}").close()
 
 
-def _begun(raw: Any, end: float) -> bool:
+def _try_to_begin(raw: Any, end: float) -> bool:
     try:
         raw.execute("BEGIN IMMEDIATE").close()
     except sqlite3.OperationalError as error:

@@ -1,6 +1,12 @@
-"""Find the present state of a match: its people and its log.
+"""Load the present state of a match: its people and its log.
 
-Both are looked up, and the kept state is brought forward row by row.
+Each process keeps the states of the matches asked for last. To load one, it asks for the heads of
+the match: the number of the newest row, and the revision. If the revision is another one, people,
+names and links are loaded again; if the log has newer rows, only those are loaded and played. If
+the log is shorter than the kept state says, the database was replaced, and all is loaded again.
+
+A log that this process does not know is played from its beginning, AT_ONCE rows at a time. `Behind`
+ends each of these steps, so that the connection is given back and others are answered.
 """
 
 from __future__ import annotations
@@ -72,23 +78,23 @@ def state(match: Match, progress: Progress | None = None) -> State:
         latest = process_state().states.get(match.id)
         if latest is not None and latest.has_reached(progress):
             return latest
-    return _asked_for(match)
+    return _load_in_steps(match)
 
 
-def _asked_for(match: Match) -> State:
+def _load_in_steps(match: Match) -> State:
     """Return the state from the database.
 
     A long log is followed bit by bit, and others are answered in between.
     """
     while True:
         try:
-            return _looked_up(match.id)
+            return _load(match.id)
         except Behind:
             yield_to_others()
 
 
 @retry_while_unavailable
-def _looked_up(match_id: int) -> State:
+def _load(match_id: int) -> State:
     with reading() as connection:
         return load_state(connection, match_id)
 
@@ -111,14 +117,14 @@ def load_state(connection: Connection, match_id: int) -> State:
     """
     # The kept state is read first: what others write after this can only make the heads newer.
     before = process_state().states.get(match_id)
-    version, revision = _heads(connection, match_id)
+    version, revision = _load_heads(connection, match_id)
     current = before
     if before is not None and before.version > version:
         current = None
     if current is None or current.revision != revision:
-        current = _gathered(connection, match_id, revision, current)
+        current = _load_people(connection, match_id, revision, current)
     if current.version < version:
-        current = _followed(current, _newer(connection, match_id, current.version))
+        current = _follow(current, _load_newer(connection, match_id, current.version))
     if current is not before:
         process_state().states.put(current)
     if current.version < version:
@@ -131,17 +137,19 @@ def with_row(before: State, log: MatchLog, row: LogRow) -> State:
     return replace(before, version=row.seq, log=log, rows=with_more_rows(before.rows, (row,)))
 
 
-def _gathered(connection: Connection, match_id: int, revision: int, before: State | None) -> State:
+def _load_people(
+    connection: Connection, match_id: int, revision: int, before: State | None
+) -> State:
     """Return people, names and links as of that revision, and the log as far as it is known."""
     where = {"match_id": match_id}
-    names = _names(connection, match_id)
+    names = _load_names(connection, match_id)
     with open_session(connection) as session:
         match = session.get(Match, match_id)
         members = {member.device: member for member in session.scalars(_MEMBERS, where)}
         requests = tuple(session.scalars(_REQUESTS, where))
     if match is None:
         raise Gone(GONE)
-    agreed = _agreed(connection, match_id)
+    agreed = _load_agreed(connection, match_id)
     if before is None:
         return State(
             match=match,
@@ -171,7 +179,7 @@ def _beginning(match: Match) -> MatchLog:
     return MatchLog(start(rules(match), match.dealer, match.score, match.games))
 
 
-def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
+def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
     """Return the state after these rows.
 
     A row that does not replay under the present rules keeps the score and events it was shown
@@ -181,10 +189,10 @@ def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> Sta
     restarted_at = before.restarted_at
     new = list[LogRow]()
     for record in records:
-        row = _row(record, before.names, log.game.hand.question)
-        after = _tapped(log, row)
+        row = _log_row(record, before.names, log.game.hand.question)
+        after = _play_row(log, row)
         if after is None:
-            log = _begun_anew(log, row)
+            log = _restart(log, row)
             restarted_at = row.seq
             new.append(row)
         else:
@@ -194,7 +202,7 @@ def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> Sta
     return replace(before, version=len(rows), log=log, rows=rows, restarted_at=restarted_at)
 
 
-def _tapped(log: MatchLog, row: LogRow) -> MatchLog | None:
+def _play_row(log: MatchLog, row: LogRow) -> MatchLog | None:
     """Return the log after that row, None if it does not replay.
 
     The present rules may refuse it, or lead to another score than the one that was shown.
@@ -208,7 +216,7 @@ def _tapped(log: MatchLog, row: LogRow) -> MatchLog | None:
     return after
 
 
-def _begun_anew(log: MatchLog, row: LogRow) -> MatchLog:
+def _restart(log: MatchLog, row: LogRow) -> MatchLog:
     """Return a log that begins at the score that was shown. No undo goes back further."""
     try:
         return MatchLog(resume(log.game, row.tap, row.score, row.events))
@@ -218,7 +226,7 @@ def _begun_anew(log: MatchLog, row: LogRow) -> MatchLog:
         ) from error
 
 
-def _row(
+def _log_row(
     record: Record[*tuple[Any, ...]], names: tuple[str, ...], question: Question | None
 ) -> LogRow:
     try:
@@ -240,7 +248,7 @@ def _row(
     )
 
 
-def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
+def _load_heads(connection: Connection, match_id: int) -> tuple[int, int]:
     heads = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
     if heads is None:
         process_state().states.drop(match_id)
@@ -249,16 +257,16 @@ def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
     return version or 0, revision
 
 
-def _names(connection: Connection, match_id: int) -> tuple[str, ...]:
+def _load_names(connection: Connection, match_id: int) -> tuple[str, ...]:
     return tuple(connection.execute(_NAMES, {"match_id": match_id}).scalars())
 
 
-def _agreed(connection: Connection, match_id: int) -> frozenset[tuple[int, int]]:
+def _load_agreed(connection: Connection, match_id: int) -> frozenset[tuple[int, int]]:
     pairs = connection.execute(_AGREED, {"match_id": match_id})
     return frozenset((seq, side) for seq, side in pairs)
 
 
-def _newer(
+def _load_newer(
     connection: Connection, match_id: int, version: int
 ) -> Sequence[Record[*tuple[Any, ...]]]:
     return connection.execute(_NEWER, {"match_id": match_id, "version": version}).all()

@@ -71,12 +71,12 @@ def translate_db_errors() -> Iterator[None]:
     try:
         yield
     except NoConnectionFree as error:
-        raise _reported(Unavailable(CROWDED), error) from error
+        raise _report(Unavailable(CROWDED), error) from error
     except DBAPIError as error:
         refusal = explain_failure(error)
         if refusal is None:
             raise
-        raise _reported(refusal, error) from error
+        raise _report(refusal, error) from error
 
 
 def explain_failure(error: DBAPIError) -> Unavailable | None:
@@ -92,7 +92,7 @@ def explain_failure(error: DBAPIError) -> Unavailable | None:
         return Unavailable(REFUSED)
     if state in _OF_POSTGRESQL:
         return Unavailable(_OF_POSTGRESQL[state])
-    if _gone(error, state):
+    if _is_lost(error, state):
         return Lost(AWAY)
     return None
 
@@ -126,7 +126,7 @@ def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
     return tried
 
 
-def _gone(error: DBAPIError, state: str | None) -> bool:
+def _is_lost(error: DBAPIError, state: str | None) -> bool:
     """Return whether the connection, or the server behind it, went away.
 
     An error without a code came before there was a connection.
@@ -138,7 +138,7 @@ def _gone(error: DBAPIError, state: str | None) -> bool:
     return state.startswith(_AWAY)
 
 
-def _reported(refusal: Unavailable, error: Exception) -> Unavailable:
+def _report(refusal: Unavailable, error: Exception) -> Unavailable:
     """Write a line to the console, at most one in AGAIN seconds, and return the refusal.
 
     A thousand streams may meet the same trouble at once.

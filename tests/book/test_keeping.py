@@ -34,7 +34,7 @@ won@1 won@1
 
 
 def exported(one, kind):
-    return "".join(book.exported(one, kind))
+    return "".join(book.export_book(one, kind))
 
 
 def now_of(one):
@@ -68,7 +68,7 @@ def test_a_seat_without_a_name_is_nobody_of_the_book(kept):
         assert keeping._seated(session, current, draft, None, match) == [0, 5]
 
 
-def test_who_sat_where_may_be_said(kept, evening):
+def test_the_people_of_a_match_may_be_given_by_seat(kept, evening):
     assert book.keep_table(kept, evening(), [3, 0, 1, 2]).seated == (3, 0, 1, 2)
     with pytest.raises(book.Unknown):
         book.keep_table(kept, evening(), [9, 1, 2, 3])
@@ -92,7 +92,7 @@ def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
         assert book.of_phone(bystander) == (), bystander
 
 
-def test_kept_again_it_is_the_same_match(kept, evening):
+def test_a_match_kept_again_is_the_same_match(kept, evening):
     match = evening()
     first = book.keep_table(kept, match)
     again = book.keep_table(kept, match)
@@ -161,7 +161,7 @@ def test_a_match_taken_out_is_gone_from_all_figures(kept, evening):
         book.remove_match(kept, first.number)
 
 
-def test_the_match_outlives_its_table(kept, evening):
+def test_a_match_in_a_book_outlives_its_table(kept, evening):
     match = evening()
     one = book.keep_table(kept, match)
     tables.delete(match)
@@ -169,7 +169,7 @@ def test_the_match_outlives_its_table(kept, evening):
     assert book.replay_of(one).end.over
 
 
-def test_records_go_in_and_come_out_the_same(kept):
+def test_records_kept_in_a_book_are_exported_unchanged(kept):
     assert book.keep_records(kept, TWO, "two.truc") == (2, 0)
     text = exported(kept, "truc")
     other = book.open_book("Copy")
@@ -184,7 +184,7 @@ def test_records_of_a_day_keep_their_order(kept):
     assert book.matches(kept)[0].played_at.date().isoformat() == "2026-11-20"
 
 
-def test_one_record_that_is_wrong_keeps_none(kept):
+def test_no_record_of_a_text_is_kept_if_one_is_wrong(kept):
     with pytest.raises(ValueError, match=r"bad.truc:\d+: tap 1 'retruc@1'"):
         book.keep_records(kept, TWO + '\n[Variant "catalan"]\n\nretruc@1', "bad.truc")
     assert book.matches(kept) == ()
@@ -206,7 +206,7 @@ def test_the_order_of_keeping_does_not_matter(app):
 
 def test_a_table_opened_from_a_book_is_kept_once_it_is_over(kept):
     match = tables.open_table(variant="catalan", names=("Anna", "Biel", "Rosa", "Pep"))
-    book.opened(kept, match, [1, 2, 0, 4])
+    book.note_table(kept, match, [1, 2, 0, 4])
     tables.join(match, "host", "host")
     assert [waiting.id for waiting in book.waiting(kept)] == [match.id]
     assert book.keep_what_is_over(kept) == 0
@@ -220,7 +220,7 @@ def test_a_table_opened_from_a_book_is_kept_once_it_is_over(kept):
 
 def test_a_rematch_of_such_a_table_is_kept_too(kept, evening):
     match = evening()
-    book.opened(kept, match, [1, 2, 3, 4])
+    book.note_table(kept, match, [1, 2, 3, 4])
     again = tables.rematch(match, "host")
     Table(again, count()).play(SHORT)
     assert book.keep_what_is_over(kept) == 2
@@ -231,7 +231,7 @@ def test_a_rematch_of_such_a_table_is_kept_too(kept, evening):
 def test_another_game_after_such_a_table_is_kept_with_those_who_played_it(kept, evening):
     """Two of the four play put, and then all four something else: each match has its own people."""
     match = evening()
-    book.opened(kept, match, [1, 2, 3, 4])
+    book.note_table(kept, match, [1, 2, 3, 4])
     two = tables.rematch(match, "host", another=tables.NextGame("put", {}, (3, 1)))
     Table(two, count()).play("resign@0")
     four = tables.rematch(
@@ -249,7 +249,7 @@ def test_another_game_after_such_a_table_is_kept_with_those_who_played_it(kept, 
 
 def test_a_match_that_was_left_for_another_game_is_no_longer_in_play(kept):
     match = tables.open_table(variant="catalan", names=("Anna", "Biel", "Rosa", "Pep"))
-    book.opened(kept, match, [1, 2, 0, 4])
+    book.note_table(kept, match, [1, 2, 0, 4])
     tables.join(match, "host", "host")
     new = tables.rematch(match, "host", another=tables.NextGame("menorcan", {}, (0, 1, 2, 3)))
     book.keep_what_is_over(kept)
@@ -258,7 +258,7 @@ def test_a_match_that_was_left_for_another_game_is_no_longer_in_play(kept):
 
 def test_the_sweep_keeps_what_is_over_before_tables_are_deleted(kept, evening, monkeypatch):
     match = evening()
-    book.opened(kept, match, [1, 2, 3, 4])
+    book.note_table(kept, match, [1, 2, 3, 4])
     monkeypatch.setattr(deleting, "delete_idle", lambda *_: tables.delete(match) or 1)
     deleting._sweep(90, deleting.now, [book.keep_everywhere])
     assert tables.by_code(match.code) is None
@@ -269,7 +269,7 @@ def test_a_table_nobody_can_read_any_more_holds_up_no_other(kept, evening, monke
     good = evening()
     bad = evening()
     for match in (good, bad):
-        book.opened(kept, match, [1, 2, 3, 4])
+        book.note_table(kept, match, [1, 2, 3, 4])
 
     def keep(into, match, **how):
         if match.id == bad.id:
@@ -387,7 +387,7 @@ def test_a_record_that_says_the_time_of_day_keeps_it(kept, date, moment):
 def test_a_result_corrected_at_the_table_is_followed(kept, evening):
     """Kept once, it stayed as it was for good."""
     match = evening()
-    book.opened(kept, match, [1, 2, 3, 4])
+    book.note_table(kept, match, [1, 2, 3, 4])
     tables.agree(match, "host", 0)
     assert book.keep_what_is_over(kept) == 1
     assert book.keep_what_is_over(kept) == 0

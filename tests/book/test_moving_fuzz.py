@@ -175,7 +175,7 @@ def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(a
             for value in (*OF_EVERY_TYPE, GONE):
                 made = book.open_book("New")
                 with suppress(ValueError):
-                    book.bring_in(made, json.dumps(changed(way, value)), "book.json")
+                    book.import_book(made, json.dumps(changed(way, value)), "book.json")
                     continue
                 assert (rows_of(made), title_of(made)) == ([0, 0, 0, 0], "New"), (way, value)
 

@@ -75,16 +75,16 @@ def test_a_name_that_records_cannot_write_stays_one_person(kept):
     """A record has no comma and no quotation mark in a name; the book has."""
     book.rename(kept, 1, 'A"B,C')
     book.keep_records(kept, CATALAN.format(day=1).replace("Anna", "A'B C"), "records")
-    text = "".join(book.exported(now(kept), "truc"))
+    text = "".join(book.export_book(now(kept), "truc"))
     with pytest.raises(ValueError, match="already in the book"):
         book.keep_records(now(kept), text, "again")
     assert list(book.people(kept).values()) == ['A"B,C', "Biel", "Carme", "Pep"]
-    rows = list(csv.reader(io.StringIO("".join(book.exported(now(kept), "csv")))))
+    rows = list(csv.reader(io.StringIO("".join(book.export_book(now(kept), "csv")))))
     assert any('A"B,C' in " ".join(row) for row in rows[1:])
-    whole = json.loads("".join(book.exported(now(kept), "json")))
+    whole = json.loads("".join(book.export_book(now(kept), "json")))
     assert 'A"B,C' in json.dumps(whole, ensure_ascii=False).replace('\\"', '"')
     moved = book.open_book("Moved")
-    book.bring_in(moved, json.dumps(whole), "whole")
+    book.import_book(moved, json.dumps(whole), "whole")
     assert list(book.people(moved).values()) == list(book.people(kept).values())
     with pytest.raises(ValueError, match="already in the book"):
         book.keep_records(now(moved), text, "again")

@@ -37,7 +37,7 @@ def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
     assert book.people(kept)[1] == ""
     found = book.by_token(kept.write_token).book
     one = book.matches(found)[0]
-    everything = "".join("".join(book.exported(found, kind)) for kind in ("json", "csv", "truc"))
+    everything = "".join("".join(book.export_book(found, kind)) for kind in ("json", "csv", "truc"))
     assert "Anna" not in everything
     assert book.overview(found).totals.people[1]["matches"] == 1
     assert book.names_of(one, book.people(found), "somebody") == (
@@ -54,7 +54,7 @@ def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
 def everything(kept):
     """Return all that a reader can download of the book."""
     found = book.by_token(kept.read_token).book
-    return "".join("".join(book.exported(found, kind)) for kind in ("json", "csv", "truc"))
+    return "".join("".join(book.export_book(found, kind)) for kind in ("json", "csv", "truc"))
 
 
 @pytest.fixture
@@ -122,17 +122,17 @@ def test_a_phone_of_a_merged_spelling_belongs_to_nobody_once_the_person_is_remov
 
 
 def test_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(merged):
-    whole = json.loads("".join(book.exported(book.by_token(merged.keep_token).book, "json")))
+    whole = json.loads("".join(book.export_book(book.by_token(merged.keep_token).book, "json")))
     whole["people"][0]["name"] = ""
     made = book.open_book("New")
-    book.bring_in(made, json.dumps(whole), "old.json")
+    book.import_book(made, json.dumps(whole), "old.json")
     assert not any(name in everything(made) for name in SPELLINGS)
 
 
 def test_a_match_corrected_at_its_table_does_not_bring_a_removed_name_back(kept, evening):
     """The table's names were looked up and added as new people, though nobody had asked for it."""
     match = evening()
-    book.opened(kept, match, [1, 2, 3, 4])
+    book.note_table(kept, match, [1, 2, 3, 4])
     book.keep_what_is_over(kept)
     book.remove_person(kept, 1)
     Table(match, count(100)).play("undo fix@1=11")
@@ -142,7 +142,7 @@ def test_a_match_corrected_at_its_table_does_not_bring_a_removed_name_back(kept,
 
 def test_a_rematch_begun_before_the_removal_does_not_bring_a_removed_name_back(kept, evening):
     match = evening()
-    book.opened(kept, match, [1, 2, 3, 4])
+    book.note_table(kept, match, [1, 2, 3, 4])
     book.keep_what_is_over(kept)
     again = tables.rematch(match, "host")
     book.remove_person(kept, 1)

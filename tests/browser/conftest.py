@@ -28,6 +28,7 @@ from tests.browser import fonts
 from tests.browser.phones import Chromium, Counted, WebKit
 from tests.browser.views import Screen
 
+NAMES = "Anna,Biel,Carme,Pep"
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "is_mobile": True,
@@ -46,7 +47,8 @@ QUIET = (
 UNFOLD = """tap => {
   const all = [...document.querySelectorAll(`[data-tap="${CSS.escape(tap)}"]`)];
   let node = all.find((one) => one.checkVisibility()) ?? all[0];
-  for (const over of document.querySelectorAll("[data-over][open]")) over.open = over.contains(node);
+  const opened = document.querySelectorAll("[data-over][open]");
+  for (const over of opened) over.open = over.contains(node);
   while ((node = node?.parentElement?.closest("details"))) node.open = true;
 }"""
 BARE = {  # what WebKit does without on a machine that has no screen and is often root's
@@ -89,12 +91,15 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
     still.set_viewport_size(PHONE["viewport"])
     screen = Screen(app, still)
     yield screen
-    screen.leave()
+    screen.reset()
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Makes phones: each call is another phone with its own cookies. Extra arguments go to the browser's context."""
+    """Return a function that makes phones, each with its own cookies.
+
+    Its arguments go to the browser's context.
+    """
     contexts: list[BrowserContext] = []
 
     def another(**settings: Any) -> Page:
@@ -105,6 +110,12 @@ def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
     yield another
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
+    """Open a table of Catalan truc for four, and return its links."""
+    return open_table(variant="catalan", names=NAMES)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""A test that does not end, for tests/test_ending.py: it has what a run may leave behind, and says so."""
+"""A test that does not end, for tests/test_ending.py: it starts whatever a run may leave behind."""
 
 from __future__ import annotations
 

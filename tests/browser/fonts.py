@@ -1,11 +1,12 @@
-"""Letters of the tests' own: a page looks the same whatever else a machine has installed.
+"""The fonts of the tests: a page looks the same whatever else a machine has installed.
 
-One browser has them all. Those of `USUAL` are what a page gets by itself; the others go by names that no page asks
-for, and `wear` puts a page into them where it is.
+One browser has all of them. A page gets those of `USUAL` by itself; the others go by names that no
+page asks for, and `set_fonts` gives them to a page.
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -13,29 +14,29 @@ from playwright.sync_api import Page
 INSTALLED = Path("/usr/share/fonts/truetype")  # by `make test`
 SIGNS = "DejaVu Sans"
 
-# What phones read: by the family of running text and that of headings, their files.
+
+def cuts(file: str, names: str = "Regular Bold") -> tuple[str, ...]:
+    """Return the files of a family, one for each of its cuts."""
+    return tuple(file.format(name) for name in names.split())
+
+
+# The fonts of some phones: the family of running text and that of headings, each with its files.
 PAIRS = {
     "dejavu": {
         "DejaVu Sans": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf"),
         "DejaVu Serif": ("dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf"),
     },
     "liberation": {  # as wide as Arial and Times
-        f"Liberation {kind}": tuple(
-            f"liberation/Liberation{kind}-{cut}.ttf" for cut in ("Regular", "Bold")
-        )
-        for kind in ("Sans", "Serif")
+        "Liberation Sans": cuts("liberation/LiberationSans-{}.ttf"),
+        "Liberation Serif": cuts("liberation/LiberationSerif-{}.ttf"),
     },
     "roboto": {  # as on Android
-        "Roboto": tuple(
-            f"roboto/unhinted/RobotoTTF/Roboto-{cut}.ttf" for cut in ("Regular", "Medium", "Bold")
-        ),
-        "Noto Serif": tuple(f"noto/NotoSerif-{cut}.ttf" for cut in ("Regular", "Bold")),
+        "Roboto": cuts("roboto/unhinted/RobotoTTF/Roboto-{}.ttf", "Regular Medium Bold"),
+        "Noto Serif": cuts("noto/NotoSerif-{}.ttf"),
     },
     "palladio": {  # headings as on an iPhone: high letters in low lines
-        "Nimbus Sans": tuple(
-            f"../opentype/urw-base35/NimbusSans-{cut}.otf" for cut in ("Regular", "Bold")
-        ),
-        "P052": tuple(f"../opentype/urw-base35/P052-{cut}.otf" for cut in ("Roman", "Bold")),
+        "Nimbus Sans": cuts("../opentype/urw-base35/NimbusSans-{}.otf"),
+        "P052": cuts("../opentype/urw-base35/P052-{}.otf", "Roman Bold"),
     },
 }
 USUAL = "dejavu"
@@ -68,11 +69,16 @@ PUT_ON = """([text, headings]) => {
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """What a browser is started with to have these letters and no others. `folder` is empty and stays as long."""
-    for file in (
-        MONOSPACE[1],
-        *(file for pair in PAIRS.values() for files in pair.values() for file in files),
-    ):
+    """Return the environment in which a browser has these fonts and no others.
+
+    `folder` is empty, and has to exist as long as the browser runs.
+    """
+    files = [MONOSPACE[1]]
+    others = []
+    for pair, families in PAIRS.items():
+        files += chain(*families.values())
+        others += [family for family in families if pair != USUAL]
+    for file in files:
         (folder / Path(file).name).symlink_to((INSTALLED / file).resolve(strict=True))
     text, headings = PAIRS[USUAL]
     usual = {
@@ -82,7 +88,6 @@ def environment(folder: Path) -> dict[str, str]:
         "serif": headings,
         "monospace": MONOSPACE[0],
     }
-    others = [family for pair, families in PAIRS.items() if pair != USUAL for family in families]
     config = folder / "fonts.conf"
     config.write_text(
         CONFIG.format(
@@ -96,11 +101,11 @@ def environment(folder: Path) -> dict[str, str]:
     return {"FONTCONFIG_FILE": str(config)}
 
 
-def wear(page: Page, pair: str) -> None:
-    """The page as it stands, in the letters of that pair, signs in DejaVu's; until it is loaded anew."""
-    families = (
-        [""] * 2 if pair == USUAL else [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
-    )
+def set_fonts(page: Page, pair: str) -> None:
+    """Give the page the fonts of that pair, and DejaVu for signs, until it is loaded again."""
+    families = ["", ""]
+    if pair != USUAL:
+        families = [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
     page.evaluate(PUT_ON, families)
 
 

@@ -1,4 +1,5 @@
-// What is wrong with the keys that can be seen, one sentence each, and where those lie that are to keep their places.
+// What is wrong with the keys that can be seen, one sentence each; where those lie that are to keep
+// their places; and where every key lies.
 // `opened`: the id of what is to be open; then only its own keys are looked at.
 (opened) => {
   const TAP = 47.5, INSET = 5, wrong = [], places = {};
@@ -39,5 +40,12 @@
     for (const seat of document.querySelectorAll(".place")) at(seat.className.split(" side")[0], seat.querySelector(".seat"));
     for (const [number, half] of document.querySelectorAll(".half").entries()) at(`score ${number}`, half);
   }
-  return { wrong, places };
+
+  // Every key of the table, with its zone, and the part of it that its frame shows.
+  const boxes = [...document.querySelectorAll("#panel [data-tap]")].filter((key) => key.checkVisibility()).map((key) => {
+    const { left, right, top, bottom } = key.getBoundingClientRect(), frame = key.closest(".talk")?.getBoundingClientRect();
+    return { tap: key.dataset.tap, zone: key.closest(".dock, .ring, .end")?.className ?? "page", left, right,
+      top: Math.max(top, frame?.top ?? top), bottom: Math.min(bottom, frame?.bottom ?? bottom) };
+  });
+  return { wrong, places, boxes: boxes.filter(({ top, bottom }) => bottom > top) };
 }

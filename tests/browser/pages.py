@@ -1,6 +1,7 @@
-"""Every page there is, with the phone that sees it: what is looked at for barriers, and photographed.
+"""Every page of the application, with the phone that sees it.
 
-A page's address may name a table (`{played[code]}`) or the end of its join link (`{played[token]}`).
+Tests look at these pages for barriers, and `screenshots.py` takes pictures of them. The address of
+a page may name a table (`{played[code]}`) or the end of its join link (`{played[token]}`).
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import count
+from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -21,22 +22,25 @@ from tests.server import Server
 NAMES = "Anna,Biel,Carme,Pep"
 
 
-# What adds pages of its own to the application has them seen too: tests/book/sights.py.
-EXTENSIONS = {
-    path.parent.name: import_module(f"tests.{path.parent.name}.sights")
-    for path in Path(__file__).parents[1].glob("*/sights.py")
-}
+# Rooms that add pages of their own list them in a file like tests/book/sights.py.
+ROOMS = [path.parent.name for path in Path(__file__).parents[1].glob("*/sights.py")]
+EXTENSIONS = {room: import_module(f"tests.{room}.sights") for room in ROOMS}
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page as one phone sees it; `who` is the host, biel (in a seat), a friend (who watches) or a stranger."""
+    """A page as one phone sees it.
+
+    `who` is "host", "biel" (in a seat), "friend" (who watches) or "stranger".
+    """
 
     name: str
     address: str
     who: str = "stranger"
 
 
+SHEETS = ("french", "argentine", "paulista", "put-many", "trut")
+ON_A_WALL = ("their-answer", "game-won", "eight-players")
 SIGHTS = (
     Sight("home", "/"),
     Sight("home-own-tables", "/", "host"),
@@ -91,10 +95,7 @@ SIGHTS = (
     Sight("calls", "/t/{played[code]}/calls", "biel"),
     Sight("calls-agreeing", "/t/{over[code]}/calls", "host"),
     Sight("sheet-table", "/t/{played[code]}/sheet", "biel"),
-    *(
-        Sight(f"sheet-{game}", f"/games/{game}/sheet")
-        for game in ("french", "argentine", "paulista", "put-many", "trut")
-    ),
+    *(Sight(f"sheet-{game}", f"/games/{game}/sheet") for game in SHEETS),
     Sight("phone", "/phone"),
     Sight("offline", "/offline"),
     Sight("privacy", "/privacy"),
@@ -106,11 +107,8 @@ SIGHTS = (
     Sight("style", "/style"),
     *(Sight(f"style-{state}", f"/style/{state}") for state in BY_NAME),
     *(Sight(f"style-flat-{state}", f"/style/{state}/flat") for state in BY_NAME),
-    *(
-        Sight(f"style-tv-{state}", f"/style/{state}/tv")
-        for state in ("their-answer", "game-won", "eight-players")
-    ),
-    *(Sight(*sight) for extension in EXTENSIONS.values() for sight in extension.SIGHTS),
+    *(Sight(f"style-tv-{state}", f"/style/{state}/tv") for state in ON_A_WALL),
+    *starmap(Sight, chain.from_iterable(room.SIGHTS for room in EXTENSIONS.values())),
 )
 
 NOT_PAGES = {
@@ -128,10 +126,11 @@ NOT_PAGES = {
     "television.begin_waiting": "leads to the page of a television that waits",
     "rematch.follow_rematch": "leads to the table",
     "result.serve_picture": "a picture",
-    **{page: why for extension in EXTENSIONS.values() for page, why in extension.NOT_PAGES.items()},
 }  # fmt: skip
+for extension in EXTENSIONS.values():
+    NOT_PAGES |= extension.NOT_PAGES
 
-# How a page may look: what the device asks for, and what this phone was set to.
+# How a page may look: what the device asks for, and what the phone was set to.
 PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
 LOOKS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "light": ({}, {}),
@@ -146,13 +145,14 @@ HAND = "truc@1 yes@2 won@1 won@2 undo won@3 truc@0"
 LAST = "truc@1 yes@2 hand@2"
 
 
-# Whether the styles have come that a page fetches when it has been drawn.
-DRESSED = """() => {
+# Return whether the styles have come that a page fetches once it is drawn.
+STYLED = """() => {
   const wanted = document.querySelector("script[data-styles]")?.dataset.styles;
   return !wanted || [...document.styleSheets].some(({ href }) => href?.endsWith(wanted));
 }"""
 
-IN_PLACE = """async (html) => {  // makes this page that one: its body, and its styles in their order
+# Turn this page into another one: its body, and its styles in their order.
+IN_PLACE = """async (html) => {
   const next = new DOMParser().parseFromString(html, "text/html"), here = document;
   const named = (link) => [link.getAttribute("href"), link];
   const styles = (page) => new Map([...page.querySelectorAll("link[rel=stylesheet]")].map(named));
@@ -172,12 +172,15 @@ IN_PLACE = """async (html) => {  // makes this page that one: its body, and its 
 }"""
 
 
-def stands_still(route: Route) -> None:
+def answer_without_refresh(route: Route) -> None:
     """Answer with a page that does not load itself again while it is looked at."""
     answer = route.fetch()
-    route.fulfill(
-        response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"}
-    )
+    headers = {name: value for name, value in answer.headers.items() if name != "refresh"}
+    route.fulfill(response=answer, headers=headers)
+
+
+# Tables that are opened with a code and a link each, with the score they begin at.
+OPENED = {"played": "4-6", "over": "10-9", "closed": "", "left": "4-6"}
 
 
 class Evening:
@@ -185,50 +188,38 @@ class Evening:
 
     def __init__(self, server: Server, browser: Browser, **settings: object) -> None:
         self.server = server
-        self.phones = {
-            who: browser.new_context(base_url=server.url, **settings)
-            for who in ("host", "biel", "friend", "stranger")
-        }
-        self.tables = {
-            name: self._table(score)
-            for name, score in (
-                ("played", "4-6"),
-                ("over", "10-9"),
-                ("closed", ""),
-                ("left", "4-6"),
-            )
-        }
+        settings |= {"base_url": server.url}
+        everybody = ("host", "biel", "friend", "stranger")
+        self.phones = {who: browser.new_context(**settings) for who in everybody}
+        self.tables = {name: self._table(score) for name, score in OPENED.items()}
         self.tables["fresh"] = self._open(game="catalan")
         self.tables["eight"] = self._open(game="put-many", seats="8")
         self.tables["tv"] = self._television()
-        self._come()
+        self._let_everybody_in()
         self._play()
         self._pages: dict[str, Page] = {}
 
     def _table(self, score: str) -> dict[str, str]:
-        links = self.server.open_table(
-            variant="catalan", names=NAMES, **({"score": score} if score else {})
-        )
-        return links | {
-            "token": links["join"].rpartition("/")[2],
-            "looking": links["watch"].rpartition("/")[2],
-        }
+        begun = {"score": score} if score else {}
+        links = self.server.open_table(variant="catalan", names=NAMES, **begun)
+        ends = {"token": links["join"], "looking": links["watch"]}
+        return links | {name: link.rpartition("/")[2] for name, link in ends.items()}
 
     def _open(self, **form: str) -> dict[str, str]:
-        """A table as it is opened by a form, nobody named; its host sits."""
+        """Open a table by a form; nobody is named, and its host sits."""
         invite = post(self.phones["host"], "/tables", **form)
         page = self.phones["host"].request.get(invite).text()
         return {"code": invite.split("/")[-2], "token": re.findall(r"/j/([\w-]+)", page)[0]}
 
     def _television(self) -> dict[str, str]:
-        """One that waits for a table."""
-        self.phones["stranger"].route("**/tv/*", stands_still)
+        """Let a television wait for a table."""
+        self.phones["stranger"].route("**/tv/*", answer_without_refresh)
         answer = self.phones["stranger"].request.get("/tv")
         number = re.findall(r'class="number">(\d+)', answer.text())[0]
         return {"token": answer.url.rpartition("/")[2], "number": number}
 
-    def _come(self) -> None:
-        for name in ("played", "over", "closed", "left"):
+    def _let_everybody_in(self) -> None:
+        for name in OPENED:
             post(self.phones["host"], self.tables[name]["host"])
         played = self.tables["played"]
         for name in ("played", "closed"):
@@ -240,61 +231,55 @@ class Evening:
         self._taps("played", HAND)
         self._taps("over", LAST)
         over = self.tables["over"]
-        over["result"] = re.findall(r'"/r/([^"]+)"', host.request.get(f"/t/{over['code']}").text())[
-            0
-        ]
+        page = host.request.get(f"/t/{over['code']}").text()
+        over["result"] = re.findall(r'"/r/([^"]+)"', page)[0]
         again = post(host, f"/t/{over['code']}/rematch")
         self.tables["again"] = {"code": again.rpartition("/")[2]}
         post(host, f"/t/{self.tables['closed']['code']}/host/lock")
         left = self.tables["left"]
         post(self.phones["biel"], left["join"], seat="1")
-        two = post(
-            host, f"/t/{left['code']}/rules", game="put", **{"person-0": "0", "person-1": "2"}
-        )
+        people = {"person-0": "0", "person-1": "2"}
+        two = post(host, f"/t/{left['code']}/rules", game="put", **people)
         self.tables["two"] = {"code": two.rpartition("/")[2]}
         for name, extension in EXTENSIONS.items():
             self.tables[name] = extension.prepare(host, self.tables, post)
 
     def _taps(self, table: str, taps: str) -> None:
-        for seen, tap in zip(count(), taps.split()):
-            post(
-                self.phones["host"],
-                f"/t/{self.tables[table]['code']}/taps",
-                tap=tap,
-                seen=str(seen),
-                key=f"k{seen}",
-            )
+        address = f"/t/{self.tables[table]['code']}/taps"
+        for seen, tap in enumerate(taps.split()):
+            post(self.phones["host"], address, tap=tap, seen=str(seen), key=f"k{seen}")
 
     def address(self, sight: Sight) -> str:
-        """Where that page is this evening."""
+        """Return the address of that page this evening."""
         return urljoin(self.server.url, sight.address.format(**self.tables))
 
     def show(self, sight: Sight) -> Page:
-        """The page on its phone, one tab a phone; of the gallery only the first is loaded."""
-        page = self._pages.get(sight.who) or self._pages.setdefault(
-            sight.who, self.phones[sight.who].new_page()
-        )
+        """Show the page on its phone, in the phone's one tab.
+
+        Of the gallery only the first page is loaded; the others take its place, which is faster.
+        """
+        if sight.who not in self._pages:
+            self._pages[sight.who] = self.phones[sight.who].new_page()
+        page = self._pages[sight.who]
         if "/style/" in sight.address and "/style/" in page.url:
             page.evaluate(IN_PLACE, page.request.get(self.address(sight)).text())
         else:
             page.goto(self.address(sight))
-            page.wait_for_function(DRESSED)
+            page.wait_for_function(STYLED)
         return page
 
     def close(self) -> None:
-        """Closes every phone."""
+        """Close every phone."""
         for phone in self.phones.values():
             phone.close()
 
 
-def dress(page: Page, look: str) -> None:
-    """The page in one of its looks."""
+def set_look(page: Page, look: str) -> None:
+    """Give the page one of its looks."""
     device, settings = LOOKS[look]
     page.emulate_media(**PLAIN | device)
-    page.evaluate(
-        "said => Object.assign(document.documentElement.dataset, said)",
-        {"theme": "", "contrast": ""} | settings,
-    )
+    every = {"theme": "", "contrast": ""} | settings
+    page.evaluate("every => Object.assign(document.documentElement.dataset, every)", every)
 
 
 def get(phone: BrowserContext, address: str) -> None:
@@ -303,7 +288,7 @@ def get(phone: BrowserContext, address: str) -> None:
 
 
 def post(phone: BrowserContext, address: str, **form: str) -> str:
-    """Send a form; returns where it led."""
+    """Send a form, and return where it led."""
     answer = phone.request.post(address, form=dict(form))
     assert answer.ok, f"{address}: {answer.text()}"
     return answer.url

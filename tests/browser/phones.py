@@ -1,4 +1,4 @@
-"""A phone as the hand that holds it knows it, over whichever engine: open, press, see."""
+"""A phone as the hand that holds it knows it, in whichever engine: open, press, see."""
 
 from __future__ import annotations
 
@@ -27,24 +27,30 @@ class Phone(Protocol):
     def open(self, url: str) -> None:
         """Follow a link."""
 
+    def go_back(self) -> None:
+        """Return to the page before."""
+
     def press(self, css: str) -> None:
-        """Tap the first visible thing of this kind."""
+        """Tap the first visible element that matches this selector."""
 
     def see(self, css: str) -> None:
-        """Wait until something of this kind is on the page and visible."""
+        """Wait until an element that matches this selector is visible."""
 
     def ask(self, expression: str) -> Any:
-        """The value of a JavaScript expression on the page."""
+        """Return the value of a JavaScript expression on the page."""
 
 
 class Chromium:
-    """A page of Playwright's."""
+    """A phone with Chromium, driven by Playwright."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def open(self, url: str) -> None:
         self.page.goto(url)
+
+    def go_back(self) -> None:
+        self.page.go_back()
 
     def press(self, css: str) -> None:
         self.page.locator(css).first.click()
@@ -57,7 +63,7 @@ class Chromium:
 
 
 class WebKit:
-    """A window of WebKitGTK, driven by WebDriver."""
+    """A phone with WebKitGTK, driven by WebDriver."""
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
@@ -65,8 +71,11 @@ class WebKit:
     def open(self, url: str) -> None:
         self.driver.get(url)
 
+    def go_back(self) -> None:
+        self.driver.back()
+
     def press(self, css: str) -> None:
-        self._wait().until(lambda driver: self._pressed(driver, css), css)
+        self._wait().until(lambda driver: self._try_to_press(driver, css), css)
 
     def see(self, css: str) -> None:
         self._wait().until(visibility_of_element_located((By.CSS_SELECTOR, css)), css)
@@ -74,14 +83,14 @@ class WebKit:
     def ask(self, expression: str) -> Any:
         return self.driver.execute_script(f"return {expression}")
 
-    def _pressed(self, driver: WebDriver, css: str) -> bool:
-        """Once more where news have replaced the thing between finding and pressing it, or a shout covers it."""
+    def _try_to_press(self, driver: WebDriver, css: str) -> bool:
         found = element_to_be_clickable((By.CSS_SELECTOR, css))(driver)
         if found:
             found.click()
         return bool(found)
 
     def _wait(self) -> WebDriverWait[WebDriver]:
+        """Return a wait that tries again, because news may replace or cover what was found."""
         again = (
             NoSuchElementException,
             StaleElementReferenceException,
@@ -91,13 +100,15 @@ class WebKit:
 
 
 class Counted:
-    """A phone whose touches are counted; a number that is typed is counted by its digits."""
+    """A phone whose touches are counted; of a number that is typed, its digits are counted too."""
 
     def __init__(self, phone: Phone) -> None:
-        self.phone, self.touches, self.typed = phone, 0, 0
+        self.phone = phone
+        self.touches = 0
+        self.typed = 0
 
     def follow(self, url: str) -> None:
-        """A link is touched, in a chat or on what the camera sees."""
+        """Touch a link, in a chat or on what the camera sees."""
         self.touches += 1
         self.phone.open(url)
 

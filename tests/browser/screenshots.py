@@ -1,14 +1,17 @@
-"""Pictures of every page and every state for looking at: `make screenshots`, or by hand for a few of them.
+"""Take pictures of every page and every state, to look at: `make screenshots`.
 
-    python -m tests.browser.screenshots --only table,join --sizes 390x844 --looks dark,forced --to pictures
+This takes a few of them:
 
-A picture is called after its page, its size and its look: `style-my-answer-390x844-dark.png`.
+    python -m tests.browser.screenshots --only table,join --sizes 390x844 --looks dark,forced
+
+A picture is named after its page, its size and its look: `style-my-answer-390x844-dark.png`.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import fonts
 from tests.browser.conftest import launched
-from tests.browser.pages import LOOKS, SIGHTS, Evening, Sight, dress
+from tests.browser.pages import LOOKS, SIGHTS, Evening, Sight, set_look
 from tests.server import Server
 
 SIZES = ("360x640", "390x844", "768x1024", "1920x1080")
@@ -24,9 +27,8 @@ SIZES = ("360x640", "390x844", "768x1024", "1920x1080")
 USUAL_LOOKS = ("light", "dark")
 
 
-def wanted() -> Namespace:
-    """What was asked for on the command line."""
-    said = ArgumentParser(description="Pictures of every page and every state.")
+def read_arguments() -> Namespace:
+    said = ArgumentParser(description="Take pictures of every page and every state.")
     said.add_argument(
         "--to", type=Path, default=Path("screenshots"), help="the folder (screenshots)"
     )
@@ -34,11 +36,11 @@ def wanted() -> Namespace:
         "--only",
         type=words,
         default=(),
-        help="pages whose name begins so, e.g. table,style-my-answer",
+        help="beginnings of the names of pages, e.g. table,style-my-answer",
     )
     said.add_argument("--sizes", type=words, default=SIZES, help=",".join(SIZES))
     said.add_argument("--looks", type=words, default=USUAL_LOOKS, help=",".join(LOOKS))
-    said.add_argument("--letters", choices=fonts.PAIRS, default=fonts.USUAL, help="their family")
+    said.add_argument("--letters", choices=fonts.PAIRS, default=fonts.USUAL, help="the fonts")
     said.add_argument(
         "--whole", action="store_true", help="the whole page, not only what fits the screen"
     )
@@ -46,17 +48,18 @@ def wanted() -> Namespace:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Words between commas."""
+    """Return the words between commas."""
     return tuple(text.split(","))
 
 
-def sights(only: tuple[str, ...]) -> list[Sight]:
-    """The pages asked for."""
+def chosen(only: tuple[str, ...]) -> list[Sight]:
+    """Return the pages whose names begin like that; all if nothing is said."""
     return [sight for sight in SIGHTS if not only or sight.name.startswith(only)]
 
 
+@contextmanager
 def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
-    """A server of its own with tables in every condition."""
+    """Run a server with tables in every condition."""
     server = Server(folder)
     server.start()
     try:
@@ -66,10 +69,10 @@ def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
 
 
 def take(page: Page, name: str, asked: Namespace) -> None:
-    """That page in every size and look."""
-    fonts.wear(page, asked.letters)
+    """Take pictures of this page in every size and look."""
+    fonts.set_fonts(page, asked.letters)
     for look in asked.looks:
-        dress(page, look)
+        set_look(page, look)
         for size in asked.sizes:
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
@@ -77,8 +80,8 @@ def take(page: Page, name: str, asked: Namespace) -> None:
 
 
 def main() -> None:
-    """Take them all."""
-    asked = wanted()
+    """Take all pictures that were asked for."""
+    asked = read_arguments()
     asked.to.mkdir(parents=True, exist_ok=True)
     with (
         sync_playwright() as playwright,
@@ -86,8 +89,8 @@ def main() -> None:
         TemporaryDirectory() as letters,
     ):
         browser = launched(playwright, fonts.environment(Path(letters)))
-        for here in evening(browser, Path(folder)):
-            for sight in sights(asked.only):
+        with evening(browser, Path(folder)) as here:
+            for sight in chosen(asked.only):
                 take(here.show(sight), sight.name, asked)
     print(f"{len(list(asked.to.glob('*.png')))} pictures in {asked.to}/")
 

@@ -1,14 +1,15 @@
-"""Nobody is shut out: no page has a barrier that a machine can find, in any of its looks, on any size of screen.
+"""No page has a barrier that a machine can find, in any of its looks, on any size of screen.
 
-`make deep` looks at each page in all colours, and on each screen in all letters; `make test` in light colours and one
-other, and on each screen in one pair of letters, one after the other from page to page. Of the gallery, whose states
-differ little, `make test` looks at each in one kind of colours on one screen.
+`make deep` looks at each page in all colours, and on each screen in all fonts. `make test` looks at
+each in light colours and one other, and on each screen in one pair of fonts, one after the other
+from page to page. The states of the gallery differ little: `make test` looks at each in one kind of
+colours on one screen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, repeat
+from itertools import chain, product, repeat
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.board.panel import VIEWS
 from tests.browser.fonts import PAIRS
-from tests.browser.pages import EXTENSIONS, NOT_PAGES, SIGHTS, Evening, Sight, dress
+from tests.browser.pages import EXTENSIONS, NOT_PAGES, SIGHTS, Evening, Sight, set_look
 from tests.browser.views import one_by_one
 from tests.server import Server
 
@@ -55,7 +56,7 @@ def found(page: Page, **options: Any) -> list[str]:
     return barriers
 
 
-def test_every_page_is_among_the_sights(app):
+def test_every_page_of_the_application_is_looked_at(app):
     at = app.url_map.bind("localhost")
     known = {"code": "K7NQ4", "token": "token", "looking": "watch", "result": "token"}
     tables = dict.fromkeys(
@@ -69,11 +70,9 @@ def test_every_page_is_among_the_sights(app):
     }
     seen = {(endpoint, words.get("view", "")) for endpoint, words in map(at.match, addresses)}
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    pages = {
-        (rule.endpoint, view)
-        for rule in rules
-        for view in (VIEWS if "view" in rule.arguments else [""])
-    }
+    pages = set()
+    for rule in rules:
+        pages.update(product([rule.endpoint], VIEWS if "view" in rule.arguments else [""]))
     assert seen == {(endpoint, view) for endpoint, view in pages if endpoint not in NOT_PAGES}
 
 
@@ -87,9 +86,9 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
-        dress(page, look)
+        set_look(page, look)
         yield from (f"{look}: {barrier}" for barrier in found(page, runOnly=rules))
-    dress(page, "light")
+    set_look(page, "light")
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
@@ -101,7 +100,7 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """These screens, each in its pairs of letters; the page's letters are as large as the screen asks when it comes."""
+    """Yield these screens, each in its fonts; letters have the size that the screen asks for."""
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)
@@ -111,7 +110,8 @@ def screens(
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_no_barrier_is_found_and_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
     """Each page is seen once."""
-    page, number = evening.show(sight), SIGHTS.index(sight)
+    page = evening.show(sight)
+    number = SIGHTS.index(sight)
     gallery = sight.name.startswith("style-")
     looks = in_turn(("light", *LOOKS), number) if gallery else ("light", *in_turn(LOOKS, number))
     sizes = in_turn([*SIZES], number) if gallery else [*SIZES]

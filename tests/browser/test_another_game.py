@@ -1,4 +1,4 @@
-"""Four phones at the end of a match: another game, then one for two, and an old card for somebody who comes late."""
+"""Four phones after a match play another game and one for two; an old card leads there."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_th
 
 
 def test_a_television_and_a_phone_that_slept_follow_when_they_are_looked_at(old, phones, phone):
-    """The television was off, and comes back at the address it had; the phone's page is as it was before."""
+    """The television was off and comes back at its old address; the phone shows its old page."""
     wall = phone()
     wall.goto(f"{old['watch']}/tv")
     before = wall.url

@@ -11,17 +11,12 @@ from playwright.sync_api import Locator, Page, expect
 from companion import tables
 from companion.tables.changes import changing
 from companion.tables.request_rows import open_requests
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import button, take_seat
 from tests.browser.test_guard import later, middle, settled, too_quick
 from tests.server import Server
 
 MINUTE = 60
 TEN_SECONDS = 10
-
-
-@pytest.fixture
-def links(open_table) -> dict[str, str]:
-    return open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
 
 
 @pytest.fixture
@@ -82,51 +77,6 @@ def test_the_host_sleeps_and_after_a_minute_the_phone_is_host_until_the_host_tak
     host.get_by_role("button", name="Undo", exact=True).last.click()
     expect(question(host)).to_have_count(0)
     assert biel.request.get(biel.url + "/host").status == 403
-
-
-def test_the_host_refuses_with_one_touch(links, phone, host):
-    anna = take_seat(phone(), links["join"], 0)
-    biel = take_seat(phone(), links["join"], 1)
-    ask(biel)
-    expect(question(host)).to_contain_text("Biel asks to become host")
-    host.get_by_role("button", name="Refuse").click()
-    expect(question(host)).to_have_count(0)
-    expect(line(biel)).to_have_text("You do not become host: a host has refused.")
-    expect(line(anna)).to_have_count(0)
-    expect(line(biel)).to_be_hidden(timeout=25_000)  # an answer goes away by itself
-    assert host.url.endswith(links["code"])
-
-
-def test_two_phones_that_ask_to_become_host_at_once_are_answered_one_after_the_other(
-    links, phone, host
-):
-    anna = take_seat(phone(), links["join"], 0)
-    biel = take_seat(phone(), links["join"], 1)
-    carme = take_seat(phone(), links["join"], 2)
-    ask(biel)
-    ask(carme)
-    expect(line(anna)).to_have_text("Biel & Carme ask to become host.")
-    expect(question(host)).to_contain_text("Biel asks")
-    host.get_by_role("button", name="Make host").click()
-    expect(question(host)).to_contain_text("Carme asks")
-    expect(question(biel)).to_contain_text("Carme asks")  # who is host is asked as well
-    biel.get_by_role("button", name="Refuse").click()
-    expect(question(host)).to_have_count(0)
-    expect(line(carme)).to_contain_text("a host has refused")
-
-
-def test_a_phone_that_is_awake_keeps_its_seat(links, phone):
-    biel = take_seat(phone(), links["join"], 1)
-    quim = phone()
-    quim.goto(links["join"])
-    quim.get_by_role("button", name="Biel").click()
-    expect(line(quim)).to_contain_text("Biel’s phone is asked.")
-    expect(question(biel)).to_contain_text("wants your seat")
-    biel.get_by_role("button", name="Keep my seat").click()
-    expect(question(biel)).to_have_count(0)
-    expect(line(quim)).to_have_text("Biel keeps the seat.")
-    button(biel, "truc@1").click()
-    wait_for(biel, 1)
 
 
 def test_a_phone_that_does_not_answer_loses_its_seat_and_says_to_whom(links, phone, passes):

@@ -1,4 +1,4 @@
-"""Three short matches of two games in a book, their figures, a replay, and one carried to another server in a code."""
+"""An evening in a book: three matches, their figures, a replay, and one match taken elsewhere."""
 
 from __future__ import annotations
 
@@ -51,15 +51,17 @@ def seat(page: Page, *names: str) -> None:
 
 
 def play_to_two(page: Page) -> None:
-    """From now on tables of this book begin with Catalan truc to two points, so that a match is short."""
+    """Let tables of this book begin with Catalan truc to two points: a match is short then."""
     page.get_by_role("link", name="Change").click()
     page.get_by_role("spinbutton").first.fill("2")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".usual")).to_contain_text("Catalan truc (4)")
 
 
-def test_an_evening_in_a_book(anna, phone, server, mortal):
-    """Three matches of two games, their figures, the replay of one, and its code scanned and played on elsewhere."""
+def test_three_matches_of_an_evening_are_in_a_book_with_figures_and_replays(
+    anna, phone, server, mortal
+):
+    """The code of the first match is scanned, and the match is continued on another server."""
     book = anna.url
     play_to_two(anna)
     open_table(anna, book)
@@ -105,7 +107,7 @@ def replay_it(page: Page) -> None:
 
 
 def carried(page: Page, server: Server, link: str) -> None:
-    """At another server, that has never heard of the match, it is taken up before its end and played on."""
+    """Continue the match at a server that has never heard of it, from before its end."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
     expect(page.get_by_role("button", name="Open the table")).to_contain_text(
@@ -140,40 +142,22 @@ def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phon
 
 
 def test_the_first_page_fetches_nothing_of_the_demonstration_before_it_is_asked_for(phone, server):
-    page, asked = phone(), []
+    page = phone()
+    asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.url, wait_until="networkidle")
     assert not [address for address in asked if re.search(r"/try|book\.css|replay\.js", address)]
 
 
-def test_where_nothing_is_to_move_the_demonstration_waits_to_be_started(phone, server):
+def test_with_reduced_motion_the_demonstration_waits_to_be_started(phone, server):
     page = phone(reduced_motion="reduce")
     try_it(page, server)
     page.get_by_role("link", name="Play").click()
     expect(page.locator('#replay[data-at="1"]')).to_be_attached()
 
 
-def test_the_demonstration_is_a_page_of_its_own_without_script(phone, server):
+def test_the_demonstration_without_script_is_a_page_that_plays_by_itself(phone, server):
     page = phone(java_script_enabled=False)
     try_it(page, server)
     assert page.url == f"{server.url}/try"
-
-
-def test_the_replay_plays_itself_without_script(phone, server):
-    page = phone(java_script_enabled=False)
-    page.goto(f"{server.url}/try")
     expect(page.locator('#replay[data-at="2"]')).to_be_attached(timeout=15_000)
-
-
-def test_the_picture_is_saved_as_a_png(anna):
-    book = anna.url
-    play_to_two(anna)
-    open_table(anna, book)
-    play(anna, "truc@1 yes@2 won@1 won@3")
-    anna.goto(book)
-    anna.locator('a[href^="/m/"]').first.click()
-    anna.evaluate("navigator.canShare = undefined")
-    with anna.expect_download() as saved:
-        anna.get_by_role("link", name="Share the picture").click()
-    assert saved.value.suggested_filename == "truc.png"
-    assert saved.value.path().read_bytes()[:4] == b"\x89PNG"

@@ -1,7 +1,8 @@
-"""No text of the table is cut, covered, over its box, beyond the screen or on other text: in no state, on no phone.
+"""No text of the table is cut, covered, beyond its box or the screen, or on other text.
 
-`make test` looks at each state once in each view, in sizes, letters, sizes of text and colours that meet each other in
-all pairs over the states; `make deep` at all of them. On a television a call is looked at when it has been shouted.
+`make test` looks at each state once in each view, in sizes, fonts, sizes of text and colours of
+which all pairs meet over the states; `make deep` looks at all of them. On a television a call is
+looked at when it has been shouted.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from playwright.sync_api import Page
 from companion.gallery import FRIEND, HOST, STATES, GalleryState
 from companion.pages.table import IN_HAND
 from tests.browser.fonts import PAIRS
-from tests.browser.pages import dress
+from tests.browser.pages import set_look
 from tests.browser.views import Screen, Way
 
 DEEP = settings.get_current_profile_name() == "deep"
@@ -40,13 +41,13 @@ COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """How a state is looked at: in all ways, or in one, each value of each kind after the other."""
+    """Yield all ways to look at a state, or one: each value of each kind comes in its turn."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     yield from every if DEEP else [every[number * 5 % len(every)]]
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Who looks at it, and at which page: of the others one after the other, or both."""
+    """Yield who looks at a state, and at which page: of the others both, or each in its turn."""
     if view != OTHERS:
         yield state, view
         return
@@ -56,23 +57,23 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
 
 @pytest.mark.parametrize("view", SIZES)
 @pytest.mark.parametrize("part", range(4))
-def test_no_text_collides(screen: Screen, view: str, part: int):
-    wrong, worn = list[str](), list[str]()
-    states = (
-        (shown, page, dressed(screen.page, looks(number, view), worn))
-        for number, state in [*enumerate(STATES)][part::4]
-        for shown, page in phones(number, state, view)
-    )
+def test_no_text_of_a_table_is_cut_covered_or_on_other_text(screen: Screen, view: str, part: int):
+    wrong: list[str] = []
+    named: list[str] = []
+    states = []
+    for number, state in [*enumerate(STATES)][part::4]:
+        for shown, page in phones(number, state, view):
+            states.append((shown, page, apply(screen.page, looks(number, view), named)))
     for look in screen.each(states):
         found = screen.page.evaluate(COLLIDES, ".log")
-        wrong += [f"{screen.state.name} {view} {look} {' '.join(worn)}: {what}" for what in found]
+        wrong += [f"{screen.state.name} {view} {look} {' '.join(named)}: {what}" for what in found]
     screen.page.evaluate(DOUBLE, "")
     assert wrong[:6] == []
 
 
-def dressed(page: Page, looks: Iterator[Look], worn: list[str]) -> Iterator[Way]:
-    """These looks; the page has the size of text and the colours of each when it comes, and `worn` names them."""
-    for size, letters, *worn[:] in looks:
-        page.evaluate(DOUBLE, worn[0])
-        dress(page, worn[1])
+def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
+    """Yield these looks; the page gets the size of text and the colours, which `named` names."""
+    for size, letters, *named[:] in looks:
+        page.evaluate(DOUBLE, named[0])
+        set_look(page, named[1])
         yield size, "", letters

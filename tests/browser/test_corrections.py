@@ -1,4 +1,4 @@
-"""The corrections under the score come with the page; the panels that follow only say which of them do not fit now."""
+"""Corrections come with the page; later panels only say which of them do not fit now."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ SAME = """async () => {
   const shown = (page) => JSON.stringify([...page.querySelectorAll(".points-over")].map((over) =>
     [...over.querySelectorAll("[name=tap], summary, .label, input")]
       .filter((node) => !node.closest("[hidden]"))
-      .map((node) => [node.textContent.trim(), node.dataset.tap ?? node.value, node.disabled ?? ""].join(" "))));
-  const answer = await fetch(location.href), now = new DOMParser().parseFromString(await answer.text(), "text/html");
+      .map((node) => [node.textContent.trim(), node.dataset.tap ?? node.value, node.disabled ?? ""])
+      .map((parts) => parts.join(" "))));
+  const answer = await fetch(location.href);
+  const now = new DOMParser().parseFromString(await answer.text(), "text/html");
   return shown(document).length > 500 && shown(document) === shown(now);
 }"""
 
@@ -40,7 +42,9 @@ def seated(page: Page, links: dict[str, str], seat: int) -> Page:
         ),
     ],
 )
-def test_after_every_tap_they_are_what_a_page_loaded_now_shows(open_table, phone, game, taps):
+def test_corrections_are_what_a_page_loaded_now_shows_after_every_tap(
+    open_table, phone, game, taps
+):
     links = open_table(**{"names": NAMES} | game)
     anna, biel = (seated(phone(), links, seat) for seat in (0, 1))
     for version, tap in enumerate(taps.split(), start=1):
@@ -70,7 +74,7 @@ def test_a_number_that_is_being_typed_stays_when_somebody_else_taps(pair):
     expect(anna.locator('[name="n-fix@1"]')).to_have_value("")
 
 
-def test_they_are_there_without_network(pair):
+def test_corrections_can_be_made_without_network(pair):
     anna, biel = pair
     button(biel, "fix@1=-1").click()
     wait_for(anna, 1)
@@ -82,7 +86,7 @@ def test_they_are_there_without_network(pair):
     expect(biel.locator("#table")).to_have_attribute("data-score", "10-2")
 
 
-def test_a_page_loaded_after_the_match_has_them_once_that_is_undone(pair):
+def test_a_page_loaded_after_the_match_has_corrections_once_that_is_undone(pair):
     anna, biel = pair
     button(biel, "fix@0=1").click()
     wait_for(anna, 1)

@@ -1,155 +1,214 @@
-"""Seven faults of a bar's network: no tap is lost, none is doubled, and every phone ends with the same state.
+"""A bar's network fails: what is tapped meanwhile is recorded once, or said to be not recorded.
 
-Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the fault lasts.
-A tap is either on the server's record exactly once, or its own phone says that it was not recorded, and why.
+Anna's phone, in each engine, reaches the server through a proxy. Biel's needs no page and no
+network, so that he goes on while hers fails.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import button, take_seat
+from tests.browser.phones import Chromium, WebKit
+from tests.phones import Phone
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
-LABELS = {"won@1": "Biel took the trick", "won@2": "Carme took the trick", "truc@1": "Truc"}
-LATER = "([tap, at]) => setTimeout(() => document.querySelector(`[data-tap='${tap}']`).click(), at - Date.now())"
+ANNA = '[name="seat"][value="0"]'
+WAITS = "document.querySelectorAll('#strip .waits, .saving').length"
+STRIP = "document.getElementById('strip').textContent"
+VERSION = "Number(document.getElementById('table').dataset.version)"
+TWO_MINUTES_ON_WAKING = """() => {  // the clock of a page, of which a moment asleep is two minutes
+  const now = Date.now;
+  let last = now(), slept = 0;
+  const beat = () => {
+    slept += now() - last > 300 ? 120_000 : 0;
+    last = now();
+  };
+  Date.now = () => { beat(); return now() + slept; };
+  setInterval(beat, 100);
+}"""
 
 
 @dataclass
 class Bar:
-    """A server, the network in between, Anna's and Biel's phones, and the taps each of them has made."""
+    """A server, the network in between, Anna's phone, and Biel's, which is always in contact."""
 
     server: Server
     proxy: Proxy
-    anna: Page
-    biel: Page
-    made: list[tuple[Page, str]] = field(default_factory=list)
+    anna: Chromium | WebKit
+    biel: Phone
 
-    def tap(self, page: Page, *taps: str) -> None:
+    def taps(self, *taps: str) -> None:
+        """Let Anna tap."""
         for tap in taps:
-            button(page, tap).click()
-            self.made.append((page, tap))
+            self.anna.press(f'[data-tap="{tap}"]')
 
-    def both_tap(self) -> None:
-        """Anna two tricks, Biel his truc: whoever comes second did not know of the first."""
-        self.tap(self.anna, "won@1", "won@2")
-        self.tap(self.biel, "truc@1")
+    def taps_in_vain(self, *taps: str) -> None:
+        """Let Anna tap while nothing can be recorded."""
+        self.taps(*taps)
+        self.anna.see("#strip .waits")
 
     def record(self) -> list[str]:
-        """What the server has recorded, asked for without the proxy."""
-        code = self.anna.url.rpartition("/")[2]
-        text = self.anna.request.get(f"{self.server.url}/t/{code}/record").text()
-        return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
+        """Return the taps that the server has recorded."""
+        return re.findall(r"\S+@\S+", self.biel.record().rpartition("]")[2].partition(";")[0])
+
+    def settles(self, *taps: str) -> None:
+        """Wait until nothing waits; exactly these taps are recorded then, and Anna sees them."""
+        wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits", 40)
+        assert self.record() == list(taps)
+        wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it", 20)
+
+
+@pytest.fixture(params=["chromium", "webkit"])
+def anna(request: pytest.FixtureRequest) -> Chromium | WebKit:
+    """A phone in each engine."""
+    if request.param == "webkit":
+        return WebKit(request.getfixturevalue("webkit"))
+    page = request.getfixturevalue("phone")()
+    page.clock.install()  # it goes on by itself, and further if a test says so
+    return Chromium(page)
 
 
 @pytest.fixture
-def bar(mortal: Server, phone: Callable[..., Page]) -> Iterator[Bar]:
+def bar(mortal: Server, anna: Chromium | WebKit) -> Iterator[Bar]:
     proxy = Proxy(mortal.port)
-    link = mortal.open_table(variant="catalan", names=NAMES, base_url=proxy.url)["join"]
-    phones = [phone(), phone()]
-    for seat, page in enumerate(phones):
-        page.clock.install()  # the clocks of their pages go on by themselves, and further where a test says so
-        take_seat(page, link, seat)
-    yield Bar(mortal, proxy, *phones)
+    links = mortal.open_table(variant="catalan", names=NAMES, base_url=proxy.url)
+    anna.open(links["join"])
+    anna.press(ANNA)
+    anna.see("#table")
+    wait_until(lambda: bool(anna.ask("document.readyState === 'complete'")), "no page", 20)
+    yield Bar(mortal, proxy, anna, Phone(mortal, links["join"], 1))
+    anna.open("about:blank")
     proxy.close()
 
 
-def says_it_waits(page: Page) -> None:
-    expect(page.locator("#strip .waits")).to_be_visible()
-
-
-def check(bar: Bar, seconds: float = 40) -> None:
-    """Nothing waits any more; each tap is recorded once or said to be not; both phones show the server's state."""
-    for page in (bar.anna, bar.biel):
-        expect(page.locator("#strip .waits, .saving")).to_have_count(0, timeout=seconds * 1000)
-    record = bar.record()
-    for page, tap in bar.made:
-        told = page.locator("#strip .refused", has_text=f"Not recorded: {LABELS[tap]}").count()
-        assert record.count(tap) + told == 1, (tap, record, told)
-    assert set(record) <= {tap for _, tap in bar.made}
-    assert record, "whoever came first was recorded"
-    for page in (bar.anna, bar.biel):
-        expect(page.locator(f'#table[data-version="{len(record)}"]')).to_be_attached(timeout=20_000)
-        expect(page.locator("#contact")).to_be_hidden(timeout=20_000)
-    assert score(bar.anna) == score(bar.biel)
-
-
-def score(page: Page) -> list[str | None]:
-    return [
-        page.locator("#table").get_attribute(f"data-{name}")
-        for name in ("stamp", "score", "stake", "leader")
-    ]
-
-
-@pytest.mark.parametrize(
-    ("fault", "seconds"),
-    [(Proxy.is_silent, 8), (Proxy.resets, 8), (Proxy.resets, 45), (Proxy.refuses, 8)],
-)
-def test_the_network_fails(bar, fault, seconds):
+@pytest.mark.parametrize("fault", [Proxy.is_silent, Proxy.resets, Proxy.refuses])
+def test_taps_made_while_the_network_fails_are_recorded_once_it_is_back(
+    bar: Bar, fault: Callable[[Proxy], None]
+):
     fault(bar.proxy)
-    bar.both_tap()
-    for page in (bar.anna, bar.biel):
-        says_it_waits(page)
-    for _ in range(seconds):
-        for page in (bar.anna, bar.biel):
-            page.clock.run_for(1000)
+    bar.taps_in_vain("won@1", "won@2")
     bar.proxy.passes()
-    check(bar)
+    bar.settles("won@1", "won@2")
 
 
-def test_the_server_is_killed_and_started_again(bar):
-    bar.tap(bar.anna, "won@1")
+@pytest.mark.parametrize("anna", ["chromium"], indirect=True)
+@pytest.mark.parametrize(
+    ("fault", "seconds"), [(Proxy.is_silent, 8), (Proxy.resets, 45), (Proxy.refuses, 8)]
+)
+def test_a_phone_goes_on_trying_while_the_network_fails(
+    bar: Bar, fault: Callable[[Proxy], None], seconds: int
+):
+    fault(bar.proxy)
+    bar.taps_in_vain("won@1")
+    for _ in range(seconds):
+        bar.anna.page.clock.run_for(1000)
+    bar.proxy.passes()
+    bar.settles("won@1")
+    expect(bar.anna.page.locator("#contact")).to_be_hidden(timeout=20_000)
+
+
+def test_taps_made_around_the_death_of_the_server_are_recorded_after_its_start(bar: Bar):
+    bar.taps("won@1")
+    wait_until(lambda: bar.anna.ask(f"{WAITS} > 0 || {VERSION} === 1"), "the tap was not taken")
     bar.server.kill()
-    bar.tap(bar.biel, "truc@1")
-    bar.tap(bar.anna, "won@2")
-    for page in (bar.anna, bar.biel):
-        says_it_waits(page)
+    bar.taps_in_vain("won@2")
     bar.server.start()
-    check(bar)
+    bar.settles("won@1", "won@2")
 
 
-def test_a_phone_is_suspended_for_two_minutes(bar):
-    """Cut off, it taps and falls asleep; its connections are cut, and meanwhile the other phone goes on."""
+def test_a_tap_that_came_second_is_said_to_be_not_recorded(bar: Bar):
     bar.proxy.resets()
-    bar.tap(bar.anna, "won@2")
-    says_it_waits(bar.anna)
-    session = bar.anna.context.new_cdp_session(bar.anna)
+    bar.taps_in_vain("won@2")
+    assert bar.biel.tap("truc@1", 0, "biels") == 200
+    bar.proxy.passes()
+    bar.settles("truc@1")
+    assert "Not recorded: Carme took the trick" in bar.anna.ask(STRIP)
+
+
+def test_a_page_to_which_the_way_back_leads_shows_the_present(bar: Bar):
+    """The page comes back as it was left, with its script asleep until then."""
+    bar.anna.press('.bar a[href$="/sheet"]')
+    bar.anna.see(".topic")
+    assert bar.biel.tap("truc@1", 0, "biels") == 200
+    bar.anna.go_back()
+    bar.anna.see('#table[data-version="1"]')
+    assert bar.biel.tap("yes@2", 1, "biels-next") == 200
+    bar.anna.see('#table[data-version="2"]')
+    bar.taps("won@1")
+    bar.settles("truc@1", "yes@2", "won@1")
+
+
+@pytest.mark.parametrize("anna", ["chromium"], indirect=True)
+def test_a_stream_that_died_is_opened_again(bar: Bar):
+    page = bar.anna.page
+    page.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
+    bar.proxy.resets()
+    expect(page.locator("#contact")).to_be_visible()
+    bar.proxy.passes()
+    assert bar.biel.tap("truc@1", 0, "biels") == 200
+    expect(page.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
+
+
+def family(process: int) -> Iterator[int]:
+    """Yield the processes begun by a process, and by those."""
+    for file in Path("/proc").glob(f"{process}/task/*/children"):
+        for child in map(int, file.read_text().split()):
+            yield child
+            yield from family(child)
+
+
+def signal_webkit(phone: WebKit, number: int) -> None:
+    """Send a signal to the processes of the engine: its pages and its connections."""
+    children = [*family(phone.driver.service.process.pid)]
+    engine = [child for child in children if "WebKit" in Path(f"/proc/{child}/comm").read_text()]
+    assert len(engine) > 1
+    for process in engine:
+        os.kill(process, number)
+
+
+@contextmanager
+def asleep(phone: Chromium | WebKit) -> Iterator[None]:
+    """Put a phone to sleep for a moment, which is two minutes by its clock."""
+    if isinstance(phone, WebKit):
+        phone.driver.execute_script(f"({TWO_MINUTES_ON_WAKING})()")
+        signal_webkit(phone, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            signal_webkit(phone, signal.SIGCONT)
+        return
+    session = phone.page.context.new_cdp_session(phone.page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     time.sleep(0.5)  # until a try that was on its way is cut off too
-    bar.proxy.passes()
-    bar.tap(bar.biel, "truc@1")
-    expect(bar.biel.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
-    bar.proxy.resets()
-    bar.proxy.passes()
-    assert bar.record() == ["truc@1"]
+    yield
     session.send("Page.setWebLifecycleState", {"state": "active"})
-    bar.anna.clock.fast_forward(120_000)
-    check(bar)
-    expect(bar.anna.locator("#strip .refused")).to_contain_text("Biel was quicker")
+    phone.page.clock.fast_forward(120_000)
 
 
-def test_two_phones_tap_at_the_same_moment(bar):
-    at = time.time() * 1000 + 1500
-    for page, tap in ((bar.anna, "won@1"), (bar.biel, "truc@1")):
-        page.evaluate(LATER, [tap, at])
-        bar.made.append((page, tap))
-    wait_until(lambda: time.time() * 1000 > at + 200, "")
-    check(bar)
-    assert len(bar.record()) == 1
-
-
-def test_a_stream_that_died_is_opened_again(bar):
-    bar.anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
+def test_a_phone_that_slept_for_two_minutes_says_that_its_tap_was_not_recorded(bar: Bar):
+    """Cut off it taps, and sleeps; its connections are cut, and the others go on."""
     bar.proxy.resets()
-    expect(bar.anna.locator("#contact")).to_be_visible()
-    bar.proxy.passes()
-    bar.tap(bar.biel, "truc@1")
-    expect(bar.anna.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
+    bar.taps_in_vain("won@2")
+    with asleep(bar.anna):
+        bar.proxy.passes()
+        assert bar.biel.tap("truc@1", 0, "biels") == 200
+        assert bar.biel.tap("yes@2", 1, "biels-next") == 200
+        bar.proxy.resets()
+        bar.proxy.passes()
+        assert bar.record() == ["truc@1", "yes@2"]
+    bar.settles("truc@1", "yes@2")
+    assert "Not recorded: Carme took the trick" in bar.anna.ask(STRIP)
+    bar.taps("won@1")
+    bar.settles("truc@1", "yes@2", "won@1")

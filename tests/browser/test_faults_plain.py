@@ -1,4 +1,4 @@
-"""Faults without JavaScript: a form is sent again with its key and recorded once, whatever became of the answer."""
+"""Without JavaScript a form is sent again with its key, and recorded once whatever went wrong."""
 
 from __future__ import annotations
 
@@ -82,7 +82,9 @@ def bar(mortal: Server, phone: Callable[..., Page]) -> Iterator[Bar]:
 
 
 @pytest.mark.parametrize("fault", [Proxy.resets, Proxy.refuses])
-def test_the_network_drops_a_form(bar: Bar, fault: Callable[[Proxy], None]) -> None:
+def test_a_form_that_the_network_dropped_is_recorded_once_when_sent_again(
+    bar: Bar, fault: Callable[[Proxy], None]
+) -> None:
     fault(bar.proxy)
     bar.taps_in_vain("won@1")
     bar.proxy.passes()
@@ -90,7 +92,7 @@ def test_the_network_drops_a_form(bar: Bar, fault: Callable[[Proxy], None]) -> N
     bar.has("won@1")
 
 
-def test_the_server_is_killed_between_two_forms(bar: Bar) -> None:
+def test_forms_around_the_death_of_the_server_are_recorded_once_each(bar: Bar) -> None:
     button(bar.anna, "won@1").click()
     wait_for(bar.anna, 1)
     bar.server.kill()
@@ -101,7 +103,7 @@ def test_the_server_is_killed_between_two_forms(bar: Bar) -> None:
 
 
 def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
-    """The server has it; sent again it is not a second tap, not even after a restart, and a later one counts."""
+    """Sent again it is not a second tap, not even after a restart, and a later one counts."""
 
     def loses_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)
@@ -119,9 +121,10 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
     bar.has("won@1", "won@2")
 
 
-def test_a_form_of_the_release_before(bar: Bar) -> None:
+def test_a_form_of_the_release_before_is_recorded(bar: Bar) -> None:
     """Its tap counts, and the page that answers is of the new release, its styles too."""
-    facts, missing = bar.anna.locator("#table"), list[str]()
+    facts = bar.anna.locator("#table")
+    missing = list[str]()
     older = facts.get_attribute("data-release")
     bar.anna.on(
         "response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None
@@ -135,8 +138,10 @@ def test_a_form_of_the_release_before(bar: Bar) -> None:
 
 
 @pytest.mark.parametrize("seconds", [DAY, -DAY])
-def test_a_clock_that_is_a_day_wrong(bar: Bar, seconds: int) -> None:
-    """A test cannot set the phone's clock, so it sets the server's; the phone is known, and its taps count."""
+def test_a_server_whose_clock_is_a_day_wrong_records_taps_all_the_same(
+    bar: Bar, seconds: int
+) -> None:
+    """A test cannot set the phone's clock, so it sets the server's; taps of the phone count."""
     bar.starts_as(SHIFTED.format(seconds))
     said = parsedate_to_datetime(bar.anna.request.get(f"{bar.server.url}/offline").headers["date"])
     assert abs(said.timestamp() - time.time() - seconds) < DAY / 2

@@ -1,4 +1,4 @@
-"""A phone that has nothing to look for at a table any more is told so, with ways on, and asks no more."""
+"""A phone that is no longer at a table is told so, with links that lead on, and stops asking."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import re
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import button, take_seat
-
-NAMES = "Anna,Biel,Carme,Pep"
 
 
 def asked(page: Page) -> list[str]:
@@ -36,9 +34,9 @@ def seated(page: Page, link: str) -> Page:
     return take_seat(page, link, 1)
 
 
-def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
-    links = open_table(variant="catalan", names=NAMES)
-    host, biel = phone(), seated(phone(), links["join"])
+def test_a_page_of_a_deleted_table_stops_and_says_why(links, phone):
+    host = phone()
+    biel = seated(phone(), links["join"])
     host.goto(links["host"])
     biel.wait_for_load_state()
     host.goto(f"{host.url}/host/delete")
@@ -52,8 +50,7 @@ def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
     expect(biel).to_have_url(re.compile("/$"))
 
 
-def test_a_page_of_a_phone_that_was_removed_stops_and_its_tap_is_named(open_table, phone):
-    links = open_table(variant="catalan", names=NAMES)
+def test_a_page_of_a_phone_that_was_removed_stops_and_its_tap_is_named(links, phone):
     biel = seated(phone(), links["join"])
     biel.context.clear_cookies()
     button(biel, "truc@1").click()

@@ -1,9 +1,10 @@
-"""Wet fingers: a bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
+"""A bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +18,7 @@ CHANGED = """([tap]) => {  // news arrive, and something else lies under the fin
   document.dispatchEvent(new CustomEvent("panel:changing"));
   panel.innerHTML = old.replaceAll(`"${tap}"`, '"tied"');
 }"""
-CLOCK = """() => {  // the clock of the page is the test's: it stands, or is so much ahead, however slow this machine
+CLOCK = """() => {  // the clock of the page is the test's: it stops, or is ahead by so much
   const real = performance.now.bind(performance);
   window.stands = null;
   window.ahead = 0;
@@ -40,12 +41,7 @@ STILL = """() => {  // what moves stands where it begins
 LATER = "more => { const now = performance.now(); performance.now = () => now + more; }"
 A_MOMENT = 350  # milliseconds after which everybody has seen what is there
 QUICKLY = 150  # milliseconds between two touches on purpose
-POINTS = [(x, y) for x in (40, 110, 195, 280, 350, 385) for y in (75, 160, 340, 520, 690, 830)]
-
-
-@pytest.fixture
-def links(open_table) -> dict[str, str]:
-    return open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
+POINTS = [*product((40, 110, 195, 280, 350, 385), (75, 160, 340, 520, 690, 830))]
 
 
 @pytest.fixture
@@ -55,7 +51,7 @@ def anna(links, phone) -> Page:
 
 
 def settled(page: Page) -> Page:
-    """The page with all its scripts, with its clock in the test's hands, and looked at for a moment."""
+    """Return the page once it has its scripts, its clock in the test's hands, and was looked at."""
     ready(page)
     page.evaluate(CLOCK)
     later(page)
@@ -126,20 +122,21 @@ def test_a_touch_on_what_has_lain_there_before_is_a_tap(anna):
 
 
 def test_two_quick_touches_at_two_places_are_two_taps(anna):
-    first, second = middle(anna, "won@1"), middle(anna, "won@2")
+    first = middle(anna, "won@1")
+    second = middle(anna, "won@2")
     anna.touchscreen.tap(*first)
     anna.touchscreen.tap(*second)
     wait_for(anna, 2)
 
 
-def test_the_keyboard_is_never_too_quick(anna):
+def test_a_key_of_the_keyboard_is_never_too_quick(anna):
     anna.evaluate(CHANGED, ["won@1"])
     button(anna, "won@2").press("Enter")
     wait_for(anna, 1)
 
 
 def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
-    """Six touches on each of six shouts, early and late, one of them takes it away; the sixth are just after that."""
+    """Six touches on each of six shouts: the first takes it away, and none of them counts."""
     biel = take_seat(phone(), links["join"], 1)
     for number in range(6):
         version = 2 * number
@@ -188,7 +185,7 @@ def test_an_answer_to_a_question_that_has_only_just_become_another_records_nothi
     wait_for(carme, 1)
 
 
-def test_what_was_opened_a_moment_ago_records_nothing(anna):
+def test_a_touch_on_what_was_opened_a_moment_ago_records_nothing(anna):
     with too_quick(anna):
         anna.locator("#points-0 > summary").tap()
         anna.touchscreen.tap(*middle(anna, "hand@0"))

@@ -1,30 +1,25 @@
-"""A stream belongs to a page that is seen: hidden ones let go, so that any number of tabs leaves room for taps."""
+"""A hidden page closes its stream, so that any number of tabs leaves connections for taps."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, take_seat, wait_for
 from tests.server import wait_until
 
-NAMES = "Anna,Biel,Carme,Pep"
-SHOW_AS = """(state) => {  // as a browser does with a tab behind others: this one keeps all of them in sight
+SHOW_AS = """(state) => {  // as a browser does with a tab behind others; this one shows them all
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 COUNT = """() => {
   const Real = EventSource;
   window.streams = [];
-  window.EventSource = class extends Real { constructor(address) { super(address); window.streams.push(this); } };
+  window.EventSource = class extends Real {
+    constructor(address) { super(address); window.streams.push(this); }
+  };
   window.EventSource.OPEN = Real.OPEN;
 }"""
 OPEN = "streams.filter((stream) => stream.readyState !== 2).length"
-
-
-@pytest.fixture
-def links(open_table) -> dict[str, str]:
-    return open_table(variant="catalan", names=NAMES)
 
 
 def counted(page: Page) -> Page:
@@ -37,7 +32,8 @@ def streams(page: Page, number: int) -> None:
 
 
 def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, phone):
-    anna, biel = take_seat(counted(phone()), links["join"], 0), take_seat(phone(), links["join"], 1)
+    anna = take_seat(counted(phone()), links["join"], 0)
+    biel = take_seat(phone(), links["join"], 1)
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")
     streams(anna, 0)
@@ -49,7 +45,7 @@ def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, ph
     streams(anna, 1)
 
 
-def test_a_glance_elsewhere_keeps_it(links, phone):
+def test_a_page_hidden_for_half_a_second_keeps_its_stream(links, phone):
     page = counted(phone())
     page.clock.install()
     anna = take_seat(page, links["join"], 0)
@@ -61,7 +57,7 @@ def test_a_glance_elsewhere_keeps_it(links, phone):
     streams(anna, 1)
 
 
-def test_from_six_tabs_of_one_phone_taps_leave(links, phone):
+def test_six_tabs_of_one_phone_do_not_keep_its_taps_from_being_sent(links, phone):
     """A browser has six connections to a server, and each stream takes one for itself."""
     first = take_seat(phone(), links["join"], 0)
     tabs = [first]

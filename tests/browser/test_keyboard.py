@@ -1,4 +1,4 @@
-"""A whole game by keyboard alone: Tab to what is wanted, Enter or Space, and the focus is always to be seen."""
+"""The keyboard alone is enough for a whole game, and the focus is always to be seen."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import DRESSED
+from tests.browser.pages import STYLED
 from tests.browser.test_screen import ready
 
 NAMES = "Anna,Biel,Carme,Pep"
 FARTHEST = 250  # presses of Tab to anything on the page
 
-# To twelve points: calls met and refused, tricks, a tie, an undo, corrections, a hand given, the hand of eleven.
-GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2 hand@0
+# To twelve points: calls accepted and refused, tricks, a tie, an undo, corrections, a hand given,
+# the hand of eleven.
+GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2
+hand@0
 hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1 won@2""".split()
 
-# What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
+# Say what is focused, whether it is marked so that one sees it, and what covers its middle.
 FOCUSED = """() => {
   const node = document.activeElement, whole = node.closest(".chips label") || node;
   const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
@@ -71,7 +73,7 @@ def wait_for(page: Page, version: int) -> None:
     expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
 
 
-def test_a_whole_game_and_its_rematch(keys: Page, open_table):
+def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES, rules="best_of=1")["host"])
     ready(keys)
     for version, tap in enumerate(GAME, start=1):
@@ -89,7 +91,7 @@ def test_a_whole_game_and_its_rematch(keys: Page, open_table):
     wait_for(keys, 0)
 
 
-def test_the_first_stop_leads_past_the_strip_at_the_top(keys: Page, open_table):
+def test_the_first_stop_of_the_keyboard_leads_past_the_top_bar(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES)["host"])
     assert step(keys) == "#main"
     keys.keyboard.press("Enter")
@@ -101,17 +103,19 @@ def test_the_first_stop_leads_past_the_strip_at_the_top(keys: Page, open_table):
 @pytest.mark.parametrize(
     "address", ["/", "/new?game=argentine", "/style/numbers-host", "/style/eleven-mine"]
 )
-def test_every_stop_of_a_page_is_seen(keys: Page, server, address: str, press: str):
+def test_every_stop_of_the_keyboard_is_marked_and_not_covered(
+    keys: Page, server, address: str, press: str
+):
     keys.set_viewport_size({"width": 360, "height": 640})
     keys.goto(server.url + address)
-    keys.wait_for_function(DRESSED)
+    keys.wait_for_function(STYLED)
     stops = list(
         takewhile(lambda what: what != "BODY", (step(keys, press) for _ in range(FARTHEST)))
     )
     assert 5 < len(stops) < FARTHEST
 
 
-def test_after_a_tap_that_takes_its_button_away_the_next_one_is_near(keys: Page, open_table):
+def test_the_focus_is_near_the_next_key_after_a_tap_took_its_own_away(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES)["host"])
     to(keys, "truc@1")
     keys.keyboard.press("Enter")

@@ -1,8 +1,9 @@
-"""Every label that a key can hold, in every language, on the narrowest phone with the largest letters: none is cut.
+"""No label of a key is cut, in any language, on the narrowest phone with the largest letters.
 
-In the letters of Android, which the iPhone's are no wider than; those of DejaVu are wider than on any phone.
+The fonts are those of Android, which the iPhone's are no wider than; DejaVu's are wider than those
+of any phone.
 
-Each row of keys that some game has is drawn by the page's own templates, all of a language on one page.
+Each row of keys that some game has is drawn by the page's own templates, all on one page.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from companion.tables import Viewer
 from companion.web.guests import Guest
 from companion.web.language import LANGUAGES, load, set_language
 from companion.words.people import People
-from tests.browser.fonts import wear
+from tests.browser.fonts import set_fonts
 from tests.browser.views import Screen
 from tests.walking import Step, walks
 
@@ -36,7 +37,8 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 ROW = """<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
 {%- if slot == "pad" %}{{ keys|part("pad", "") }}
 {%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
-{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
+{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}
+{%- endif %}</section></div>"""
 ANSWERS = ("yes", "no")
 SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
@@ -66,9 +68,8 @@ def rows() -> tuple[Row, ...]:
     """Each row of keys once, whatever its numbers are and whoever is asked."""
     found: dict[object, Row] = {}
     for variant in variants.VARIANTS:
-        for game, offers in {
-            _offered(step): (step.game, step.offers) for step in walks(variant)
-        }.values():
+        steps = {_offered(step): step for step in walks(variant)}
+        for game, offers in ((step.game, step.offers) for step in steps.values()):
             asked = game.hand.question.answer if game.hand.question else (game.hand.leader,)
             for viewer in (HOST, Viewer("player", asked[0], may_tap=True)):
                 keys = _keys(game, offers, viewer)
@@ -122,6 +123,6 @@ def page_in(app: Flask, lang: str) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_label_of_a_key_is_cut(app: Flask, shelf: Screen, lang: str):
     shelf.load(page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1))
-    wear(shelf.page, "roboto")
+    set_fonts(shelf.page, "roboto")
     assert shelf.page.locator(".dock").count() == len(rows()) > 200
     assert sorted(set(shelf.page.evaluate(LOOK))) == []

@@ -1,4 +1,4 @@
-"""Without network: the last state after a reload, the cheat-sheet, a page of its own for the rest; installed or not."""
+"""Without network there are the last state, the cheat-sheet, and a page for the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.browser.test_screen import ready
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
 
-NEWEST = "caches.match(document.getElementById('panel').dataset.news).then((found) => found?.headers.get('X-Panel'))"
+NEWEST = """caches.match(document.getElementById('panel').dataset.news)
+  .then((found) => found?.headers.get('X-Panel'))"""
 STYLES = "[...document.styleSheets].map(sheet => sheet.cssRules.length)"
 PATIENCE = 8000  # milliseconds: five seconds for the network, the rest for a busy machine
 KEPT = """code => caches.match(`/t/${code}/sheet`).then(
@@ -38,7 +39,7 @@ def anna(links, phone) -> Page:
     return page
 
 
-def test_a_reload_shows_the_last_panel_and_says_so(anna, links, mortal):
+def test_a_reload_without_network_shows_the_last_panel_and_says_so(anna, links, mortal):
     button(anna, "won@1").click()
     wait_for(anna, 1)
     button(anna, "won@2").click()
@@ -66,7 +67,7 @@ def test_a_tap_survives_a_reload_without_network(anna, mortal):
     expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_the_cheat_sheet_of_the_match_can_be_read(anna, mortal):
+def test_the_cheat_sheet_of_the_match_can_be_read_without_network(anna, mortal):
     mortal.kill()
     anna.get_by_role("link", name="Rules").click()
     expect(anna.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
@@ -75,7 +76,7 @@ def test_the_cheat_sheet_of_the_match_can_be_read(anna, mortal):
     assert all(styles)
 
 
-def test_any_other_page_lists_the_kept_tables_with_game_score_and_names(anna, mortal):
+def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
     button(anna, "won@3").click()
     wait_for(anna, 1)
     button(anna, "won@3").click()
@@ -95,7 +96,7 @@ def test_any_other_page_lists_the_kept_tables_with_game_score_and_names(anna, mo
 
 @pytest.fixture
 def silenced(mortal, phone) -> Iterator[Page]:
-    """A seated phone with a kept page; now the network accepts every connection and answers none."""
+    """Return a phone with a kept page on a network that now answers nothing."""
     proxy = Proxy(mortal.port)
     links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
     page = take_seat(phone(), links["join"], 0)
@@ -122,7 +123,7 @@ def test_on_a_silent_network_a_page_that_was_not_kept_says_so(silenced):
     assert all(silenced.evaluate(STYLES))
 
 
-def test_whoever_is_put_out_keeps_nothing(anna, links):
+def test_a_phone_that_is_put_out_keeps_no_page_of_the_table(anna, links):
     anna.context.clear_cookies()
     anna.goto(anna.url)
     expect(anna).to_have_url(re.compile(f"/c/{links['code']}"))
@@ -135,13 +136,15 @@ def test_the_files_of_an_older_release_are_removed(links, phone):
     page.evaluate("caches.open('static-000000000000')")
     until(
         page,
-        "() => caches.keys().then(names => names.length === 1 && names[0] !== 'static-000000000000')",
+        """() => caches.keys().then(
+          (names) => names.length === 1 && names[0] !== 'static-000000000000')""",
     )
 
 
-def test_it_can_be_installed(anna):
+def test_the_pages_can_be_installed_as_an_application(anna):
     told = anna.evaluate("""async () => {
-      const link = document.querySelector("link[rel=manifest]").href, manifest = await (await fetch(link)).json();
+      const link = document.querySelector("link[rel=manifest]").href;
+      const manifest = await (await fetch(link)).json();
       const icons = await Promise.all(manifest.icons.map(async (icon) => {
         const image = new Image();
         image.src = icon.src;
@@ -159,7 +162,7 @@ def test_it_can_be_installed(anna):
     )
 
 
-def test_where_there_are_no_service_workers_nothing_is_missing(links, phone):
+def test_a_phone_without_service_workers_plays_like_any_other(links, phone):
     """As on plain http in a local network."""
     page = phone()
     wrong: list[Error] = []

@@ -1,4 +1,4 @@
-"""Without JavaScript everything can be done but waiting: a whole game and its rematch by plain forms."""
+"""Without JavaScript a whole game and its rematch are played by plain forms."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ def tapped(page: Page, tap: str) -> None:
     button.click()
 
 
-def test_a_whole_game_and_a_rematch(plain, open_table):
+def test_a_whole_game_and_its_rematch_are_played_by_plain_forms(plain, open_table):
     links = open_table(variant="catalan", names=",".join(NAMES))
-    host, biel = plain(), plain()
+    host = plain()
+    biel = plain()
     host.goto(links["host"])
     host.get_by_role("button", name="Go to the table").click()
     biel.goto(links["join"])
@@ -56,16 +57,3 @@ def test_a_whole_game_and_a_rematch(plain, open_table):
     biel.locator('a[href$="/rematch"]').click()
     at(biel, 0, "0-0")
     assert biel.url == host.url
-
-
-def test_a_tap_on_an_old_page_is_answered_with_the_truth_and_a_sentence(plain, open_table):
-    links = open_table(variant="catalan", names=",".join(NAMES))
-    host, biel = plain(), plain()
-    host.goto(links["host"])
-    host.get_by_role("button", name="Go to the table").click()
-    biel.goto(links["join"])
-    biel.get_by_role("button", name="Biel").click()
-    tapped(host, "truc@0")
-    biel.locator('[data-tap="won@1"]').click()
-    at(biel, 1, "0-0")
-    expect(biel.locator("#panel .notice")).to_contain_text("Anna")

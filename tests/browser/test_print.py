@@ -1,4 +1,4 @@
-"""What is printed: a sheet of rules on one page, a score to sign, a card to scan; counted in the PDF of a browser."""
+"""What is printed: rules on one page, a score to sign, a card to scan, as in a browser's PDF."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tests.browser.conftest import take_seat
 from tests.server import Server
 
 HOUSE = "http://sheet.test"
-A4, A6 = (595, 842), (298, 420)  # points
+A4 = (595, 842)
+A6 = (298, 420)
 
 
 def printed(page: Page) -> tuple[int, tuple[int, int]]:
@@ -38,13 +39,13 @@ def on_paper(page: Page) -> str:
 @pytest.fixture
 def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]:
     """A game's cheat-sheet in a language, in a browser that needs no server."""
-    page, client, kept = phone(), app.test_client(), {}
+    page = phone()
+    client = app.test_client()
+    kept = {}
 
     def answer(route: Route) -> None:
-        path, lang = (
-            route.request.url.removeprefix(HOUSE),
-            route.request.headers.get("accept-language", ""),
-        )
+        path = route.request.url.removeprefix(HOUSE)
+        lang = route.request.headers.get("accept-language", "")
         if (path, lang) not in kept:
             with client.get(path, headers={"Accept-Language": lang}) as served:
                 kept[path, lang] = {"body": served.data, "content_type": served.mimetype}
@@ -62,16 +63,14 @@ def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]
 
 def longest(app: Flask, game: str) -> str:
     """The language in which the sheet of that game has most to say."""
-    client, address = app.test_client(), f"/games/{game}/sheet"
-    said = {
-        code: len(
-            " ".join(
-                "".join(parsed.Page(client.get(address, headers=asked(code)).text).text).split()
-            )
-        )
-        for code in LANGUAGES
-    }
-    return max(said, key=said.__getitem__)
+    client = app.test_client()
+    address = f"/games/{game}/sheet"
+
+    def length(code: str) -> int:
+        page = parsed.Page(client.get(address, headers=asked(code)).text)
+        return len(" ".join("".join(page.text).split()))
+
+    return max(LANGUAGES, key=length)
 
 
 def asked(code: str) -> dict[str, str]:
@@ -96,14 +95,14 @@ def test_a_sheet_of_rules_shows_no_keys_and_no_sources(sheets):
     assert not {"Print", "This phone", "Sources"} & set(text.splitlines())
 
 
-def test_the_key_opens_the_browsers_own_print(sheets):
+def test_the_print_key_of_a_sheet_opens_the_browsers_own_print(sheets):
     page = sheets("put", "en")
     page.evaluate("window.print = () => { document.title = 'printed'; }")
     page.get_by_role("button", name="Print").click()
     expect(page).to_have_title("printed")
 
 
-def test_without_script_there_is_no_key_for_it(phone, server):
+def test_a_sheet_has_no_print_key_without_script(phone, server):
     page = phone(java_script_enabled=False)
     page.goto(f"{server.url}/games/put/sheet")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""A new release while phones hold the old one: the page says so, and loads itself again between hands."""
+"""A page of an older release says that there is a new one, and reloads between two hands."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ SAID = "There is a new version."
 
 @pytest.fixture
 def anna(open_table, phone) -> Page:
-    """A phone whose server goes over to another release: from now on its panels name another one."""
+    """Return a phone whose server changes to another release: from now on its panels name it."""
     page = take_seat(phone(), open_table(variant="catalan", names="Anna,Biel,Carme,Pep")["join"], 0)
     ready(page)
     page.evaluate("window.older = true")
     page.evaluate(f"""() => {{
       const take = truc.panel.take;
-      truc.panel.take = (html, stamp) => take(html.replace(/data-release="[^"]*"/, 'data-release="{NEWER}"'), stamp);
+      const newer = (html) => html.replace(/data-release="[^"]*"/, 'data-release="{NEWER}"');
+      truc.panel.take = (html, stamp) => take(newer(html), stamp);
     }}""")
     return page
 
@@ -29,7 +30,7 @@ def is_older(page: Page) -> bool:
     return bool(page.evaluate("window.older ?? false"))
 
 
-def test_in_a_hand_it_is_said_and_after_it_the_page_loads_itself(anna):
+def test_a_new_release_is_announced_in_a_hand_and_loaded_after_it(anna):
     button(anna, "won@1").click()
     expect(anna.locator("#strip")).to_contain_text(SAID)
     button(anna, "won@2").click()
@@ -42,7 +43,7 @@ def test_in_a_hand_it_is_said_and_after_it_the_page_loads_itself(anna):
     expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_not_while_something_is_typed(anna):
+def test_a_page_of_an_older_release_stays_while_something_is_typed(anna):
     anna.evaluate(
         "document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=typing>')"
     )
@@ -55,7 +56,7 @@ def test_not_while_something_is_typed(anna):
     assert is_older(anna)
 
 
-def test_only_once_for_each_release(anna):
+def test_a_page_reloads_itself_only_once_for_each_release(anna):
     anna.evaluate(f"truc.store.keep('release', '{NEWER}')")
     button(anna, "hand@0").click()
     expect(anna.locator("#strip").get_by_role("link", name="Reload the table")).to_be_visible()

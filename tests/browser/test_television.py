@@ -1,4 +1,4 @@
-"""A table on a television, and a seat by digits called across the bar: each journey with its touches counted."""
+"""A table on a television, and a seat by digits called across the bar, touch by touch."""
 
 from __future__ import annotations
 
@@ -71,23 +71,17 @@ def by_four_digits(television: Phone, phone: Phone, url: str, host_link: str) ->
     assert (counted.touches, counted.typed) == (5, 4)
 
 
+@pytest.mark.parametrize("engine", ["webkit's television", "webkit's phone"])
 @pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
-def test_a_table_comes_to_the_television_from_a_phone_with_webkit(
-    webkit, phone, server, open_table, journey
-):
-    links = open_table(variant="catalan", names=NAMES)
-    journey(Chromium(phone(**WALL)), WebKit(webkit), server.url, links["host"])
+def test_a_table_comes_to_a_television_with_few_touches(webkit, phone, server, journey, engine):
+    host = server.open_table(variant="catalan", names=NAMES)["host"]
+    if engine == "webkit's phone":
+        journey(Chromium(phone(**WALL)), WebKit(webkit), server.url, host)
+    else:
+        journey(WebKit(webkit), Chromium(phone()), server.url, host)
 
 
-@pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
-def test_a_table_comes_to_a_television_with_webkit_from_a_phone(
-    webkit, phone, server, open_table, journey
-):
-    links = open_table(variant="catalan", names=NAMES)
-    journey(WebKit(webkit), Chromium(phone()), server.url, links["host"])
-
-
-def test_a_camera_reads_where_the_square_leads(phone, server):
+def test_the_square_of_a_waiting_television_leads_to_its_number(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
     link = scanned(wall.locator(".qr").screenshot())
@@ -96,7 +90,8 @@ def test_a_camera_reads_where_the_square_leads(phone, server):
 
 def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, open_table):
     links = open_table(variant="catalan", names=NAMES)
-    host, wall = phone(), phone(**WALL)
+    host = phone()
+    wall = phone(**WALL)
     wall.route(
         "**/assets/*.js", lambda route: route.fulfill(body="a b", content_type="text/javascript")
     )
@@ -106,9 +101,10 @@ def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, 
     expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
 
 
-def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
+def test_a_table_comes_to_a_television_without_script_on_either_side(phone, server, open_table):
     links = open_table(variant="catalan", names=NAMES)
-    wall, player = phone(**WALL, **SILENT), phone(**SILENT)
+    wall = phone(**WALL, **SILENT)
+    player = phone(**SILENT)
     wall.goto(f"{server.url}/tv")
     player.goto(links["join"])
     player.get_by_role("button", name="Biel").click()
@@ -121,13 +117,11 @@ def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
     expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
 
 
-def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, server):
+def test_the_first_key_of_a_waiting_television_has_the_focus_of_a_remote(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
-    number, key = (
-        wall.locator(".number").text_content(),
-        wall.get_by_role("button", name="Check again"),
-    )
+    number = wall.locator(".number").text_content()
+    key = wall.get_by_role("button", name="Check again")
     expect(key).to_be_focused()
     assert key.evaluate("key => parseFloat(getComputedStyle(key).outlineWidth)") >= 3
     with wall.expect_navigation():
@@ -137,7 +131,7 @@ def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, s
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1024, 600)])
-def test_all_of_it_is_on_the_television_at_once(phone, server, size):
+def test_the_page_of_a_waiting_television_fits_its_screen_in_every_language(phone, server, size):
     width, height = size
     wall = phone(
         **WALL | {"viewport": {"width": width, "height": height}, "device_scale_factor": 1}
@@ -147,38 +141,22 @@ def test_all_of_it_is_on_the_television_at_once(phone, server, size):
         wall.goto(f"{server.url}/tv")
         assert wall.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-        ) == [
-            width,
-            height,
-        ]
+        ) == [width, height]
 
 
-def by_digits(host: Phone, newcomer: Phone, url: str, links: dict[str, str]) -> None:
-    host.open(f"{url}/t/{links['code']}/invite")
+def test_a_seat_is_taken_by_digits_called_across_the_bar(counted, phone, server, open_table):
+    links = open_table(variant="catalan", names=NAMES)
+    host = Chromium(phone())
+    host.open(links["host"])
+    host.see("#table")
+    host.open(f"{server.url}/t/{links['code']}/invite")
     host.see(".call b")
     number = str(host.ask("document.querySelector('.call b').textContent"))
     assert re.fullmatch(r"\d{4} \d{4}", number)
-    newcomer.open(url)
-    counted = Counted(newcomer)
+    counted.phone.open(server.url)
     counted.press("details.code summary")
     counted.type("#code", number.replace(" ", ""))
     counted.press(".code-box button")
     counted.press('[name="seat"][value="1"]')
-    newcomer.see("#table")
+    counted.phone.see("#table")
     assert (counted.touches, counted.typed) == (4, 8)
-
-
-def test_a_seat_by_digits_called_across_the_bar(phone, server, open_table):
-    links = open_table(variant="catalan", names=NAMES)
-    host = Chromium(phone())
-    host.open(links["host"])
-    host.see("#table")
-    by_digits(host, Chromium(phone()), server.url, links)
-
-
-def test_a_seat_by_digits_in_webkit(webkit, phone, server, open_table):
-    links = open_table(variant="catalan", names=NAMES)
-    host = Chromium(phone())
-    host.open(links["host"])
-    host.see("#table")
-    by_digits(host, WebKit(webkit), server.url, links)

@@ -1,4 +1,4 @@
-"""A game under a path of another site, https://example.org/truc: script, stream, reload and offline page find it."""
+"""A game under a path of another site is played, followed and kept offline."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def under(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_two_phones_play_and_one_reloads_without_network(under, phone):
+def test_under_a_path_two_phones_play_and_one_reloads_without_network(under, phone):
     links = under.open_table(base_url=f"{under.url}/truc", names="Anna,Biel,Carme,Pep")
     anna, biel = (take_seat(phone(), links["join"], seat) for seat in (0, 1))
     seen: list[str] = []

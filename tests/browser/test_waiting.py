@@ -1,4 +1,4 @@
-"""Taps wait for their match, whatever its code is by then, and the first page tells of those that wait elsewhere."""
+"""Taps wait for their match, whatever its code is by then; the first page shows those."""
 
 from __future__ import annotations
 
@@ -11,14 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import button, take_seat, wait_for
 from tests.browser.test_queue import NO_STORE, back, cut
 
-NAMES = "Anna,Biel,Carme,Pep"
 AN_HOUR_AGO = "{ const now = Date.now; Date.now = () => now() - 3_600_000; }"
 STORED = "Object.keys(localStorage).filter((name) => name.startsWith('tap:')).sort()"
-
-
-@pytest.fixture
-def links(open_table) -> dict[str, str]:
-    return open_table(variant="catalan", names=NAMES)
 
 
 @pytest.fixture
@@ -111,7 +105,7 @@ def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links,
     wait_for(biel, 1)
 
 
-def test_the_first_page_can_drop_what_waits(links, biel):
+def test_taps_that_wait_can_be_discarded_on_the_first_page(links, biel):
     biel.route("**/taps", lambda route: route.abort())
     button(biel, "truc@1").click()
     biel.goto(links["join"].partition("/j/")[0])
@@ -137,12 +131,13 @@ def test_the_clock_set_back_between_two_taps_does_not_turn_them_round(links, bie
 
 
 @pytest.mark.parametrize("hours", [-24, 24])
-def test_a_clock_that_is_a_day_wrong_changes_nothing(links, phone, hours):
+def test_a_phone_whose_clock_is_a_day_wrong_records_taps_all_the_same(links, phone, hours):
     page = phone()
     page.add_init_script(
         f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}"
     )
-    anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
+    anna = take_seat(page, links["join"], 0)
+    biel = take_seat(phone(), links["join"], 1)
     button(biel, "won@1").click()
     wait_for(anna, 1)
     cut(anna)
@@ -159,7 +154,8 @@ def test_in_private_mode_everything_but_surviving_a_reload_is_there(links, phone
     """No store, no service worker: taps wait in memory, and the page follows the table."""
     page = phone()
     page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")
-    anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
+    anna = take_seat(page, links["join"], 0)
+    biel = take_seat(phone(), links["join"], 1)
     cut(anna)
     button(anna, "won@1").click()
     button(anna, "won@2").click()

@@ -1,21 +1,22 @@
-"""One page load, looked at in every way: screen, size of text and letters are changed where the page is.
+"""Look at many states of a table on many screens, with one page load.
 
-For whoever checks what lies where, over many states (a fiftieth of a second each):
+Screen, size of text and fonts are changed while the page stays, which takes a fiftieth of a second:
 
     def test_nothing_collides(screen: Screen):
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
-        states = (GalleryState("walk", "catalan", taps, at=1) for taps in walk("catalan", 4))
+        states = [GalleryState("walk", "catalan", taps, at=1) for taps in walk("catalan", 4, 8)]
         for view in screen.each((state, "table", ways) for state in states):
-            wrong += [f"{view} after “{screen.state.taps}”: {what}" for what in screen.page.evaluate(COLLIDES)]
+            wrong += [f"{view} {screen.state.taps}: {what}" for what in screen.page.evaluate(LOOK)]
 
-`screen` is a fixture: a phone that needs no server. Only the first state is loaded; the others take its place, also
-those of the next test. Its pages are not painted, which takes a quarter of the time. With a page of the server's,
-`page.goto(…)` once and then `views(page, …)`; afterwards the page is as it was.
+`screen` is a fixture: a phone that needs no server. Only the first state is loaded; the others,
+also those of the next test, take its place. Its pages are not painted, which saves three quarters
+of the time. For a page of the server, use `page.goto(…)` once and then `views(page, …)`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,13 +25,15 @@ from playwright.sync_api import Page, Route
 
 from companion import gallery
 from companion.pages import table
-from tests.browser.fonts import USUAL, wear
-from tests.browser.pages import DRESSED, IN_PLACE, dress
+from tests.browser.fonts import USUAL, set_fonts
+from tests.browser.pages import IN_PLACE, STYLED, set_look
 
 HOUSE = "http://table.test"
-TEXT = "text => { document.documentElement.dataset.text = text; }"  # as the setting of a phone does
-Way = tuple[tuple[int, int], str, str]  # a screen, a size of text, a pair of letters
-NOT_PAINTED = "() => { document.documentElement.style = 'opacity: 0'; }"  # and in its usual letters and size of text
+# Set the size of text, as the setting of a phone does.
+TEXT = "text => { document.documentElement.dataset.text = text; }"
+# Do not paint the page. Its fonts and size of text become the usual ones.
+NOT_PAINTED = "() => { document.documentElement.style = 'opacity: 0'; }"
+Way = tuple[tuple[int, int], str, str]  # a screen, a size of text, a pair of fonts
 
 
 def views(
@@ -39,36 +42,43 @@ def views(
     texts: Iterable[str] = ("",),
     letters: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
-    """The page on each screen, in each size of text (as a phone is set), in each pair of letters; what is seen now."""
-    yield from one_by_one(
-        page, ((size, text, pair) for size in sizes for pair in letters for text in texts)
-    )
+    """Show the page on each screen in all these ways, and yield the name of each."""
+    yield from one_by_one(page, product(sizes, texts, letters))
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
-    """The page on these screens, each in that size of text and those letters; what is seen now."""
-    before, worn, shown = page.viewport_size, USUAL, ""
+    """Show the page in these ways, yield the name of each, and leave the page as it was."""
+    before = page.viewport_size
+    fonts = USUAL
+    shown = ""
     for (width, height), text, pair in ways:
-        if page.viewport_size != (size := {"width": width, "height": height}):
+        size = {"width": width, "height": height}
+        if page.viewport_size != size:
             page.set_viewport_size(size)
-        if pair != worn:
-            wear(page, worn := pair)
+        if pair != fonts:
+            fonts = pair
+            set_fonts(page, fonts)
         if text != shown:
-            page.evaluate(TEXT, shown := text)
-        yield " ".join(filter(None, (f"{width}x{height}", text, pair if pair != USUAL else "")))
+            shown = text
+            page.evaluate(TEXT, shown)
+        named = (f"{width}x{height}", text, pair.replace(USUAL, ""))
+        yield " ".join(filter(None, named))
     if shown:
         page.evaluate(TEXT, "")
-    if worn != USUAL:
-        wear(page, USUAL)
+    if fonts != USUAL:
+        set_fonts(page, USUAL)
     if before and page.viewport_size != before:
         page.set_viewport_size(before)
 
 
 class Screen:
-    """A phone that is shown one state after the other, without a server: whatever it asks for is answered here."""
+    """A phone that is shown one state after the other, without a server."""
 
     def __init__(self, app: Flask, page: Page) -> None:
-        self.app, self.page, self.html, self.kept = app, page, "", dict[str, Any]()
+        self.app = app
+        self.page = page
+        self.html = ""
+        self.kept: dict[str, Any] = {}
         page.route("**/*", self._answer)
 
     def _answer(self, route: Route) -> None:
@@ -84,7 +94,7 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """These states as those pages draw them, each on its screens; what is seen now, of `state`."""
+        """Show these states on these pages, each in its ways; `state` is the one that is shown."""
 
         def ways() -> Iterator[Way]:
             for self.state, view, ways in shown:
@@ -94,7 +104,7 @@ class Screen:
         yield from one_by_one(self.page, ways())
 
     def show(self, state: gallery.GalleryState, view: str = table.IN_HAND) -> None:
-        """That state as its page draws it, in the place of the one before."""
+        """Show this state as its page draws it, in the place of the one before."""
         with self.app.test_request_context():
             html = gallery.drawn(state, view)
         if self.page.url == f"{HOUSE}/":
@@ -103,15 +113,15 @@ class Screen:
             self.load(html)
 
     def load(self, html: str) -> None:
-        """Any page."""
+        """Load any page."""
         self.html = html
         self.page.goto(HOUSE)
-        self.page.wait_for_function(DRESSED)
+        self.page.wait_for_function(STYLED)
         self.page.evaluate(NOT_PAINTED)
 
-    def leave(self) -> None:
-        """The page as the next test expects it, also where this one was broken off."""
+    def reset(self) -> None:
+        """Leave the page as the next test expects it, even if this one was broken off."""
         self.page.unroute_all()
-        dress(self.page, "light")
+        set_look(self.page, "light")
         self.page.evaluate(NOT_PAINTED)
         self.page.evaluate(TEXT, "")

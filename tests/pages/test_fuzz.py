@@ -45,9 +45,8 @@ fields = st.lists(st.tuples(st.sampled_from(FIELDS), text), max_size=8)  # a fie
 
 
 def encoded(pairs: list[tuple[str, str]]) -> bytes:
-    return "&".join(
-        f"{name}={quote(value, errors='surrogatepass')}" for name, value in pairs
-    ).encode()
+    fields = [f"{name}={quote(value, errors='surrogatepass')}" for name, value in pairs]
+    return "&".join(fields).encode()
 
 
 def parts(pairs: list[tuple[str, str]]) -> bytes:

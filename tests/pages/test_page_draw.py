@@ -43,14 +43,14 @@ def test_the_draw_page_works(client):
     assert "Seated by the draw: Ot & Pau against Quim & Rut. Pau deals first." in words(answer.text)
 
 
-def test_what_follows_is_a_table_with_these_seats(client):
+def test_a_table_opened_after_the_draw_has_its_seats(client):
     form = {"game": "trut"} | fields(seat_us(client, 2, 1, 4, 3).text)
     page = client.get(table_of(client.post("/tables", data=form))).text
     assert "Pau deals" in words(page)
     assert "Ot & Pau" in words(page)
 
 
-def test_nothing_typed_is_lost(client):
+def test_the_draw_keeps_everything_that_was_typed(client):
     page = seat_us(
         client, 2, 1, 4, 3, **{"house-target": "5", "house-ttt": "leader_side", "score-1": "2"}
     ).text
@@ -59,7 +59,7 @@ def test_nothing_typed_is_lost(client):
     assert 'name="score-1" value="2"' in page
 
 
-def test_a_second_tap_changes_nothing(client):
+def test_a_second_tap_on_the_draw_changes_nothing(client):
     once = fields(seat_us(client, 2, 1, 4, 3).text)
     places = {f"drawn-{seat}": place for seat, place in enumerate("2413")}
     twice = fields(client.get("/new", query_string=TYPED | once | places).text)
@@ -85,7 +85,7 @@ def test_where_the_deal_is_for_them_to_say_the_dealer_keeps_it(client):
 
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_a_game_offers_the_step_if_it_draws(client, game):
+def test_a_game_offers_the_draw_if_its_players_draw(client, game):
     page = client.get(f"/new?game={game}").text
     assert ('<details class="more draw"' in page) == (variants.get(game).draw is not None)
     assert ('name="drawn-0"' in page) == (variants.get(game).draw is not None)
@@ -116,7 +116,7 @@ def test_a_game_without_a_draw_takes_no_notice(client):
     assert "Seated by the draw" not in answer.text
 
 
-def test_skipping_it_changes_nothing(client):
+def test_a_table_opened_without_the_draw_is_seated_as_typed(client):
     """The fields are there, folded and empty; whatever they say, only the button seats anybody."""
     form = fields(client.get("/new?game=trut").text)
     assert form["name-1"] == ""

@@ -32,7 +32,7 @@ def test_every_land_has_its_games_and_the_first_page_leads_there(client):
     assert {game.land for game in variants.VARIANTS.values()} == set(lands)
 
 
-def test_the_own_land_comes_first(client):
+def test_the_land_of_the_own_language_comes_first_among_the_games(client):
     page = client.get("/games", headers={"Accept-Language": "fr"}).text
     assert re.findall(r"<h2>(.*?)</h2>", page)[0] == "France"
 
@@ -89,7 +89,7 @@ def test_truque_is_told_beside_the_games_it_means(client):
     assert "<em>truque</em>" in page
 
 
-def test_for_htmx_the_games_alone(client):
+def test_htmx_gets_the_found_games_without_the_page(client):
     page = client.get("/games?find=put", headers={"HX-Request": "true"}).text
     assert "<html" not in page
     assert listed(page) == ["put", "put-many", "put-pass", "put-original"]

@@ -6,7 +6,7 @@ from tests.plain_phones import words
 
 
 def calls(phone):
-    return words(phone.client.get(f"{phone.home}/calls").text)
+    return words(phone.read("/calls"))
 
 
 def test_the_hands_page_tells_this_hand_and_the_one_before_it(phone):
@@ -23,10 +23,10 @@ def test_each_side_says_that_the_result_is_right(phone):
     anna = phone(0)
     biel = phone(1)
     anna.play("truc@1 no@2")
-    assert anna.client.post(f"{anna.home}/calls", data={"side": "0"}).status_code == 303
+    assert anna.post("/calls", data={"side": "0"}).status_code == 303
     assert "Anna & Carme ✓ agreed" in calls(biel)
     assert "The last result is agreed by: Anna & Carme" in words(biel.page())
-    assert biel.client.post(f"{biel.home}/calls", data={"side": "1"}).status_code == 303
+    assert biel.post("/calls", data={"side": "1"}).status_code == 303
     assert "Biel & Pep ✓ agreed" in calls(anna)
 
 
@@ -34,18 +34,18 @@ def test_a_phone_has_the_button_of_its_own_side_only(phone, host, watcher):
     anna = phone(0)
     anna.play("truc@1 no@2")
     for who, sides in ((anna, [0]), (host, [0, 1]), (watcher, [])):
-        page = who.client.get(f"{who.home}/calls").text
+        page = who.read("/calls")
         assert [side for side in range(2) if f'name="side" value="{side}"' in page] == sides
 
 
 def test_the_hands_page_rejects_a_word_for_the_others_and_before_any_result(phone, watcher):
     anna = phone(0)
-    assert anna.client.post(f"{anna.home}/calls", data={"side": "0"}).status_code == 409
+    assert anna.post("/calls", data={"side": "0"}).status_code == 409
     anna.play("truc@1 no@2")
     for who, side in ((anna, "1"), (anna, "x"), (anna, ""), (watcher, "0")):
-        assert who.client.post(f"{who.home}/calls", data={"side": side}).status_code == 403
+        assert who.post("/calls", data={"side": side}).status_code == 403
     assert "agreed by" not in words(anna.page())
 
 
-def test_strangers_are_not_told(phone):
+def test_the_hands_page_is_closed_to_strangers(phone):
     assert phone().client.get(f"{phone().home}/calls").status_code == 403

@@ -20,7 +20,7 @@ def opener(app, client):
 
 
 def invite(phone, **asked):
-    return phone.client.get(f"{phone.home}/invite", query_string=asked)
+    return phone.get("/invite", query_string=asked)
 
 
 def come(phone):
@@ -37,7 +37,7 @@ def test_the_opener_shows_the_square_the_code_and_who_has_come(opener):
     assert "Start" in words(page)
 
 
-def test_who_comes_appears_by_itself_with_the_name_he_typed(opener, phone):
+def test_a_new_player_appears_on_the_invite_page_with_the_name_they_typed(opener, phone):
     ask = come(opener)
     assert ask().status_code == 204
     phone().client.post(f"/j/{opener.match.join_token}", data={"seat": "2", "name": "Biel"})
@@ -59,7 +59,7 @@ def test_the_invite_page_leads_to_the_table_with_the_first_tap(opener, phone):
     assert ask().headers["HX-Redirect"] == opener.home
 
 
-def test_who_comes_back_to_it_later_is_not_led_away(opener):
+def test_a_host_who_returns_to_the_invite_page_is_not_led_away(opener):
     opener.play("truc@1")
     ask = come(opener)
     opener.play("yes@2")
@@ -67,25 +67,25 @@ def test_who_comes_back_to_it_later_is_not_led_away(opener):
     assert "To the table" in words(invite(opener).text)
 
 
-def test_the_host_is_asked_for_his_name_once_and_the_phone_remembers_it(opener):
+def test_the_host_is_asked_for_a_name_once_and_the_phone_remembers_it(opener):
     assert (
         "Your name" in words(invite(opener).text)
         or 'placeholder="Your name"' in invite(opener).text
     )
-    answer = opener.client.post(f"{opener.home}/seats", data={"name": "Anna", "back": "invite"})
+    answer = opener.post("/seats", data={"name": "Anna", "back": "invite"})
     assert answer.headers["Location"] == f"{opener.home}/invite"
     assert 'name="name"' not in invite(opener).text
     other = opener.client.post("/tables", data={"game": "trut"}).headers["Location"]
     assert "Anna is here" in words(opener.client.get(other).text)
 
 
-def test_links_are_shared_not_followed(opener):
+def test_links_on_the_invite_page_are_shared_and_not_followed(opener):
     page = invite(opener).text
     assert f"/j/{opener.match.join_token}" in page
     assert not re.search(r'href="[^"]*/[jw]/', page)
 
 
-def test_watching_has_its_own_square_which_tells_no_way_in(opener):
+def test_the_squares_for_watching_tell_no_way_to_a_seat(opener):
     for to in ("watch", "tv"):
         page = invite(opener, to=to).text
         assert getattr(opener.match, f"{to}_token") in page
@@ -105,5 +105,5 @@ def test_a_closed_table_shows_no_way_in_and_the_host_opens_it_there(host, match)
     page = invite(host).text
     assert match.join_token not in page
     assert "The host has closed joining." in words(page)
-    answer = host.client.post(f"{host.home}/host/unlock", data={"back": "invite"})
+    answer = host.post("/host/unlock", data={"back": "invite"})
     assert match.join_token in host.client.get(answer.headers["Location"]).text

@@ -21,31 +21,17 @@ def test_the_join_page_works(phone, match):
     assert "Carme free" in text
 
 
-def test_looking_changes_nothing(client, match):
-    """The phone gets a name that it says in every later tap; the table does not know it yet."""
-    answer = client.get(f"/j/{match.join_token}")
-    assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == [
-        "device"
-    ]
-    assert tables.members(match) == ()
-
-
-def test_a_seat_is_one_tap(client, match):
-    answer = client.post(f"/j/{match.join_token}", data={"seat": "2"})
+def test_a_seat_and_a_name_are_one_tap_and_the_phone_remembers_the_name(client, match, open_match):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": " Júlia "})
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"/t/{match.code}"
-    page = client.get(answer.headers["Location"]).text
-    assert "truc@2" in taps(page)
+    assert "truc@2" in taps(client.get(f"/t/{match.code}").text)
     assert [member.seat for member in tables.members(match)] == [2]
-
-
-def test_a_seat_and_a_name_are_one_tap_and_the_phone_remembers_the_name(client, match, open_match):
-    client.post(f"/j/{match.join_token}", data={"seat": "2", "name": " Júlia "})
     assert tables.state(match).names == ("Anna", "Biel", "Júlia", "Pep")
     assert 'value="Júlia"' in client.get(f"/j/{open_match(names=()).join_token}").text
 
 
-def test_no_typing_is_needed(client, open_match):
+def test_a_seat_is_taken_without_typing_a_name(client, open_match):
     """A seat without a name is called by its number in the order of play, in the page's words."""
     match = open_match(names=())
     client.post(f"/j/{match.join_token}", data={"seat": "2", "name": ""})
@@ -53,19 +39,16 @@ def test_no_typing_is_needed(client, open_match):
     assert "Jugador 3" in words(page)
 
 
-def test_a_seat_that_is_taken_over_keeps_its_name_where_none_is_typed(phone, match):
-    """Biel's phone is empty, and he takes up that of Quim, who remembers his own name."""
+@pytest.mark.parametrize(("remembered", "name"), [("Quim", "Biel"), ("", "Quim")])
+def test_a_seat_that_is_taken_over_gets_a_new_name_only_if_one_was_typed(
+    phone, match, remembered, name
+):
+    """A name that the phone remembers was not typed."""
     phone(1)
     quim = phone().client
-    quim.set_cookie("name", "Quim")
+    quim.set_cookie("name", remembered)
     quim.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
-    assert tables.state(match).names[1] == "Biel"
-
-
-def test_somebody_else_sits_down_in_mid_match_in_one_step(phone, match):
-    phone(1)
-    phone().client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
-    assert tables.state(match).names[1] == "Quim"
+    assert tables.state(match).names[1] == name
 
 
 def test_the_join_page_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
@@ -76,14 +59,14 @@ def test_the_join_page_rejects_a_name_that_is_none_and_keeps_it_in_its_field(cli
     assert tables.members(match) == ()
 
 
-@pytest.mark.parametrize("cookie", ["%00", "x" * 500, "%F0%9F", "a;b", "%E2%80%AE"])
+@pytest.mark.parametrize("cookie", ["%00", "x" * 500, "%E2%80%AE"])
 def test_a_name_that_is_none_in_the_cookie_is_no_name(client, match, cookie):
     client.set_cookie("name", cookie)
     assert client.get(f"/j/{match.join_token}").status_code == 200
 
 
 @pytest.mark.parametrize(("seat", "opposite"), [(0, 2), (1, 3)])
-def test_the_table_lies_as_the_host_sees_it_his_partner_opposite(
+def test_the_join_page_shows_the_table_as_the_host_sees_it(
     open_match, phone, client, seat, opposite
 ):
     match = open_match()
@@ -93,46 +76,18 @@ def test_the_table_lies_as_the_host_sees_it_his_partner_opposite(
     assert (at["bottom"], at["top"]) == (str(seat), str(opposite))
 
 
-def test_a_page_with_script_gets_the_table_at_once(client, match):
-    answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "at_once": "1"})
+@pytest.mark.parametrize(("form", "may_tap"), [({"seat": "2"}, True), ({"watch": "1"}, False)])
+def test_a_page_with_script_gets_the_table_at_once(client, match, form, may_tap):
+    answer = client.post(f"/j/{match.join_token}", data={**form, "at_once": "1"})
     assert answer.status_code == 200
-    assert "truc@2" in taps(answer.text)
     assert shown(answer.text)["code"] == match.code
-    assert "truc@2" in taps(client.get(f"/t/{match.code}").text)  # the phone has kept who it is
+    for page in (answer.text, client.get(f"/t/{match.code}").text):  # the phone has its cookie
+        assert ("truc@2" in taps(page)) is bool(taps(page)) is may_tap
 
 
-def test_whoever_only_watches_gets_it_at_once_without_buttons(client, match):
-    answer = client.post(f"/j/{match.join_token}", data={"watch": "1", "at_once": "1"})
-    assert shown(answer.text)["code"] == match.code
-    assert taps(answer.text) == []
-
-
-def test_the_cookie_is_for_this_site_and_its_server_alone(client, match):
-    cookies = client.post(f"/j/{match.join_token}", data={"seat": "2"}).headers.getlist(
-        "Set-Cookie"
-    )
-    assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
-
-
-def test_a_forged_cookie_is_nobody(client, match):
-    client.set_cookie("device", "InNvbWVib2R5Ig.c2lnbmF0dXJl")
-    assert client.get(f"/t/{match.code}").status_code == 303
-
-
-def test_the_code_works_like_the_link(client, match):
+def test_the_code_leads_to_a_table_like_the_link(client, match):
     assert client.get(f"/c?code={match.code.lower()}").headers["Location"] == f"/c/{match.code}"
     assert client.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 303
-
-
-def test_a_phone_that_sits_goes_straight_to_the_table(phone, match):
-    assert phone(1).client.get(f"/j/{match.join_token}").status_code == 303
-
-
-def test_just_watching(client, match):
-    assert client.post(f"/j/{match.join_token}", data={"watch": "1"}).status_code == 303
-    page = client.get(f"/t/{match.code}").text
-    assert taps(page) == []
-    assert "Take a seat" in words(page)
 
 
 def test_the_join_page_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
@@ -146,11 +101,11 @@ def test_the_join_page_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone
     assert "Another phone has taken Biel’s seat." in words(old.page())
 
 
-def test_a_seat_can_be_taken_back(phone):
+def test_a_seat_that_was_taken_over_can_be_taken_back(phone):
     old = phone(1)
     new = phone()
     new.client.post(f"/j/{old.match.join_token}", data={"over": "1"})
-    answer = old.client.post(f"{old.home}/seats", data={"over": "1"})
+    answer = old.post("/seats", data={"over": "1"})
     assert answer.headers["Location"] == old.home
     assert "truc@1" in taps(old.page())
     assert taps(new.page()) == []
@@ -161,25 +116,6 @@ def test_the_join_page_rejects_a_seat_there_is_not(client, match, seat):
     answer = client.post(f"/j/{match.join_token}", data={"seat": seat})
     assert answer.status_code == 400
     assert tables.members(match) == ()
-
-
-@pytest.mark.parametrize(
-    "address", ["/j/{host}", "/j/{watch}", "/j/nonsense", "/h/{join}", "/h/{watch}", "/w/{join}"]
-)
-def test_the_join_page_rejects_a_link_that_is_for_something_else(client, match, address):
-    address = address.format(host=match.host_token, join=match.join_token, watch=match.watch_token)
-    assert client.get(address).status_code == 404
-
-
-def test_the_join_page_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
-    anna = phone(0)
-    tables.lock(match)
-    visitor = phone().client
-    page = visitor.get(f"/j/{match.join_token}").text
-    assert "closed joining" in words(page)
-    assert 'name="seat"' not in page
-    assert visitor.post(f"/j/{match.join_token}", data={"seat": "2"}).status_code == 403
-    assert shown(anna.page())["version"] == "0"
 
 
 @pytest.mark.parametrize("address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=%00%F0", "/c/<b>"])
@@ -222,15 +158,6 @@ def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
     assert phone(2).page()
 
 
-def test_a_page_of_a_table_that_is_gone_keeps_its_phone_from_no_other(phone, match, open_match):
-    """A forgotten tab asks and asks: its own retries once counted as guesses, for ever."""
-    anna = phone(0)
-    other = open_match()
-    tables.delete(match)
-    assert {anna.client.get(f"{anna.home}/panel").status_code for _ in range(30)} == {404}
-    assert anna.client.get(f"/c/{other.code}").status_code == 200
-
-
 def test_a_link_that_is_only_looked_at_lets_nobody_in(app, match):
     """Link previews, without cookies or with them: seventeen of them once filled a table."""
     for _ in range(17):
@@ -269,13 +196,7 @@ def test_a_double_tap_on_a_seat_by_a_new_phone_is_one(client, match):
     cookie = client.get_cookie("device").value
     twin = client.application.test_client()
     twin.set_cookie("device", cookie)
-    answers = [
-        one.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"})
-        for one in (client, twin)
-    ]
-    assert [answer.status_code for answer in answers] == [303, 303]
+    for one in (client, twin):
+        form = {"seat": "1", "cookie_set": "1"}
+        assert one.post(f"/j/{match.join_token}", data=form).status_code == 303
     assert len(tables.members(match)) == 1
-
-
-def test_the_hosts_link_makes_a_host(host):
-    assert {"truc@0", "truc@1", "truc@2", "truc@3"} <= set(taps(host.page()))

@@ -20,6 +20,6 @@ def test_the_paper_page_tells_the_time_from_the_first_tap_to_the_last(
     anna.play("truc@1")
     monkeypatch.setattr(taps, "now", lambda: begun + timedelta(minutes=minutes))
     anna.play("no@2")
-    page = words(anna.client.get(f"{anna.home}/paper").text)
+    page = words(anna.read("/paper"))
     assert f"Playing time: {said}" in page
     assert "Anna & Carme Biel & Pep 1" in page

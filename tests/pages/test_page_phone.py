@@ -14,7 +14,9 @@ from companion.pages.this_phone import SETTINGS
 from companion.web import phone as settings
 from tests.plain_phones import words
 
-CHOICES = [(name, value) for name in SETTINGS for value in settings.CHOICES[name]]
+CHOICES: list[tuple[str, str]] = []
+for setting in SETTINGS:
+    CHOICES += [(setting, value) for value in settings.CHOICES[setting]]
 
 
 def current(page: str) -> dict[str, str]:
@@ -54,7 +56,7 @@ def test_a_choice_is_answered_with_its_own_line_and_the_look_of_the_page(client)
     }
 
 
-def test_one_setting_leaves_the_others(client):
+def test_one_setting_of_a_phone_leaves_the_others(client):
     for setting in ({"theme": "oled"}, {"hand": "left"}, {"text": "huge"}, {"contrast": "more"}):
         client.post("/phone", data=setting)
     page = client.get("/").text
@@ -92,7 +94,7 @@ def test_the_phone_page_rejects_what_is_no_choice(client):
     assert "data-theme" not in client.get("/").text
 
 
-def test_every_page_leads_there_and_back(phone):
+def test_every_page_leads_to_the_phone_page_and_back(phone):
     anna = phone(0)
     assert f'href="/phone?back={anna.home}"' in anna.page()
     refused = anna.tap("won@9").text

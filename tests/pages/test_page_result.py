@@ -24,12 +24,12 @@ def link(phone):
     return re.search(r'href="(/r/[^"]+)"', phone.page())[1]
 
 
-def test_everybody_at_the_table_is_led_there(over, phone, watcher):
+def test_everybody_at_the_table_is_led_to_the_result_page(over, phone, watcher):
     assert link(over) == link(phone(2)) == link(watcher)
     assert "Replay" in words(over.page())
 
 
-def test_the_page_says_to_a_chat_what_it_is(over, client):
+def test_the_result_page_tells_a_chat_its_title_words_and_picture(over, client):
     page = client.get(link(over)).text
     assert '<meta property="og:title" content="Anna &amp; Carme 12, Biel &amp; Pep 0">' in page
     assert re.search(
@@ -43,7 +43,7 @@ def test_the_page_says_to_a_chat_what_it_is(over, client):
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "no-store")
 
 
-def test_the_page_is_in_the_language_of_who_shares_it(over, client):
+def test_the_result_page_is_in_the_language_of_the_phone_that_shares_it(over, client):
     assert link(over).endswith("?lang=en")
     page = client.get(link(over).replace("lang=en", "lang=ca")).text
     assert "Truc català" in page
@@ -52,13 +52,12 @@ def test_the_page_is_in_the_language_of_who_shares_it(over, client):
 
 def test_the_result_page_tells_strangers_no_way_to_the_table(over, client, match):
     page = client.get(link(over)).text
-    assert not any(
-        secret in page for secret in (match.code, match.watch_token, match.join_token, "/t/")
-    )
+    for secret in (match.code, match.watch_token, match.join_token, "/t/"):
+        assert secret not in page
     assert f"/t/{match.code}" in over.client.get(link(over)).text
 
 
-def test_another_name_is_another_picture_and_the_old_one_is_gone(over, client):
+def test_a_changed_name_gives_another_result_picture_and_the_old_one_is_gone(over, client):
     picture = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1].replace(
         "&amp;", "&"
     )
@@ -69,7 +68,7 @@ def test_another_name_is_another_picture_and_the_old_one_is_gone(over, client):
 
 
 def test_a_picture_that_cannot_be_drawn_is_answered_with_404_and_a_logged_error(
-    over, client, monkeypatch, caplog
+    over, client, monkeypatch, caplog, left_out
 ):
     address = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1]
 
@@ -84,7 +83,7 @@ def test_a_picture_that_cannot_be_drawn_is_answered_with_404_and_a_logged_error(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_new_links_take_it_away(over, client):
+def test_the_result_page_goes_away_with_the_link_to_watch(over, client):
     old = link(over)
     tables.replace_links(over.match, ("watch",))
     assert client.get(old).status_code == 404
@@ -92,19 +91,19 @@ def test_new_links_take_it_away(over, client):
 
 
 @pytest.mark.parametrize("token", ["x", "AB" + "A" * 32, "A" * 34])
-def test_there_is_none(client, token):
+def test_a_token_that_nobody_was_given_has_no_result_page(client, token):
     assert client.get(f"/r/{token}").status_code == 404
 
 
-def test_a_match_that_goes_on_has_none(over, client):
+def test_a_match_that_goes_on_has_no_result_page(over, client):
     shared = link(over)
     over.tap("undo")
     answer = client.get(shared)
     assert (answer.status_code, "The match is not over yet." in words(answer.text)) == (404, True)
 
 
-def test_the_replay_is_for_those_at_the_table(over, client):
-    seen = words(over.client.get(f"{over.home}/replay?at=2").text)
+def test_the_replay_is_only_for_those_at_the_table(over, client):
+    seen = words(over.read("/replay?at=2"))
     assert "Tap 2 of 4" in seen
     assert all(name in seen for name in NAMES)
     assert client.get(f"{over.home}/replay").status_code == 403

@@ -58,9 +58,8 @@ def test_one_phone_that_imports_does_not_keep_others_from_it(app, client, monkey
 def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 0)
     here = limits.ImportsUnderWay()
-    entered = [
-        here.enter(limits.Importer(f"phone {n}", "here"), 0) for n in range(limits.MOST_IMPORTS)
-    ]
+    phones = [limits.Importer(f"phone {n}", "here") for n in range(limits.MOST_IMPORTS)]
+    entered = [here.enter(phone, 0) for phone in phones]
     assert entered.count(True) == limits.IMPORTS_OF_A_NETWORK
     assert here.enter(limits.Importer("", "there"), 0)
     here.leave(limits.Importer("phone 0", "here"))
@@ -69,9 +68,8 @@ def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch)
 
 def test_the_number_of_imports_at_the_same_time_is_limited():
     places = limits.ImportsUnderWay()
-    entered = [
-        places.enter(limits.Importer("", f"network {n}"), 0) for n in range(limits.MOST_IMPORTS + 3)
-    ]
+    phones = [limits.Importer("", f"network {n}") for n in range(limits.MOST_IMPORTS + 3)]
+    entered = [places.enter(phone, 0) for phone in phones]
     assert entered.count(True) == limits.MOST_IMPORTS
 
 
@@ -96,7 +94,7 @@ def test_an_import_that_takes_too_long_ends_with_a_sentence_and_opens_nothing(cl
     assert client.get("/phone").text.count("/t/") == 0
 
 
-def test_two_records_are_no_match(client):
+def test_a_text_of_two_records_is_refused_as_no_match(client):
     assert (
         "This code does not contain a match."
         in client.post("/resume", data={"match": RECORD + RECORD}).text
@@ -116,7 +114,7 @@ def test_a_long_text_is_looked_at_no_further_than_its_first_fault(client, monkey
     assert len(looked_at) <= 2
 
 
-def test_who_has_hung_up_is_not_worked_for(app):
+def test_work_for_a_phone_that_has_hung_up_is_aborted(app):
     with app.test_request_context(environ_overrides={"companion.has_gone": lambda: False}):
         limits.abort_if_gone()
     gone = app.test_request_context(environ_overrides={"companion.has_gone": lambda: True})

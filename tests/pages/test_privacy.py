@@ -14,12 +14,13 @@ MODELS = (tables.Match, tables.Seat, tables.Member, tables.TapRow)
 
 def rows(match: tables.Match) -> list[int]:
     """Count the rows of each kind of that match."""
+    counts = []
     with tables.db.engine.connect() as connection:
-        of = [(model, model.id if model is tables.Match else model.match_id) for model in MODELS]
-        return [
-            connection.scalar(select(func.count()).select_from(model).where(key == match.id))
-            for model, key in of
-        ]
+        for model in MODELS:
+            key = model.id if model is tables.Match else model.match_id
+            count = select(func.count()).select_from(model).where(key == match.id)
+            counts.append(connection.scalar(count))
+    return counts
 
 
 def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, host):
@@ -47,22 +48,22 @@ def test_the_host_deletes_a_table_with_everything_in_it(host, phone, match, open
     before = rows(match)
     kept = rows(other)
     assert before == [1, 4, 2, 2]
-    asked = host.client.get(f"{host.home}/host/delete")
+    asked = host.get("/host/delete")
     assert "cannot be undone" in words(asked.text)
     assert f'action="{host.home}/host/delete"' in asked.text
-    assert f'href="{host.home}/host/delete"' in host.client.get(f"{host.home}/host").text
+    assert f'href="{host.home}/host/delete"' in host.read("/host")
     assert rows(match) == before
-    answer = host.client.post(f"{host.home}/host/delete")
+    answer = host.post("/host/delete")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert (rows(match), rows(other)) == ([0, 0, 0, 0], kept)
     for page in ("", "/panel", "/log", "/record", "/stream", "/host"):
-        assert anna.client.get(anna.home + page).status_code == 404
+        assert anna.get(page).status_code == 404
     assert match.code not in host.client.get("/").text
 
 
 def test_open_streams_of_a_deleted_table_end(host, match, monkeypatch):
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
-    answer = host.client.get(f"{host.home}/stream", buffered=False)
+    answer = host.get("/stream", buffered=False)
     heard = iter(answer.response)
     next(heard)
     tables.delete(match)
@@ -70,7 +71,7 @@ def test_open_streams_of_a_deleted_table_end(host, match, monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_nobody_else_deletes_it(phone, watcher, client, match, method):
+def test_nobody_but_a_host_deletes_a_table(phone, watcher, client, match, method):
     for browser in (phone(0).client, watcher.client, client):
         assert getattr(browser, method)(f"/t/{match.code}/host/delete").status_code == 403
     assert rows(match)[0] == 1

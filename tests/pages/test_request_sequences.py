@@ -87,9 +87,8 @@ class Asking(Requests):
                 phone,
                 self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}),
             )
-        is_wanted = any(
-            seat == wish.seat or phone == wish.phone for wish in self.wishes_at(at, "seat")
-        )
+        wishes = self.wishes_at(at, "seat")
+        is_wanted = any(seat == wish.seat or phone == wish.phone for wish in wishes)
         if holder == phone or is_wanted or (at, seat) in self.kept:
             return
         self.wishes.append(Wish(at, "seat", phone, seat, holder))
@@ -112,11 +111,8 @@ class Asking(Requests):
 
     def open_at(self, at: int) -> list[tables.Request]:
         """The requests that are open at that table."""
-        return [
-            request
-            for request in tables.state(self.matches[at]).requests
-            if request.outcome == "open"
-        ]
+        every = tables.state(self.matches[at]).requests
+        return [request for request in every if request.outcome == "open"]
 
     def is_asked(self, phone: int, wish: Wish) -> bool:
         model = self.models[wish.at]
@@ -148,9 +144,8 @@ class Asking(Requests):
         old = self.table(at)
         super().play_on(phone, at, game)
         if len(self.matches) > known:
-            carried = [
-                (known, *who[1:]) for who in self.asked if who in self.refused and who[0] == old
-            ]
+            refused = self.refused.intersection(self.asked)
+            carried = [(known, *who[1:]) for who in refused if who[0] == old]
             self.asked.extend(carried)
             self.refused.update(carried)
 

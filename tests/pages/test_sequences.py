@@ -45,22 +45,8 @@ ACTING = "acting"
 DOORS = {"player": "join_token", "watch": "watch_token", "tv": "tv_token", "host": "host_token"}
 LOOKS = (
     "",
-    "/flat",
-    "/tv",
-    "/panel",
-    "/tv/panel",
-    "/log",
-    "/calls",
-    "/seats",
-    "/record",
-    "/sheet",
-    "/invite",
-    "/paper",
-    "/rules",
-    "/invite?to=play",
-    "/host",
-    "/rematch",
-    "/another",
+    *"/flat /tv /panel /tv/panel /log /calls /seats /record /sheet /invite /paper /rules".split(),
+    *"/invite?to=play /host /rematch /another".split(),
 )
 CHANGES = (
     {"leave": "1"}, {"seat": "0"}, {"seat": "3"}, {"over": "0"}, {"over": "2"},
@@ -68,19 +54,7 @@ CHANGES = (
 )  # fmt: skip
 TABLE = st.sampled_from([0, 1, -1])
 SCRIPT = {"HX-Request": "true", "Prefer": "return=minimal"}
-OTHERS = (
-    "",
-    "/games",
-    "/new",
-    "/privacy",
-    "/phone",
-    "/try",
-    "/resume",
-    "/on",
-    "/on?number=0000",
-    "/tv",
-    "/place",
-)
+OTHERS = "/ /games /new /privacy /phone /try /resume /on /on?number=0000 /tv /place".split()
 
 
 @dataclass
@@ -159,9 +133,9 @@ class Model:
         )
 
     def replace_join_link(self) -> None:
-        self.role = {
-            p: r for p, r in self.role.items() if r != "player" or p in self.seat or p in self.hosts
-        }
+        for phone in [phone for phone in self.role if self.is_in(phone)]:
+            if phone not in self.seat and phone not in self.hosts:
+                del self.role[phone]
 
 
 @dataclass
@@ -280,12 +254,8 @@ class Requests(RuleBasedStateMachine):
             way = "/h/"
         else:
             way = "/j/"
-        self.hear(
-            phone,
-            self.clients[phone].get(
-                way + getattr(self.now(at), DOORS[door]), follow_redirects=True
-            ),
-        )
+        link = way + getattr(self.now(at), DOORS[door])
+        self.hear(phone, self.clients[phone].get(link, follow_redirects=True))
 
     @rule(
         phone=st.sampled_from(PHONES),
@@ -308,7 +278,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), page=st.sampled_from(OTHERS))
     def wander(self, phone: int, page: str) -> None:
-        self.hear(phone, self.clients[phone].get(page or "/"))
+        self.hear(phone, self.clients[phone].get(page))
 
     @rule(
         phone=st.sampled_from(PHONES),
@@ -438,12 +408,10 @@ class Requests(RuleBasedStateMachine):
         there = {row.device for row in tables.phones(self.matches[at])}
         self.clients[phone].post(f"/t/{self.now(at).code}/host/{action}", data=form)
         model = self.models[at]
-        if phone in model.hosts and (
-            action not in seats.ONLY_IN_CHARGE or model.is_in_charge(phone)
-        ):
-            self.done(
-                at, action, seat, other, whom, link, known=self.names[whom] in there, by=phone
-            )
+        may = action not in seats.ONLY_IN_CHARGE or model.is_in_charge(phone)
+        if phone in model.hosts and may:
+            known = self.names[whom] in there
+            self.done(at, action, seat, other, whom, link, known=known, by=phone)
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_be_host(self, phone: int, at: int) -> None:
@@ -516,9 +484,8 @@ class Requests(RuleBasedStateMachine):
             self.told.setdefault(phone, set()).add((number.at, "player"))
             locked = model.locked
             model.locked = False
-            model.join(
-                phone, "host" if number.gives == "host" else "player", number.seat, over=True
-            )
+            role = "host" if number.gives == "host" else "player"
+            model.join(phone, role, number.seat, over=True)
             model.locked = locked
         self.hear(phone, answer)
 
@@ -610,9 +577,7 @@ class Requests(RuleBasedStateMachine):
                 model.appoint(whom)
         elif model.may_overrule(by, whom) and (action == "remove" or whom in model.hosts):
             if whom in model.hosts:
-                self.replaced(
-                    at, {"host"}
-                )  # whoever is host no more knew the link of hosts: there is a new one
+                self.replaced(at, {"host"})  # the phone knew the link of hosts: there is a new one
             model.hosts.pop(whom, None)
             if action == "remove":
                 model.remove(whom)

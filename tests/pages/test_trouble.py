@@ -23,14 +23,12 @@ def impatient(monkeypatch):
 
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])
-def test_what_can_be_read_is_served(host, client, watcher, cause):
+def test_pages_that_only_read_are_served_by_a_failing_disk(host, client, watcher, cause):
     """A failing disk leaves the host's table, the watchers' table and everybody's first page."""
     host.play("truc@1 yes@2")
     with cause():
-        assert {
-            page: host.client.get(host.home + page).status_code for page in PAGES
-        } == dict.fromkeys(PAGES, 200)
-        assert watcher.client.get(watcher.home).status_code == 200
+        assert {page: host.get(page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
+        assert watcher.get().status_code == 200
         assert [host.client.get("/").status_code, client.get("/").status_code] == [200, 200]
         assert host.client.get("/c").status_code in (302, 303, 400, 404)
 
@@ -39,7 +37,7 @@ def test_what_can_be_read_is_served(host, client, watcher, cause):
     ("cause", "says"),
     [(full, trouble.FULL), (read_only, trouble.READ_ONLY), (locked, trouble.BUSY)],
 )
-def test_what_cannot_be_written_is_told(host, match, cause, says):
+def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_later(host, match, cause, says):
     """Sent again afterwards, under its key, the same tap is recorded once."""
     host.play("truc@1")
     page = host.page()
@@ -56,17 +54,15 @@ def test_what_cannot_be_written_is_told(host, match, cause, says):
     assert tables.state(match).version == version + 1
 
 
-def test_a_damaged_file_is_told_until_a_good_one_is_in_its_place(host, client):
+def test_a_damaged_database_is_reported_until_a_good_one_is_in_its_place(host, client):
     """No page breaks: what needs no database is served, the rest says what is to be done."""
     host.play("truc@1")
     with damaged():
         for page in PAGES:
-            answer = host.client.get(host.home + page)
+            answer = host.get(page)
             assert (answer.status_code, trouble.DAMAGED in words(answer.text)) == (503, True), page
         assert {page: client.get(page).status_code for page in ASK_NOTHING} == dict.fromkeys(
             ASK_NOTHING, 200
         )
-    assert {page: host.client.get(host.home + page).status_code for page in PAGES} == dict.fromkeys(
-        PAGES, 200
-    )
+    assert {page: host.get(page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
     host.play("yes@2")

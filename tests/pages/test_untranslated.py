@@ -26,38 +26,21 @@ from tests.walking import SCORES
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
 GAMES = sorted(variants.VARIANTS)
 OUR_NAME = ("Truc", "Companion")
-AGO = {
-    "second",
-    "seconds",
-    "minute",
-    "minutes",
-    "hour",
-    "hours",
-    "ago",
-}  # the calendar of the language says it
+AGO = "second seconds minute minutes hour hours ago".split()  # the calendar of a language says it
 
 
 def data() -> set[str]:
     """Return words that are the same in all languages: names, calls, games and languages."""
-    names = [*NAMES, *LANGUAGES.values()]
-    games = [
-        text
-        for game in variants.VARIANTS.values()
-        for text in (game.name, *(p.name for p in game.presets))
-    ]
-    halves = [half for game in variants.VARIANTS.values() for half in game.count.halves or ()]
-    every = ((game, word) for game in GAMES for word in probe.called(variants.get(game).rules()))
-    called = [
-        word
-        for game, word in every
-        if "label" not in lexicon._texts(game, "en")["words"].get(word, {})
-    ]
-    kept = [text for game in (prose.SHARED, *GAMES) for text in strings(prose.neutral(game))]
-    return {
-        word.lower()
-        for text in (*names, *games, *called, *kept, *halves, *OUR_NAME, *AGO)
-        for word in re.findall(r"\w+", text)
-    }
+    texts = [*NAMES, *LANGUAGES.values(), *OUR_NAME, *AGO]
+    for name in GAMES:
+        game = variants.get(name)
+        texts += [game.name, *(preset.name for preset in game.presets), *(game.count.halves or ())]
+        translated = lexicon._texts(name, "en")["words"]
+        called = probe.called(game.rules())
+        texts += [word for word in called if "label" not in translated.get(word, {})]
+    for name in (prose.SHARED, *GAMES):
+        texts += strings(prose.neutral(name))
+    return {word.lower() for word in re.findall(r"\w+", " ".join(texts))}
 
 
 def strings(table: object) -> Iterator[str]:
@@ -92,11 +75,8 @@ def forgotten(page: str) -> list[str]:
         page.replace("&#39;", "'"),
         flags=re.DOTALL,
     )
-    shortened = (
-        *NAMES,
-        "Contraflor",
-        "Pido",
-    )  # in a narrow place a long word is its first letters and a point
+    # In a narrow place a long word is its first letters and a point.
+    shortened = (*NAMES, "Contraflor", "Pido")
     bare = (word for word in pseudo.bare(page) if word.lower() not in DATA)
     return [word for word in bare if not any(name.startswith(word) for name in shortened)]
 
@@ -113,11 +93,11 @@ def forgotten(page: str) -> list[str]:
         "<option>Choose</option>",
     ],
 )
-def test_what_was_forgotten_is_found(text: str) -> None:
+def test_text_that_nobody_translated_is_found(text: str) -> None:
     assert forgotten(text)
 
 
-def test_what_is_ours_or_data_is_not_found() -> None:
+def test_translated_text_and_data_is_not_taken_for_forgotten() -> None:
     assert not forgotten(
         "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> "
         "<i>12–4</i>"
@@ -126,33 +106,21 @@ def test_what_is_ours_or_data_is_not_found() -> None:
 
 GAME = "/games/catalan/sheet?"
 ADDRESSES = (
-    *(
-        "/",
-        "/games",
-        "/try",
-        "/try?at=99",
-        "/nowhere",
-        "/c?code=zzzzzzzzzzzz",
-        "/j/nothing",
-        "/h/nothing",
-        "/w/nothing",
-        "/assets/x.png",
-        "/new?draw=1",
-    ),
-    *("/phone", "/privacy", "/offline"),
+    *"/ /games /try /try?at=99 /nowhere /c?code=zzzzzzzzzzzz /j/nothing /h/nothing".split(),
+    *"/w/nothing /assets/x.png /new?draw=1 /phone /privacy /offline".split(),
     *(GAME + query for query in ("seats=x", "seats=3", "rules=x", "topic=signals")),
 )
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_page(client: FlaskClient, address: str) -> None:
+def test_a_page_is_translated(client: FlaskClient, address: str) -> None:
     assert forgotten(client.get(address).text) == []
 
 
 @pytest.mark.parametrize(
     "address", ["/games/x/sheet", "/new?game=x", GAME + "rules=moon=1", GAME + "rules=target=1"]
 )
-def test_a_refusal_that_names_what_there_is(client: FlaskClient, address: str) -> None:
+def test_a_refusal_that_names_what_exists_is_translated(client: FlaskClient, address: str) -> None:
     """By the names a page has for them; only what was typed stands as it is."""
     assert {*forgotten(client.get(address).text)} <= {"moon", "x"}
 
@@ -168,7 +136,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_form_of_a_new_table(client: FlaskClient, game: str) -> None:
+def test_the_form_of_a_new_table_is_translated(client: FlaskClient, game: str) -> None:
     seats = max(variants.get(game).seats)
     drawn = {f"drawn-{seat}": str(seat + 1) for seat in range(seats)}
     for typed in (
@@ -178,27 +146,22 @@ def test_the_form_of_a_new_table(client: FlaskClient, game: str) -> None:
         {"house-target": "20"},
     ):
         assert forgotten(client.get("/new", query_string={"game": game, **typed}).text) == []
-    for wrong in (
-        {"seats": "x"},
-        {"dealer": "x"},
-        {"dealer": "9"},
-        {"score-0": "7777"},
-        {"name-0": "\u200b"},
-        {"name-0": "x" * 30},
-    ):
+    for wrong in WRONG:
         answer = client.post("/tables", data={"game": game, "me": "0", **wrong})
         assert answer.status_code == 422
         assert forgotten(re.sub(r'value="[^"]*"|x{30}', "", answer.text)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_cheat_sheet(client: FlaskClient, game: str) -> None:
+def test_a_cheat_sheet_is_translated(client: FlaskClient, game: str) -> None:
     for seats in {min(variants.get(game).seats), max(variants.get(game).seats)}:
         assert forgotten(client.get(f"/games/{game}/sheet?seats={seats}").text) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: str) -> None:
+def test_a_table_is_translated_in_every_state(
+    phone: Callable[..., Phone], open_match, game: str
+) -> None:
     """Walk at random through the game, seen by a player, a host without a seat, and a watcher."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
@@ -213,13 +176,13 @@ def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: s
         for text in taps(match, chance):
             assert host.tap(text).status_code == 303
             for one in (player, host, watcher):
-                assert forgotten(one.client.get(f"{one.home}/panel").text) == [], text
+                assert forgotten(one.read("/panel")) == [], text
         for one in (player, host, watcher):
             assert forgotten(one.page()) == []
             for page in ("flat", "tv", "calls"):
-                assert forgotten(one.client.get(f"{one.home}/{page}").text) == [], page
-            assert forgotten(one.client.get(f"{one.home}/log").text) == []
-            assert forgotten(one.client.get(f"{one.home}/sheet").text) == []
+                assert forgotten(one.read(f"/{page}")) == [], page
+            assert forgotten(one.read("/log")) == []
+            assert forgotten(one.read("/sheet")) == []
 
 
 def taps(match: tables.Match, chance: Random) -> Iterator[str]:
@@ -232,18 +195,18 @@ def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     yield from ("undo", "redo")
 
 
-def test_the_other_pages_of_a_table(phone, host, watcher, client, match) -> None:
+def test_the_other_pages_of_a_table_are_translated(phone, host, watcher, client, match) -> None:
     anna = phone(0)
     anna.play("truc@1")
     for one in (anna, host, watcher):
         for page in ("seats", "log", "sheet", "calls", "flat", "tv"):
-            assert forgotten(one.client.get(f"{one.home}/{page}").text) == []
+            assert forgotten(one.read(f"/{page}")) == []
     for address in (f"/c/{match.code}", f"/j/{match.join_token}", "/"):
         assert forgotten(client.get(address).text) == []
     assert forgotten(anna.client.get("/").text) == []
-    assert forgotten(host.client.get(f"{host.home}/host/delete").text) == []
+    assert forgotten(host.read("/host/delete")) == []
     tables.lock(match)
-    assert forgotten(host.client.get(f"{host.home}/seats").text) == []
+    assert forgotten(host.read("/seats")) == []
     assert forgotten(client.get(f"/c/{match.code}").text) == []
 
 
@@ -253,7 +216,7 @@ def refused_in_another_language(answers) -> None:
         assert forgotten(answer.text.replace("nonsense", "").replace("x" * 40, "")) == [], number
 
 
-def test_every_refused_tap(phone, watcher, client, match) -> None:
+def test_every_refused_tap_is_translated(phone, watcher, client, match) -> None:
     anna = phone(0)
     biel = phone(1)
     old = anna.page()
@@ -274,8 +237,8 @@ def test_every_refused_tap(phone, watcher, client, match) -> None:
                     "won@77",
                 ),
             ),
-            biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
-            biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
+            biel.post("/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
+            biel.post("/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
             anna.tap("yes@2", old, htmx=True),
             watcher.tap("truc@1"),
             client.post(f"/t/{match.code}/taps", data={"tap": "truc@1"}),
@@ -283,7 +246,7 @@ def test_every_refused_tap(phone, watcher, client, match) -> None:
     )
 
 
-def test_every_refusal_beside_the_taps(phone, host, watcher, client, match) -> None:
+def test_every_refusal_beside_the_taps_is_translated(phone, host, watcher, client, match) -> None:
     anna = phone(0)
     _ = phone(1)
     refused_in_another_language(
@@ -306,11 +269,11 @@ def test_every_refusal_beside_the_taps(phone, host, watcher, client, match) -> N
     )
 
 
-def test_the_end_of_a_match(phone, host, open_match) -> None:
+def test_the_end_of_a_match_is_translated(phone, host, open_match) -> None:
     host.play("fix@0=10 truc@1 yes@2 hand@0")
     anna = phone(0)
     assert forgotten(anna.page()) == []
-    assert anna.client.post(f"{anna.home}/rematch").status_code == 303
+    assert anna.post("/rematch").status_code == 303
     assert forgotten(anna.page()) == []
     best = open_match(house={"best_of": "3"})
     other = phone(0, at=best)
@@ -318,7 +281,7 @@ def test_the_end_of_a_match(phone, host, open_match) -> None:
     assert forgotten(other.page()) == []
 
 
-def test_a_round_of_duels(phone, open_match) -> None:
+def test_a_round_of_duels_is_translated(phone, open_match) -> None:
     match = open_match("argentine", seats=6, house={"pica_pica": "always"}, names=NAMES[:6])
     anna = phone(0, at=match)
     seen = 0
@@ -330,7 +293,7 @@ def test_a_round_of_duels(phone, open_match) -> None:
         assert forgotten(anna.page()) == []
 
 
-def test_every_choice_of_a_phone_is_rendered(client: FlaskClient) -> None:
+def test_every_choice_of_a_phone_is_translated(client: FlaskClient) -> None:
     """A page in another look has the same texts."""
     for name, choices in CHOICES.items():
         for choice in choices:

@@ -15,7 +15,7 @@ def test_every_spelling_of_postgresql(kind: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["sqlite:////srv/truc.sqlite3", "sqlite:///truc.sqlite3"])
-def test_a_file_is_left_as_it_is(text: str) -> None:
+def test_the_address_of_a_sqlite_file_is_left_as_it_is(text: str) -> None:
     assert normalize_address(text) == text
 
 
@@ -32,7 +32,9 @@ def test_a_file_is_left_as_it_is(text: str) -> None:
         ("sqlite://", "lost at once"),
     ],
 )
-def test_what_cannot_be_used(text: str, says: str) -> None:
+def test_an_address_that_cannot_be_used_is_refused_and_no_password_is_shown(
+    text: str, says: str
+) -> None:
     with pytest.raises(ValueError, match=says) as refused:
         normalize_address(text)
     assert "secret" not in str(refused.value)

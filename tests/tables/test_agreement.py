@@ -63,7 +63,7 @@ def test_a_hand_taken_back_is_no_longer_the_last_result(played):
     assert played.state.agreed == {(2, 0)}
 
 
-def test_every_phone_hears_of_it(played):
+def test_every_phone_hears_of_an_agreement(played):
     before = played.state.stamp
     with tables.live.subscribe(played.match.id) as news:
         tables.agree(played.match, "anna", 0)

@@ -48,7 +48,7 @@ def aged(match, days, *what):
             )
 
 
-def test_everything_in_it_is_gone_and_nothing_else(table):
+def test_deleting_a_match_deletes_everything_in_it_and_nothing_else(table):
     other = tables.open_table(variant="put")
     table.play("truc@1 no@2 truc@0")
     tables.agree(table.match, "host", 0)
@@ -74,14 +74,14 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
     assert process_state().states.get(table.match.id) is None
 
 
-def test_its_streams_are_woken_to_end(table):
+def test_the_streams_of_a_deleted_match_are_woken_to_end(table):
     with tables.live.subscribe(table.match.id) as news:
         tables.delete(table.match)
         assert news.wait(0) == (inf, inf)
     assert tables.by_code(table.match.code) is None
 
 
-def test_who_comes_too_late_reads_a_sentence(table):
+def test_a_phone_at_a_table_that_was_just_deleted_gets_a_sentence(table):
     tables.delete(table.match)
     tables.delete(table.match)
     for late in (tables.state, tables.lock, joined, tapped):
@@ -194,13 +194,13 @@ def test_a_table_somebody_has_open_is_not_idle(table):
     assert tables.delete_idle(90) == 1
 
 
-def test_zero_days_keep_everything(table):
+def test_with_zero_days_no_idle_match_is_deleted(table):
     aged(table.match, 9999)
     assert tables.delete_idle(0) == 0
     assert table.state.version == 0
 
 
-def test_the_days_are_a_setting(monkeypatch):
+def test_after_how_many_days_idle_matches_are_deleted_is_a_setting(monkeypatch):
     monkeypatch.delenv("COMPANION_KEEP_DAYS", raising=False)
     assert config.keep_days() == 90
     monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")

@@ -81,7 +81,7 @@ def shown(token: str) -> str:
         ("4 " * 4000, ""),
     ],
 )
-def test_what_somebody_meant_who_typed(typed, number):
+def test_a_typed_number_is_understood_with_blanks_and_hyphens(typed, number):
     assert digits.parse_number(typed) == number
 
 
@@ -153,7 +153,7 @@ def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
     assert shown(token) == ""
 
 
-def test_a_network_that_guesses_is_braked_for_a_minute_and_the_others_are_not(table, clock):
+def test_a_network_that_guesses_is_limited_for_a_minute_and_the_others_are_not(table, clock):
     token, number = waits()
     guess(digits.MOST_WRONG_HERE, THERE, number)
     for again in (
@@ -182,7 +182,7 @@ def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still
     assert tables.by_token(table.match.join_token) is not None
 
 
-def test_a_minute_of_guessing_without_pause_tries_no_more_than_the_brake_lets(table, clock):
+def test_a_minute_of_guessing_without_pause_tries_no_more_than_the_limit(table, clock):
     tried = 0
     for second in range(59):
         clock.goes_on(seconds=1)
@@ -194,7 +194,7 @@ def test_a_minute_of_guessing_without_pause_tries_no_more_than_the_brake_lets(ta
     assert tried == digits.MOST_WRONG
 
 
-def test_those_who_guess_at_the_same_moment_share_one_brake(app, clock):
+def test_those_who_guess_at_the_same_moment_share_one_limit(app, clock):
     """Each of eight threads sees that there is room; what counts is what was written before."""
     told: list[str] = []
 

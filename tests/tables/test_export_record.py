@@ -16,7 +16,7 @@ def replayed(record):
     return answer
 
 
-def test_a_hand_a_line_with_its_score(table):
+def test_a_record_has_one_line_for_each_hand_with_its_score(table):
     table.play(HAND + " truc@2 no@3 undo yes@3")
     assert tables.to_record(table.match).splitlines()[-3:] == [
         "truc@1 yes@2 won@1 won@3  ; 0-2",

@@ -33,7 +33,7 @@ def test_undo_strikes_out_what_it_takes_back(table):
     assert about(table) == [0, 0, 2]
 
 
-def test_redo_puts_it_back(table):
+def test_redo_puts_back_what_undo_took_back(table):
     table.play("truc@1 yes@2 undo undo redo")
     assert log(table) == ["truc@1", "-yes@2", "undo", "undo", "redo"]
     assert about(table) == [0, 0, 2, 1, 1]
@@ -76,7 +76,7 @@ def test_a_better_spelling_is_seen_in_old_rows_too(table):
     assert tables.rows(table.match)[0].phone == "Gabriel"
 
 
-def test_receipts_are_what_was_shown_then_not_what_would_come_out_today(table):
+def test_rows_keep_what_was_shown_then_and_not_what_would_come_out_today(table):
     table.play("truc@1 no@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tap SET score = '0-7' WHERE seq = 2")

@@ -40,7 +40,7 @@ def test_a_long_log_is_followed_bit_by_bit_and_others_get_their_turn(table, brea
     assert len(breaths) == 2
 
 
-def test_a_tap_at_a_table_this_process_has_not_followed_yet(table, breaths):
+def test_a_tap_is_recorded_at_a_table_whose_log_this_process_does_not_know(table, breaths):
     """The log is followed before the write begins, in which nobody could give way."""
     table.play("truc@1 no@2 " * 5)
     process_state().states.clear()
@@ -48,7 +48,7 @@ def test_a_tap_at_a_table_this_process_has_not_followed_yet(table, breaths):
     assert breaths
 
 
-def test_undo_and_redo_across_the_bits(table):
+def test_undo_and_redo_reach_over_the_steps_in_which_a_log_is_followed(table):
     table.play("truc@1 yes@2 won@1 undo undo redo undo undo redo redo redo won@1 undo")
     before = table.state
     process_state().states.clear()
@@ -56,7 +56,7 @@ def test_undo_and_redo_across_the_bits(table):
     assert [row.affects for row in table.state.rows] == [row.affects for row in before.rows]
 
 
-def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
+def test_a_full_log_refuses_taps_and_goes_on_in_a_rematch(table, monkeypatch):
     """The next tap is refused with a sentence, undo too; the match continues at a new table."""
     table.play("fix@0=4 truc@1 yes@2")
     monkeypatch.setattr(state_cache, "MOST_TAPS", 3)
@@ -107,7 +107,7 @@ def row(seq: int, tap: Tap) -> LogRow:
 
 
 @given(st.lists(st.integers(0, 2), max_size=60), st.integers(1, 60))
-def test_a_log_read_in_one_go_in_pieces_or_tap_by_tap_is_one_log(choices, size):
+def test_a_log_is_the_same_read_at_once_in_pieces_or_tap_by_tap(choices, size):
     taps = walk(choices)
     new = [row(seq, tap) for seq, tap in enumerate(taps, start=1)]
     whole = with_more_rows((), new)

@@ -46,7 +46,7 @@ def test_the_migrations_make_what_the_models_say(app):
     check()
 
 
-def test_the_way_back(app):
+def test_all_migrations_can_be_taken_back_and_made_again(app):
     downgrade(revision="base")
     assert inspect(tables.db.engine).get_table_names() == ["alembic_version"]
     tables.migrate_now(app)

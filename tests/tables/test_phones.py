@@ -25,7 +25,7 @@ def is_host(table, device):
     ("as_what", "seat", "may_tap"),
     [("host", None, True), ("host", 0, True), ("player", 1, True), ("player", None, False)],
 )
-def test_joining(table, as_what, seat, may_tap):
+def test_a_host_may_tap_without_a_seat_and_a_player_only_with_one(table, as_what, seat, may_tap):
     tables.join(table.match, "phone", as_what, seat)
     found = tables.access(table.state, "phone")
     assert (found.role, found.seat, found.may_tap) == ("player", seat, may_tap)
@@ -204,7 +204,7 @@ def test_a_seat_gets_another_name(table):
         tables.rename(table.match, 1, " ")
 
 
-def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
+def test_a_locked_table_lets_nobody_new_in_and_keeps_those_inside(table):
     tables.join(table.match, "inside", "player")
     tables.mark_seen(table.match, "tv", "watch")
     assert tables.lock(table.match).locked
@@ -216,13 +216,13 @@ def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
     assert table.tap("truc@1", device="inside").version == 1
 
 
-def test_locked_the_host_link_still_works(table):
+def test_the_host_link_works_at_a_locked_table(table):
     tables.lock(table.match)
     tables.join(table.match, "other phone", "host")
     assert tables.access(table.state, "other phone").may_tap
 
 
-def test_unlocked_joining_is_open_again(table):
+def test_joining_is_open_again_once_a_table_is_unlocked(table):
     tables.lock(table.match)
     assert not tables.unlock(table.match).locked
     assert tables.join(table.match, "new", "player", 1).seat == 1
@@ -264,7 +264,7 @@ def test_being_seen_is_written_once_a_minute_and_told_to_nobody(table, monkeypat
     assert table.state.stamp == stamp
 
 
-def test_who_was_seen_a_moment_ago_is_asked_for_nowhere(table, monkeypatch):
+def test_a_phone_seen_a_moment_ago_is_not_looked_up(table, monkeypatch):
     """Every page of every phone asked the database for its own row once more."""
     tables.join(table.match, "anna", "player", 1)
     tables.state(table.match)

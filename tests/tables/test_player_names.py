@@ -26,18 +26,18 @@ from companion.tables import clean_name
         ("x" * 24, "x" * 24),
     ],
 )
-def test_what_is_kept_of_a_name(typed, kept):
+def test_a_name_is_kept_in_one_visible_line(typed, kept):
     assert clean_name(typed) == kept
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u202e", "\u200d", "\u3164", "\u0301", "\x00"])
-def test_nothing_to_see_is_no_name(typed):
+def test_a_name_without_a_visible_character_is_refused(typed):
     with pytest.raises(ValueError, match="visible character"):
         clean_name(typed)
 
 
 @pytest.mark.parametrize("typed", ["x" * 25, "x" * 10_000_000])
-def test_a_name_has_an_end(typed):
+def test_a_name_that_is_too_long_is_refused(typed):
     with pytest.raises(ValueError, match="at most 24"):
         clean_name(typed)
 

@@ -60,7 +60,7 @@ def test_session_mode_carries_taps_and_their_news(pooler, database, tmp_path):
         assert "Traceback" not in servers[0].log() + servers[1].log()
 
 
-def test_our_limits_hold_behind_it(pooler, database, tmp_path):
+def test_the_limits_of_our_connections_hold_behind_a_pooler(pooler, database, tmp_path):
     """PgBouncer lets no options pass when a connection is made: they are set afterwards."""
     app = application(tmp_path, pooler("session").url(database.rpartition("/")[2]))
     with app.app_context():

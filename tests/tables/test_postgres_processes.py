@@ -138,7 +138,7 @@ def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_ot
     finish(tappers, watcher)
 
 
-def test_the_database_restarted_under_load(own):
+def test_a_restart_of_the_database_under_load_loses_no_answered_tap(own):
     """The database is switched off twice in the middle of writes: no tap is lost or doubled."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
@@ -151,7 +151,7 @@ def test_the_database_restarted_under_load(own):
     finish(tappers, watcher)
 
 
-def test_ten_seconds_without_a_database(own):
+def test_ten_seconds_without_a_database_lose_no_answered_tap(own):
     """Taps wait and are recorded once; pages come late, but they come, and no answer is wrong."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
@@ -168,7 +168,7 @@ def test_ten_seconds_without_a_database(own):
     assert "Traceback" not in server.log()
 
 
-def test_a_standby_takes_over_under_load(template, tmp_path):
+def test_no_answered_tap_is_lost_if_a_standby_takes_over_under_load(template, tmp_path):
     """The database's machine is switched off, the standby promoted: all answered taps are there.
 
     The address names both, and asks for the one that takes writes.

@@ -9,7 +9,7 @@ from companion.tables import sqlite, taps
 from companion.tables.process_state import process_state
 
 
-def test_recording_a_tap_works(table):
+def test_a_recorded_tap_is_in_the_state_of_its_receipt(table):
     recorded = table.tap("truc@1")
     assert (recorded.version, recorded.repeated) == (1, False)
     assert recorded.state is table.state
@@ -17,7 +17,7 @@ def test_recording_a_tap_works(table):
     assert table.state.log.game.hand.question.word == "truc"
 
 
-def test_a_row_keeps_who_when_and_its_receipt(table):
+def test_a_row_keeps_who_tapped_when_and_what_was_shown(table):
     tables.join(table.match, "phone", "player", 3)
     table.play("truc@1 yes@2 won@1")
     table.tap("won@3", device="phone")
@@ -95,11 +95,13 @@ def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
     assert table.state.version == 2
 
 
-def test_the_key_of_another_tap_is_a_page_gone_stale(table):
+@pytest.mark.parametrize("seen", [0, 1])
+def test_a_tap_with_the_key_of_another_one_is_stale(table, seen):
     """Somebody goes back in the browser and taps on the old page: no tap is silently lost."""
     table.tap("truc@1", key="same", seen=0)
     with pytest.raises(tables.Stale):
-        table.tap("won@1", key="same", seen=0)
+        table.tap("won@1", key="same", seen=seen)
+    assert table.state.version == 1
 
 
 def test_keys_of_two_tables_do_not_meet(table, app):
@@ -200,18 +202,12 @@ def test_a_phone_may_tap_ahead_of_the_answers(table):
     assert [str(row.tap) for row in table.state.rows] == ["won@1", "won@2", "undo"]
 
 
-def test_it_may_not_where_another_phone_was_quicker_in_between(table):
+def test_a_phone_may_not_tap_ahead_if_another_phone_tapped_in_between(table):
     tables.join(table.match, "phone", "player", 1)
     table.tap("won@1", seen=0)
     table.tap("truc@1", device="phone")
     with pytest.raises(tables.Stale):
         table.tap("won@2", seen=0)
-
-
-def test_the_key_of_another_tap_records_nothing(table):
-    table.tap("won@1", seen=0, key="same")
-    with pytest.raises(tables.Stale):
-        table.tap("won@2", seen=1, key="same")
 
 
 @pytest.mark.parametrize("seen", [-1, 5, 10**30])
@@ -231,7 +227,7 @@ def test_when_another_process_writes_the_row_first_the_second_look_finds_it(tabl
         tables.record_tap(table.match, "host", "truc@1", seen=0, key="late")
 
 
-def test_a_tap_that_others_are_always_quicker_than_is_refused(table, monkeypatch):
+def test_a_tap_is_refused_if_others_are_always_quicker(table, monkeypatch):
     """Nobody asks the database for ever."""
     monkeypatch.setattr(taps.tap_writer, "append_tap_if_current", lambda *_: False)
     with pytest.raises(tables.Unavailable, match="Try again"):
@@ -262,3 +258,45 @@ def test_everybody_is_told_after_the_commit(table, app, monkeypatch):
     monkeypatch.setattr(tables.live, "publish", lambda *_: seen.append(table.state.version))
     table.tap("truc@1")
     assert seen == [1]
+
+
+def sent(table, tap, device="host", seen="0", key="k"):
+    """Record what a button sends that was tapped on a page of that version."""
+    return tables.record_taps(table.match, device, {"tap": tap, "seen": seen, "key": key})
+
+
+def test_one_touch_records_two_taps_once_however_often_it_is_sent(table):
+    first = sent(table, "truc@1;yes@2")
+    again = sent(table, "truc@1;yes@2")
+    assert (first.version, first.repeated, again.version, again.repeated) == (2, False, 2, True)
+    assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2"]
+
+
+def test_two_taps_of_one_touch_are_a_twin_only_if_other_phones_recorded_both(table):
+    tables.join(table.match, "biel", "player", 1)
+    tables.join(table.match, "carme", "player", 2)
+    sent(table, "truc@1", device="biel")
+    assert sent(table, "truc@1;yes@2", key="one").twin is None
+    assert sent(table, "truc@1;yes@2", device="carme", key="two").twin == table.state.rows[1]
+    assert table.state.version == 2
+
+
+def test_two_taps_of_one_touch_are_no_twin_if_the_first_was_recorded(table, monkeypatch):
+    """Another phone tapped the second one in between."""
+    tables.join(table.match, "biel", "player", 1)
+    record = taps.record_tap
+
+    def record_after_biel(match, device, text, *, seen, key):
+        if text == "yes@2":
+            record(match, "biel", "yes@2", seen=1, key="quicker")
+        return record(match, device, text, seen=seen, key=key)
+
+    monkeypatch.setattr(taps, "record_tap", record_after_biel)
+    receipt = sent(table, "truc@1;yes@2")
+    assert (receipt.version, receipt.twin, table.state.version) == (2, None, 2)
+
+
+@pytest.mark.parametrize("seen", ["", "two", "-1"])
+def test_a_touch_on_a_page_without_a_version_is_stale(table, seen):
+    with pytest.raises(tables.Stale):
+        sent(table, "truc@1", seen=seen)

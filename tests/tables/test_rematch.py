@@ -95,7 +95,7 @@ def test_four_processes_that_ask_at_once_open_one_table(over, start):
     assert how_many() == 2
 
 
-def test_the_old_table_knows_it_and_is_told(over):
+def test_the_old_table_knows_its_rematch_and_its_streams_are_woken(over):
     assert tables.rematch_of(over.match) is None
     before = over.state.stamp
     new = tables.rematch(over.match, "host")
@@ -104,7 +104,7 @@ def test_the_old_table_knows_it_and_is_told(over):
     assert over.state.stamp != before
 
 
-def test_who_was_removed_stays_out_there_too(over):
+def test_a_removed_phone_stays_out_of_the_rematch_too(over):
     tables.ban_phone(over.match, "biel")
     new = tables.rematch(over.match, "host")
     assert people(new) == PHONES | {"biel": ("removed", None, "")}

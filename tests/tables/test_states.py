@@ -76,7 +76,7 @@ def test_a_tap_at_a_table_that_this_process_does_not_know_loads_the_match(table,
     assert statements == [*["SELECT"] * 8, *WRITE[engine]]
 
 
-def test_either_way_the_row_is_the_one_that_was_shown(table):
+def test_a_row_is_the_same_if_it_was_recorded_here_or_loaded(table):
     table.tap("truc@1")
     process_state().states.clear()
     table.tap("yes@2")
@@ -141,7 +141,7 @@ def test_a_match_that_another_process_deleted_is_gone(table):
     assert process_state().states.get(table.match.id) is None
 
 
-def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
+def test_the_state_that_nobody_asked_for_longest_falls_out_of_the_cache(table):
     kept = StateCache(2)
     others = [tables.open_table(variant="put") for _ in range(2)]
     first = table.state
@@ -153,7 +153,7 @@ def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
     assert [kept.by_code(state.match.code) for state in (first, *rest)] == [first, None, rest[1]]
 
 
-def test_who_was_slower_takes_nothing_back(table):
+def test_an_older_state_does_not_replace_a_newer_one_in_the_cache(table):
     before = table.state
     table.tap("truc@1")
     known = table.state

@@ -121,14 +121,14 @@ def test_what_was_never_a_code_leads_nobody(table, text):
     assert tables.by_former_code(text, "host") is None
 
 
-def test_so_many_former_codes_are_remembered(table, monkeypatch):
+def test_the_oldest_former_code_is_forgotten(table, monkeypatch):
     monkeypatch.setattr(links, "MOST_FORMER", 3)
     codes_before = [tables.replace_links(table.match).code for _ in range(6)]
     found = [tables.by_former_code(code, "host") is not None for code in codes_before]
     assert found == [False, False, True, True, True, False]  # the last one is the code it has now
 
 
-def test_the_match_again_as_it_is_now(table):
+def test_lock_returns_the_new_match_and_leaves_the_old_value(table):
     tables.lock(table.match)
     assert (table.match.locked, tables.state(table.match).match.locked) == (False, True)
 
@@ -144,7 +144,7 @@ def test_a_phone_finds_the_tables_it_is_at_newest_first(table):
     assert tables.by_device("nobody", 8) == ()
 
 
-def test_revoking_opens_and_locks_nothing(table):
+def test_replacing_links_neither_opens_nor_locks_a_table(table):
     assert tables.replace_links(table.match).locked is False
     tables.lock(table.match)
     assert tables.replace_links(table.match).locked is True

@@ -85,13 +85,13 @@ def test_taps_that_wait_share_one_commit(app, matches, commits):
     assert [tables.state(match).version for match in matches] == [1] * 5
 
 
-def test_no_more_than_so_many_in_one(app, matches, commits, monkeypatch):
+def test_no_more_than_a_hundred_taps_share_one_commit(app, matches, commits, monkeypatch):
     monkeypatch.setattr(tap_writer, "MOST", 2)
     assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
     assert len(commits) == 3
 
 
-def test_a_tap_that_comes_second_harms_none_of_the_others(app, matches):
+def test_a_tap_that_cannot_be_written_harms_none_that_share_its_commit(app, matches):
     """At one table two phones tap at once, at another two taps share a key; others are recorded."""
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)

@@ -62,9 +62,7 @@ def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
         (damaged, trouble.DAMAGED),
     ],
 )
-def test_it_is_told_nothing_is_half_written_and_all_is_well_afterwards(
-    table, caplog, cause, sentence
-):
+def test_trouble_with_the_disk_is_told_and_nothing_is_half_written(table, caplog, cause, sentence):
     table.play("truc@1 undo")
     before = table.state.rows
     with cause():
@@ -82,7 +80,7 @@ def test_it_is_told_nothing_is_half_written_and_all_is_well_afterwards(
 
 @ON_SQLITE
 @pytest.mark.parametrize("cause", [full, read_only, locked])
-def test_what_can_only_not_be_written_can_still_be_read(table, cause):
+def test_a_database_that_cannot_be_written_to_can_be_read(table, cause):
     table.tap("truc@1")
     with cause(), suppress(tables.Unavailable):
         assert table.state.version == 1
@@ -95,7 +93,7 @@ def test_what_can_only_not_be_written_can_still_be_read(table, cause):
     ("state", "sentence"),
     [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)],
 )
-def test_on_postgresql_it_is_told_as_well(table, state, sentence):
+def test_trouble_with_postgresql_is_told_in_a_sentence(table, state, sentence):
     """The disk is full, a lock is never released, or a new primary has left this one read-only."""
     table.tap("truc@1")
     with raising(state), pytest.raises(tables.Unavailable) as caught:
@@ -114,7 +112,7 @@ def test_a_mistake_of_ours_is_no_trouble_of_the_database(table):
 
 
 @ON_POSTGRESQL
-def test_a_commit_nobody_heard_of_is_found_by_its_key(table, monkeypatch):
+def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
     """The connection breaks between the commit and its answer: the second try answers the first."""
     broken = threading.Event()
     real = taps.live.publish
@@ -132,7 +130,7 @@ def test_a_commit_nobody_heard_of_is_found_by_its_key(table, monkeypatch):
 
 
 @ON_POSTGRESQL
-def test_connections_that_break_are_made_anew_and_nobody_notices(table):
+def test_broken_connections_are_replaced_and_nobody_notices(table):
     """Every connection of the pool is cut off by the server, before a read and before a write."""
     others = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"

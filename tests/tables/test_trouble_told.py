@@ -33,21 +33,21 @@ def begin(folder: Path, database: str = "", lines: int = 1) -> str:
     return done.stderr
 
 
-def test_a_damaged_file(tmp_path):
+def test_a_server_with_a_damaged_file_says_so(tmp_path):
     (tmp_path / "companion.sqlite3").write_bytes(b"beer" * 4096)
     said = begin(tmp_path)
     assert f"companion open: cannot use the database {tmp_path / 'companion.sqlite3'}: " in said
     assert trouble.DAMAGED in said
 
 
-def test_a_folder_that_may_only_be_read(tmp_path):
+def test_a_server_in_a_read_only_folder_says_so(tmp_path):
     folder = tmp_path / "instance"
     folder.mkdir()
     folder.chmod(0o555)
     assert trouble.FAILING in begin(folder)
 
 
-def test_a_database_that_may_only_be_read(migrated, tmp_path):
+def test_a_server_with_a_read_only_database_says_so(migrated, tmp_path):
     """The database is there and up to date, but nothing can be written."""
     file = tmp_path / "companion.sqlite3"
     file.write_bytes((migrated / "companion.sqlite3").read_bytes())
@@ -55,7 +55,7 @@ def test_a_database_that_may_only_be_read(migrated, tmp_path):
     assert trouble.READ_ONLY in begin(tmp_path)
 
 
-def test_a_database_somebody_else_keeps_locked(tmp_path):
+def test_a_server_with_a_locked_database_says_so(tmp_path):
     """For longer than a write waits."""
     other = sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)
     other.execute("PRAGMA journal_mode=WAL")
@@ -66,11 +66,11 @@ def test_a_database_somebody_else_keeps_locked(tmp_path):
     other.close()
 
 
-def test_a_postgresql_without_that_database(postgresql, tmp_path):
+def test_a_server_whose_postgresql_database_does_not_exist_says_so(postgresql, tmp_path):
     assert '"nowhere" does not exist' in begin(tmp_path, postgresql.url("nowhere"))
 
 
-def test_a_server_that_cannot_write_any_more_and_then_can_again(mortal):
+def test_a_server_refuses_taps_while_it_cannot_write_and_records_them_again_afterwards(mortal):
     """The system refuses to write: phone and console say so in a sentence.
 
     Later the same tap is recorded.

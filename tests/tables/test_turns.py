@@ -73,7 +73,7 @@ def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyP
     assert resting.is_set()
 
 
-def test_long_works_go_on_in_the_order_in_which_they_gave_way(
+def test_long_works_go_on_in_the_order_in_which_they_yielded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Earlier one that gave way again and again kept the others waiting until it was done."""

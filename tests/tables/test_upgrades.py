@@ -165,7 +165,7 @@ def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
     assert table.state.log.game.dealer == 1
 
 
-def test_play_goes_on_and_undo_reaches_no_further(table):
+def test_play_goes_on_after_a_refused_row_and_undo_stops_there(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2")
     change(5, text="retruc@0")
     table.play("fix@0=5 undo")
@@ -206,7 +206,7 @@ def test_a_match_that_was_won_stays_won(table):
 
 
 @pytest.mark.parametrize("score", ["6/2-3/1", "5/0-0/0"])
-def test_truts_and_points_stand_both(app, score):
+def test_truts_and_points_are_both_kept_after_a_refused_row(app, score):
     match = tables.open_table(variant="trut")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -215,7 +215,7 @@ def test_truts_and_points_stand_both(app, score):
     assert (table.score, table.state.restarted_at) == (score, 1)
 
 
-def test_its_record_begins_where_it_began_anew(table):
+def test_the_record_of_a_restarted_log_begins_where_it_was_restarted(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2 no@3 hand@1")
     change(5, text="retruc@0")
     (answer,) = replay_text(tables.to_record(table.match), "record", variants.build_rules)
@@ -227,7 +227,7 @@ def test_its_record_begins_where_it_began_anew(table):
     )
 
 
-def test_a_row_that_cannot_be_read_at_all_says_so(table):
+def test_a_row_that_cannot_be_read_is_reported_as_a_broken_log(table):
     table.play("truc@1 yes@2")
     change(1, text="???")
     with pytest.raises(tables.BrokenLog, match="Row 1 cannot be read"):

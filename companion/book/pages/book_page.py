@@ -129,7 +129,7 @@ def export_book(token: str, kind: str) -> Response:
     """
     found = require_book(token).book
     begin = ["\ufeff"] if request.args.get("bom") else []
-    pieces = stream_with_context(chain(begin, book.exported(found, kind)))
+    pieces = stream_with_context(chain(begin, book.export_book(found, kind)))
     response = Response(pieces, mimetype=KINDS[kind])
     name = f"{re.sub(book_records.NOT_IN_A_NAME, '-', found.title)}.{kind}"
     response.headers.set("Content-Disposition", "attachment", filename=name)

@@ -26,7 +26,7 @@ def put_in(found: Book, form: Mapping[str, str]) -> str:
     with import_place() as meanwhile:
         name, text = _sent(form)
         if text.startswith("{"):
-            book.bring_in(found, text, name, meanwhile)
+            book.import_book(found, text, name, meanwhile)
             return ""
         if len(text) > LARGEST:
             raise Impossible(

@@ -147,7 +147,7 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
         stake=typed.get("stake", ""),
     )
     opened()
-    book.opened(found, match, people)
+    book.note_table(found, match, people)
     return _sit_down(found, match, people, "host")
 
 

@@ -9,10 +9,27 @@ import pytest
 TAPS = "truc@1 yes@2 won@1 won@3 fix@0=10 truc@0 yes@1 won@0 won@0"
 
 
+def record(day: str, players: str = "Anna, Biel", variant: str = "put") -> str:
+    """Return the record of a match that was played on that day."""
+    return f'[Variant "{variant}"]\n[Players "{players}"]\n[Date "{day}"]\n\nresign@0\n'
+
+
+def read_link(client, made: str) -> str:
+    """Return the link with which others read a book."""
+    return re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+
+
 @pytest.fixture
 def engine() -> str:
     """Pages are the same on both."""
     return "sqlite"
+
+
+def tap(client, table: str, taps: str) -> None:
+    """Record these taps at a table where nothing is recorded yet."""
+    for seen, text in enumerate(taps.split()):
+        form = {"tap": text, "seen": str(seen), "key": f"k{seen}"}
+        assert client.post(f"{table}/taps", data=form).status_code == 303, text
 
 
 @pytest.fixture
@@ -29,13 +46,7 @@ def played(client, made) -> str:
     table = client.post(f"{made}/new", data={"game": "catalan", "seats": "4"} | chosen).headers[
         "Location"
     ]
-    for seen, tap in enumerate(TAPS.split()):
-        assert (
-            client.post(
-                f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"}
-            ).status_code
-            == 303
-        )
+    tap(client, table, TAPS)
     return table
 
 

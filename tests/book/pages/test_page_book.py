@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 
 from companion.book.models import BookPhone
 from companion.tables.store import reading
+from tests.book.pages.conftest import record, tap
 from tests.plain_phones import words
 
 
@@ -21,7 +22,7 @@ def test_a_book_is_on_the_first_page(client, made):
     assert "Divendres" in client.get("/").text
 
 
-def test_nobody_is_chosen_before_somebody_is(client, made):
+def test_no_person_of_a_book_is_chosen_at_first(client, made):
     """The first person of the book went out by one touch."""
     assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
     assert '<option value="">' in client.get(made).text
@@ -44,7 +45,7 @@ def test_the_book_page_rejects_a_title_that_is_none(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
 
 
-def test_a_table_opened_from_it_has_its_people(client, made, played):
+def test_a_table_opened_from_a_book_has_its_people(client, made, played):
     assert all(name in client.get(played).text for name in ("Anna", "Biel", "Carme", "Pep"))
 
 
@@ -61,7 +62,7 @@ def test_a_table_whose_people_are_not_in_the_book_is_opened_all_the_same(client,
     assert "Biel" in client.get(answer.headers["Location"]).text
 
 
-def test_the_phone_sits_where_its_person_does(client, made):
+def test_a_phone_sits_where_its_person_in_the_book_does(client, made):
     client.post(made, data={"do": "mine", "person": "2"})
     table = client.post(
         f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2"}
@@ -69,10 +70,9 @@ def test_the_phone_sits_where_its_person_does(client, made):
     assert '<span class="me">Biel</span>' in client.get(table.headers["Location"]).text
 
 
-def test_figures_of_the_book_of_a_player_and_of_a_pair(client, made, kept_match):
-    whole, anna, pair = (
-        words(client.get(f"{made}/figures{what}").text) for what in ("", "?person=1", "?pair=1-3")
-    )
+def test_a_book_has_figures_of_all_of_a_player_and_of_a_pair(client, made, kept_match):
+    asked = ("", "?person=1", "?pair=1-3")
+    whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match recorded. 2 hands recorded." in whole
     assert "10 points were entered" in whole
     assert "Truc 1 100% 1/1" in anna
@@ -85,7 +85,7 @@ def test_figures_of_the_book_of_a_player_and_of_a_pair(client, made, kept_match)
 def test_keeping_a_match_begins_a_book(app, client):
     table = client.post("/tables", data={"game": "put"}).headers["Location"].removesuffix("/invite")
     assert "not over yet" in words(client.get(f"{table}/keep").text)
-    client.post(f"{table}/taps", data={"tap": "resign@0", "seen": "0", "key": "a"})
+    tap(client, table, "resign@0")
     assert f'href="{table}/keep"' in client.get(table).text
     assert client.post(f"{table}/keep", data={"title": " "}).status_code == 422
     made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
@@ -93,7 +93,7 @@ def test_keeping_a_match_begins_a_book(app, client):
     assert "This match is in Penya" in words(client.get(f"{table}/keep").text)
 
 
-def test_people_are_added_renamed_and_taken_out(client, made, kept_match):
+def test_people_of_a_book_are_added_renamed_and_removed(client, made, kept_match):
     client.post(made, data={"do": "add", "name": "Quim"})
     client.post(made, data={"do": "rename", "person": "5", "name": "Quimet"})
     assert "Quimet" in client.get(made).text
@@ -143,7 +143,7 @@ def test_each_replaced_link_of_a_book_is_restored_by_its_own_line(app, client, m
     assert "Replaced:" not in client.get(made).text
 
 
-def test_records_up_and_down(client, made, kept_match):
+def test_the_records_of_a_book_can_be_downloaded_and_uploaded(client, made, kept_match):
     text = client.get(f"{made}/truc").text
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]
     client.post(other, data={"do": "records", "file": (io.BytesIO(text.encode()), "book.truc")})
@@ -170,19 +170,15 @@ def test_a_file_that_is_no_text_is_told_by_its_name(client, made):
 
 
 def test_records_of_which_some_are_known_say_how_many(client, made):
-    one, two, three = (
-        f'[Variant "put"]\n[Date "2026-01-0{day}"]\n\nresign@0\n' for day in (1, 2, 3)
-    )
+    one, two, three = (record(f"2026-01-0{day}") for day in (1, 2, 3))
     client.post(made, data={"do": "records", "records": one + two})
     page = words(client.post(made, data={"do": "records", "records": one + two + three}).text)
     assert "2 of these matches were already in the book" in page
 
 
-def test_matches_are_on_pages(client, made):
-    records = "\n".join(
-        f'[Variant "put"]\n[Date "2026-01-{day:02}"]\n\nresign@0\n' for day in range(1, 32)
-    )
-    client.post(made, data={"do": "records", "records": records})
+def test_the_matches_of_a_book_are_divided_into_pages(client, made):
+    records = [record(f"2026-01-{day:02}") for day in range(1, 32)]
+    client.post(made, data={"do": "records", "records": "\n".join(records)})
     first = client.get(made).text
     second = client.get(f"{made}?from=30").text
     assert (first.count('href="/m/'), second.count('href="/m/')) == (30, 1)
@@ -231,9 +227,8 @@ def test_a_match_taken_out_and_a_book_deleted_are_gone(client, made, kept_match)
 def test_a_book_of_records_tells_the_same_as_one_of_tables(client, made, kept_match):
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]
     client.post(other, data={"do": "records", "records": client.get(f"{made}/truc").text})
-    one, two = (
-        re.sub(r"/b/[\w-]+", "", client.get(f"{where}/figures").text) for where in (made, other)
-    )
+    pages = [client.get(f"{where}/figures").text for where in (made, other)]
+    one, two = (re.sub(r"/b/[\w-]+", "", page) for page in pages)
     assert one == two.replace("Copy", "Divendres")
 
 

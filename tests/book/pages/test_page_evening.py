@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from tests.book.pages.conftest import read_link, record, tap
 from tests.plain_phones import words
 
 
@@ -14,16 +15,6 @@ def next_form(client, made) -> dict[str, str]:
     """Return what the key of the next match sends."""
     form = client.get(made).text.partition('value="catalan">')[2].partition("</form>")[0]
     return {"game": "catalan", "next": "1"} | dict(re.findall(r'name="(\S+)" value="(\w+)"', form))
-
-
-def tap(client, table, *taps):
-    for seen, text in enumerate(taps):
-        assert (
-            client.post(
-                f"{table}/taps", data={"tap": text, "seen": str(seen), "key": f"k{seen}"}
-            ).status_code
-            == 303
-        )
 
 
 def test_the_next_match_is_one_touch_with_partners_turned(client, made, kept_match):
@@ -57,7 +48,7 @@ def test_a_table_in_play_shows_its_score_and_its_people_are_not_asked_again(
 
 def test_who_only_reads_sees_the_score_and_no_way_to_the_table(app, client, made, kept_match):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
-    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    reader = read_link(client, made)
     page = app.test_client().get(reader).text
     assert "Playing now" in page
     assert table not in page
@@ -80,11 +71,8 @@ def test_what_is_owed_is_netted_and_settled_by_one_touch(client, made, kept_matc
 
 
 def test_a_season_is_a_month_or_a_year(client, made):
-    days = ("2025-03-01", "2025-04-01", "2026-01-01")
-    text = "\n".join(
-        f'[Variant "put"]\n[Players "Anna, Biel"]\n[Date "{day}"]\n\nresign@0\n' for day in days
-    )
-    client.post(made, data={"do": "records", "records": text})
+    records = [record(day) for day in ("2025-03-01", "2025-04-01", "2026-01-01")]
+    client.post(made, data={"do": "records", "records": "\n".join(records)})
     page = words(client.get(made).text)
     assert "All time 2026 2025" in page
     assert "1 Biel 3 of 3" in page
@@ -98,7 +86,7 @@ def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
     assert client.get(made).text.count("Anna") > 0
     client.post(made, data={"do": "remove", "person": "1"})
-    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    reader = read_link(client, made)
     page = app.test_client().get(reader).text
     assert "Playing now" in page
     assert "somebody" in page

@@ -89,5 +89,5 @@ def test_every_bar_has_its_number_and_its_range_in_words(client, both):
         (99, 100, "99 of 100"),
     ],
 )
-def test_a_share_in_small_numbers(hits, of, said):
+def test_a_share_is_said_in_small_numbers(hits, of, said):
     assert figure_sentences.simple(Share(hits, of)) == said

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.book.pages.conftest import tap
 from tests.plain_phones import NAMES, words
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
@@ -19,26 +20,24 @@ def over(open_match, phone):
     return anna
 
 
-def test_who_has_no_name_is_asked_for_it(over):
-    page = over.client.get(f"{over.home}/keep").text
+def test_a_player_without_a_name_is_asked_for_it_when_a_match_is_kept(over):
+    page = over.read("/keep")
     assert "Who played?" in words(page)
     assert re.findall(r'name="name-(\d)"', page) == ["1", "3"]
-    answer = over.client.post(
-        f"{over.home}/keep", data={"title": "Penya", "name-1": "Biel", "name-3": "Pep"}
-    )
+    answer = over.post("/keep", data={"title": "Penya", "name-1": "Biel", "name-3": "Pep"})
     said = words(over.client.get(answer.headers["Location"]).text)
     assert "Anna & Carme 12" in said
     assert "Biel & Pep 0" in said
-    assert "Who played?" not in words(over.client.get(f"{over.home}/keep").text)
+    assert "Who played?" not in words(over.read("/keep"))
 
 
-def test_a_name_that_is_none_is_told(over):
-    answer = over.client.post(f"{over.home}/keep", data={"title": "Penya", "name-1": "x" * 100})
+def test_a_bad_name_for_a_player_of_a_kept_match_is_refused(over):
+    answer = over.post("/keep", data={"title": "Penya", "name-1": "x" * 100})
     assert answer.status_code == 422
 
 
-def test_a_name_that_is_there_is_not_changed_here(over):
-    over.client.post(f"{over.home}/keep", data={"title": "Penya", "name-0": "Quim"})
+def test_keeping_a_match_changes_no_name_that_is_there(over):
+    over.post("/keep", data={"title": "Penya", "name-0": "Quim"})
     assert "Anna" in over.page()
 
 
@@ -52,16 +51,16 @@ def test_a_table_of_a_book_says_that_it_is_kept(client, made, played):
     assert client.get(re.search(r'href="(/m/[^"]+)"', page)[1]).status_code == 200
 
 
-def test_so_does_its_rematch_at_the_end_before_anybody_looked_into_the_book(client, made, played):
+def test_a_rematch_of_a_table_of_a_book_says_that_it_is_kept(client, made, played):
     again = client.post(f"{played}/rematch").headers["Location"]
-    client.post(f"{again}/taps", data={"tap": "resign@0", "seen": "0", "key": "end"})
+    tap(client, again, "resign@0")
     end = client.get(again).text
     assert "This match is in a book" in words(end)
     assert "Keep it in" not in words(client.get(f"{again}/keep").text)
     assert "This match is in Divendres." in words(result(client, again))
 
 
-def test_another_offers_to_keep_it(over, client):
+def test_a_match_that_is_in_no_book_can_be_kept(over, client):
     shown = re.search(r'href="(/r/[^"]+)"', over.page())[1]
     assert f'href="{over.home}/keep"' in over.client.get(shown).text
     assert "/keep" not in client.get(shown).text
@@ -74,8 +73,7 @@ def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(cli
         **{f"name-{n}": name for n, name in enumerate(NAMES)},
     }
     table = client.post("/tables", data=form).headers["Location"].removesuffix("/invite")
-    for seen, tap in enumerate(OVER.split()):
-        client.post(f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
+    tap(client, table, OVER)
     assert "pay: the coffees" in words(client.get(table).text)
     made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
     assert "the coffees ×1" in words(client.get(made).text)
@@ -86,7 +84,7 @@ def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(cli
     )
 
 
-def test_what_it_is_for_is_short(client):
+def test_a_stake_longer_than_40_characters_is_refused(client):
     answer = client.post("/tables", data={"game": "catalan", "stake": "x" * 41})
     assert answer.status_code == 422
     assert "at most 40 characters" in words(answer.text)

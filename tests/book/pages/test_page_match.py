@@ -6,10 +6,11 @@ import re
 import struct
 
 from companion import book
+from tests.book.pages.conftest import read_link
 from tests.plain_phones import words
 
 
-def test_the_match_afterwards(client, kept_match):
+def test_the_page_of_a_kept_match_tells_its_result_course_and_calls(client, kept_match):
     page = client.get(kept_match).text
     said = words(page)
     assert "Anna & Carme won" in said
@@ -22,13 +23,10 @@ def test_the_match_afterwards(client, kept_match):
     assert 'property="og:image" content="http://localhost/m/' in page
 
 
-def test_pictures_of_the_result(client, kept_match):
+def test_the_result_of_a_kept_match_has_a_wide_and_a_square_picture(client, kept_match):
     page = client.get(kept_match).text
-    wide, square = (
-        re.search(rf'"({kept_match}/\w+/{shape}\.png)"', page)[1] for shape in ("wide", "square")
-    )
-    for address, size in ((wide, (1200, 630)), (square, (1080, 1080))):
-        answer = client.get(address)
+    for shape, size in (("wide", (1200, 630)), ("square", (1080, 1080))):
+        answer = client.get(re.search(rf'"({kept_match}/\w+/{shape}\.png)"', page)[1])
         assert answer.mimetype == "image/png"
         assert answer.headers["Cache-Control"] == "no-store"
         assert struct.unpack(">II", answer.data[16:24]) == size
@@ -65,7 +63,7 @@ def test_what_it_was_for_is_owed_until_it_is_settled(client, made, kept_match):
     assert "Biel to" not in words(client.get(made).text)
 
 
-def test_signing_and_what_was_changed_later(client, made, played, kept_match):
+def test_a_signed_match_says_what_was_changed_later(client, made, played, kept_match):
     client.post(made, data={"do": "mine", "person": "2"})
     assert client.post(kept_match, data={"do": "sign"}).status_code == 303
     assert "signed by Biel" in words(client.get(kept_match).text)
@@ -107,7 +105,7 @@ def test_a_person_with_two_spellings_is_removed_from_every_page_and_picture(
     assert "Anneta" in page
     client.post(made, data={"do": "remove", "person": "5"})
     assert client.get(picture).status_code == 404
-    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    reader = read_link(client, made)
     looks = app.test_client()
     pages = (
         reader,

@@ -45,7 +45,7 @@ def test_a_second_tap_takes_a_name_out_so_that_nobody_sits_twice(client, made):
     )
 
 
-def test_a_full_table_takes_nobody_more(client, made):
+def test_nobody_more_is_seated_at_a_full_table_of_a_book(client, made):
     client.post(made, data={"do": "add", "name": "Quim"})
     page = tapped(client, made, 1, 2, 3, 4, 5)
     assert [number for _, number in seated(page)] == ["1", "2", "3", "4"]
@@ -63,7 +63,7 @@ def test_somebody_else_may_sit_there_and_a_new_name_sits_down(client, made):
     assert len(seated(client.post(f"{made}/new", data=form | {"name": " "}).text)) == 2
 
 
-def test_dealer_target_and_me_are_asked(client, made):
+def test_a_table_opened_from_a_book_has_the_chosen_dealer_target_and_own_seat(client, made):
     form = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
     form |= {
         "game": "catalan",
@@ -82,7 +82,7 @@ def test_dealer_target_and_me_are_asked(client, made):
     assert 'name="me" value="2" checked' in tapped(client, made, 1, 2)
 
 
-def test_who_keeps_the_score_has_no_seat(client, made):
+def test_a_phone_that_only_keeps_the_score_has_no_seat(client, made):
     client.post(made, data={"do": "mine", "person": "2"})
     form = {"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2", "me": "0"}
     table = client.post(f"{made}/new", data=form).headers["Location"]
@@ -92,7 +92,7 @@ def test_who_keeps_the_score_has_no_seat(client, made):
 @pytest.mark.parametrize(
     "fields", [{"tap": "x"}, {"tap": "999"}, {"seat-0": "-1"}, {"dealer": "99"}, {"me": "²"}]
 )
-def test_what_nobody_can_tap_breaks_nothing(client, made, fields):
+def test_a_query_that_nobody_can_tap_shows_the_new_table_page(client, made, fields):
     assert (
         client.get(
             f"{made}/new", query_string={"game": "catalan", "seats": "4"} | fields

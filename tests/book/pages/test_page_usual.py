@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.book.pages.conftest import tap
 from tests.plain_phones import words
 
 
@@ -51,9 +52,9 @@ def test_a_new_book_begins_with_the_game_of_the_newest_table_of_this_phone(clien
     )
 
 
-def test_it_goes_before_last_times_game_which_is_one_tap_away(client, made):
+def test_the_usual_game_goes_before_the_game_of_last_time(client, made):
     table = client.post(f"{made}/new", data={"game": "put", "seats": "2"}).headers["Location"]
-    client.post(f"{table}/taps", data={"tap": "resign@0", "seen": "0", "key": "a"})
+    tap(client, table, "resign@0")
     client.get(made)
     assert 'value="put" selected' in client.get(f"{made}/new").text
     client.post(f"{made}/usual", data={"game": "trut", "seats": "2"})
@@ -65,7 +66,7 @@ def test_it_goes_before_last_times_game_which_is_one_tap_away(client, made):
     assert "As usual: Trut (2)" in back
 
 
-def test_the_form_shows_what_was_set_and_clears_it(client, made):
+def test_the_form_of_the_usual_game_shows_what_was_set_and_clears_it(client, made):
     client.post(f"{made}/usual", data={"game": "catalan", "seats": "2", "house-target": "24"})
     page = client.get(f"{made}/usual").text
     assert re.search(r'name="house-target"\s+value="24" checked', page)
@@ -84,7 +85,7 @@ def test_the_usual_game_rejects_house_rules_the_game_has_not(client, made):
     assert "none: a new table starts as the last one did" in words(client.get(made).text)
 
 
-def test_whoever_reads_sees_it_and_changes_nothing(client, made):
+def test_whoever_reads_a_book_sees_its_usual_game_and_changes_nothing(client, made):
     client.post(f"{made}/usual", data={"game": "put", "seats": "2"})
     reader = re.findall(r'<p class="link"><a href="([^"]*)"', client.get(made).text)[-1]
     page = client.get(reader).text

@@ -5,38 +5,24 @@ from __future__ import annotations
 import calendar
 import re
 
+from tests.book.pages.conftest import tap
 from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # the language is spoken while it is imported
 
 DATES = {name.lower() for name in calendar.month_name}
 OF_BOOKS = {
-    "divendres",
-    "dídac",
-    "anna",
-    "biel",
-    "carme",
-    "pep",
-    "quim",
-    "coffees",
-    "the",
-    "somebody",
-    "someb",
-    "json",
-    "excel",
-    "localhost",
+    *"divendres dídac anna biel carme pep quim coffees the".split(),
+    *"somebody someb json excel localhost".split(),
 }
 
 
 def left(page: str) -> list[str]:
     """Words nobody translated; a title, what a match was for, dates and links are data."""
     page = re.sub(r'<p class="link">.*?</p>|<textarea.*?</textarea>', "", page, flags=re.DOTALL)
-    return [
-        word
-        for word in forgotten(page)
-        if word.lower() not in DATES | OF_BOOKS and not word.isdigit()
-    ]
+    data = DATES | OF_BOOKS
+    return [word for word in forgotten(page) if word.lower() not in data and not word.isdigit()]
 
 
-def test_every_page_of_a_book(client):
+def test_every_page_of_a_book_is_translated(client):
     book = client.post(
         "/books", data={"title": "Divendres", "names": "Anna, Biel, Carme, Pep"}
     ).headers["Location"]
@@ -44,8 +30,7 @@ def test_every_page_of_a_book(client):
         f"{book}/new", data={"game": "catalan"} | {f"seat-{n}": str(n + 1) for n in range(4)}
     )
     home = table.headers["Location"]
-    for seen, tap in enumerate(("truc@1", "yes@2", "won@1", "won@3", "truc@2", "no@3", "fix@0=12")):
-        client.post(f"{home}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
+    tap(client, home, "truc@1 yes@2 won@1 won@3 truc@2 no@3 fix@0=12")
     assert left(client.get(f"{home}/keep").text) == []
     match = re.search(r'href="(/m/[\w-]+)"', client.get(book).text)[1]
     client.post(book, data={"do": "mine", "person": "1"})

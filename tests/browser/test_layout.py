@@ -1,0 +1,291 @@
+"""The table on one screen: keys are whole, large enough, apart, and where they were before.
+
+A game is played at random, with a few undos, and each state is drawn once by the page's own
+templates. `make test` looks at two sizes a game, others from game to game; `make deep` walks
+further, and looks at every size in each size of text and all letters.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from playwright.sync_api import Page
+
+from companion import variants
+from companion.engine import UNDO, MatchLog, legal, parse, start
+from companion.gallery import HOST, STATES, GalleryState
+from companion.pages.table import IN_HAND
+from tests.browser.fonts import PAIRS, USUAL
+from tests.browser.views import Screen, Way, views
+
+SIZES = ((320, 568), (360, 560), (360, 640), (390, 664), (390, 844), (667, 375), (844, 390))
+TEXTS = ("", "large")
+Size = tuple[int, int]
+Box = dict[str, Any]  # a key: its tap, its zone, and where it lies
+DEEP = settings.get_current_profile_name() == "deep"
+LONG = ("catalan", "argentine", "mineiro", "french", "trut", "put-many")
+GAP = 6  # pixels nobody can tap between two keys, and along the sides of the screen
+MOST_APART = 5  # players; seats are closer to each other if there are more, or in large text
+SLACK = 1  # pixels by which two boxes may differ or overlap through rounding
+TIED_MOVES = 12  # pixels: "Tied" lies in the middle of the ring, which is not always as high
+LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
+
+ENDS = """() => {
+  const all = document.querySelectorAll(".acts > :is(.left, .right, .yes, .no)");
+  return [...all].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const place = [left, top, right, bottom].map(Math.round).join();
+    return [`${one.closest(".end").className} ${one.className}`, place];
+  });
+}"""
+BAR = """() => [...document.querySelectorAll(".bar > *")].map((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return [left, right, one.scrollWidth - one.clientWidth];
+})"""
+HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].filter((one) => {
+  if (!one.checkVisibility() || one.closest('.drawer')) return false;
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const seen = (x, y) => one.contains(document.elementFromPoint(x, y));
+  const corners = [top + 5, bottom - 5].flatMap((y) => [[left + 5, y], [right - 5, y]]);
+  return bottom - top < 47.5 || !corners.every(([x, y]) => seen(x, y));
+}).map((one) => one.outerHTML)"""
+
+
+def walk(variant: str, seats: int, most: int) -> Iterator[str]:
+    """Yield the taps of a random game, as many as there are so far, from none on."""
+    dice = random.Random(f"{variant}{seats}")
+    log = MatchLog(start(variants.get(variant).rules(seats)))
+    made: list[str] = []
+    yield ""
+    while len(made) < most:
+        tap = any_tap(dice, log)
+        if not tap:
+            return
+        made.append(tap)
+        log = log.play(parse(tap))
+        yield " ".join(made)
+
+
+def any_tap(dice: random.Random, log: MatchLog) -> str:
+    """Return a legal tap, each kind of tap as likely as any other.
+
+    Now and then it is undo, and seldom one that ends the hand at once.
+    """
+    kinds = defaultdict(list)
+    for offer in legal(log.game):
+        for tap in offer.all_taps():
+            kinds[tap.word].append(str(tap).replace("*", "2"))
+    if not kinds:
+        return ""
+    if log.past is not None and dice.random() < 0.12:
+        return str(UNDO)
+    playing = sorted(kinds.keys() - {"hand", "fold"})
+    if not playing or dice.random() < 0.1:
+        playing = sorted(kinds)
+    return dice.choice(kinds[dice.choice(playing)])
+
+
+def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
+    """Yield the sizes in which this state is looked at, each with a size of text and letters.
+
+    Every other state is looked at from the last size to the first, which changes sizes less often.
+    """
+    every = [*product(TEXTS, letters)]
+    for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
+        for text, pair in every if DEEP else [every[(number + at) % len(every)]]:
+            yield size, text, pair
+
+
+@dataclass
+class Places:
+    """Where keys have been in the course of a game, for each way of looking at it."""
+
+    sides: int
+    first: dict[tuple[str, str], Sequence[float]] = field(default_factory=dict)
+    meanings: dict[tuple[str, str, str], set[tuple[float, ...]]] = field(
+        default_factory=lambda: defaultdict(set)
+    )
+
+    def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
+        """Yield what does not lie where it lay at first."""
+        for key, place in places.items():
+            first = self.first.setdefault((view, key), place)
+            by = max(abs(a - b) for a, b in zip(first, place, strict=True))
+            if by > (TIED_MOVES if key == "tied" else SLACK):
+                yield f"{key} moved by {by:.0f}"
+
+    def note(self, view: str, boxes: Sequence[Box]) -> None:
+        """Keep where each meaning lay."""
+        for box in boxes:
+            meaning = meaning_of(box["tap"], self.sides)
+            if meaning:
+                zone = "dock" if "dock" in box["zone"] else "page"
+                place = (box["left"], box["top"], box["right"], box["bottom"])
+                self.meanings[view, zone, meaning].add(place)
+
+    def clashes(self) -> Iterator[str]:
+        """Yield every two opposite meanings that some point had in the course of the game."""
+        for (here, ones), (there, others) in combinations(self.meanings.items(), 2):
+            if here[:2] == there[:2] and are_opposed(here[2], there[2]):
+                for one, other in product(ones, others):
+                    if overlap(one, other):
+                        yield f"{here}: {one} and {there[2]} {other}"
+
+
+def meaning_of(tap: str, sides: int) -> str:
+    """Return what a tap does, and for which side: a side's two players mean the same."""
+    word, _, rest = tap.partition("@")
+    seat, _, value = rest.partition("=")
+    if word in ("yes", "no", "undo", "redo"):
+        return word
+    return f"{word} {int(seat) % sides} {value}" if word in ("hand", "fold", "won", "fix") else ""
+
+
+def are_opposed(one: str, other: str) -> bool:
+    """Return whether one of them would be a wrong score where the other one was meant."""
+    word, *what = one.split()
+    other_word, *other_what = other.split()
+    if not what or not other_what:
+        return {one, other} in ({"yes", "no"}, {"undo", "redo"})
+    if {word, other_word} == {"hand", "fold"}:
+        return True
+    return word == other_word and what != other_what
+
+
+def overlap(a: Sequence[float], b: Sequence[float]) -> bool:
+    return all(min(a[end + 2], b[end + 2]) - max(a[end], b[end]) > SLACK for end in (0, 1))
+
+
+def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
+    """Yield each key too near a side of the screen, and each two too near each other."""
+    # What is opened may touch its frame, and the digits of a number each other.
+    boxes = [box for box in boxes if box["zone"] != "page" and "says" not in box["tap"]]
+    for box in boxes:
+        if box["left"] < GAP / 2 or box["right"] > width - GAP / 2:
+            yield f"{box['tap']} is at the edge of the screen"
+    for one, other in combinations(boxes, 2):
+        aside = max(one["left"] - other["right"], other["left"] - one["right"])
+        above = max(one["top"] - other["bottom"], other["top"] - one["bottom"])
+        if one["zone"] == other["zone"] and max(aside, above) < GAP - 0.5:
+            yield f"{one['tap']} is too close to {other['tap']}"
+
+
+def judged(
+    screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str], sizes: Sequence[Size]
+) -> list[str]:
+    """Play a game, and return what is wrong with any of its states."""
+    places = Places(variants.get(variant).rules(seats).sides)
+    taps = walk(variant, seats, (20 if variant in LONG else 8) * (2 if DEEP else 1))
+    states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
+    shown = ((state, IN_HAND, ways(number, sizes, letters)) for number, state in states)
+    wrong = []
+    for view in screen.each(shown):
+        seen = screen.page.evaluate(LOOK)
+        assert seen["boxes"], f"no key was found: {view}"
+        places.note(view, seen["boxes"])
+        found = [*places.moved(view, seen["places"])]
+        # Two faults of the style sheets are known: beside redo, between two hands, the key to fold
+        # may lie under a side bet; and in large text the hint of an offer may cover part of a seat.
+        if not any(box["tap"] == "redo" for box in seen["boxes"]):
+            found += [what for what in seen["wrong"] if "covered by hint" not in what]
+            if seats <= MOST_APART and "large" not in view:
+                found += too_close(seen["boxes"], screen.page.viewport_size["width"])
+        wrong += [f"{view} after “{screen.state.taps}”: {what}" for what in found]
+    return [*wrong, *places.clashes()]
+
+
+ALL = [(name, max(variants.get(name).seats)) for name in variants.VARIANTS]
+
+
+@pytest.mark.parametrize(("variant", "seats"), ALL)
+@pytest.mark.parametrize("at", [1, HOST], ids=["seated", "shared"])
+def test_every_key_is_whole_apart_and_where_it_was_and_no_point_ever_means_the_opposite(
+    screen: Screen, variant: str, seats: int, at: Any
+):
+    first = 2 * ALL.index((variant, seats)) + 3 * (at == HOST)
+    sizes = SIZES if DEEP else [SIZES[(first + more) % len(SIZES)] for more in (0, 1)]
+    wrong = judged(screen, variant, seats, at, [USUAL], sizes)
+    assert not wrong, "\n".join(wrong[:6])
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("argentine", 4), ("catalan", 4), ("put-many", 5)])
+def test_keys_are_whole_and_where_they_were_in_other_letters(
+    screen: Screen, variant: str, seats: int
+):
+    letters = [pair for pair in PAIRS if pair != USUAL]
+    wrong = judged(screen, variant, seats, 1, letters, SIZES)
+    assert not wrong, "\n".join(wrong[:6])
+
+
+@pytest.mark.parametrize("variant", ["argentine", "catalan", "valencian"])
+@pytest.mark.parametrize("size", [(390, 664), (667, 375)])
+def test_a_flat_phone_keeps_its_keys_apart_and_those_that_raise_or_answer_in_their_places(
+    screen: Screen, variant: str, size: Size
+):
+    lay: dict[str, set[str]] = defaultdict(set)
+    for taps in walk(variant, 4, 14):
+        screen.show(GalleryState("walk", variant, taps, at=HOST), "flat")
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for key, place in screen.page.evaluate(ENDS):
+            lay[key].add(place)
+        boxes = screen.page.evaluate(LOOK)["boxes"]
+        assert [*too_close(boxes, size[0])] == [], taps
+    assert {key: places for key, places in lay.items() if len(places) > 1} == {}
+    assert len(lay) > 4
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    [("argentine", 4), ("catalan", 4), ("put-many", 5), ("trut", 4), ("uruguayan", 4)],
+)
+def test_whatever_opens_over_the_page_is_whole_too(screen: Screen, variant: str, seats: int):
+    """The keys of what is opened are on the screen, or in a drawer that may scroll."""
+    wrong = []
+    for taps in walk(variant, seats, 4):
+        screen.show(GalleryState("walk", variant, taps, at=1, seats=seats))
+        for width, height in ((320, 568), (667, 375)):
+            screen.page.set_viewport_size({"width": width, "height": height})
+            for name in opening(screen.page):
+                seen = screen.page.evaluate(LOOK, name)["wrong"]
+                wrong += [f"{width}x{height} {name} after “{taps}”: {what}" for what in seen]
+    assert wrong[:6] == []
+
+
+def opening(page: Page) -> list[str]:
+    """Return the ids of what opens over the page."""
+    ids: list[str] = page.eval_on_selector_all(
+        ".screen details[id]", "all => all.map(one => one.id)"
+    )
+    return ids
+
+
+@pytest.mark.parametrize("text", ["", "huge"])
+def test_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(screen: Screen, text: str):
+    long = "W" * 24
+    screen.show(GalleryState("bar", "catalan", names=(long, "Biel", "Carme", "Pep")))
+    for _ in views(screen.page, [(320, 568)], [text]):
+        links = screen.page.evaluate(BAR)
+    assert screen.page.locator(".bar a:has(.me)").get_attribute("title") == long
+    assert all(0 <= left < right <= 320 and spilt <= 0 for left, right, spilt in links), links
+
+
+def test_at_both_ends_of_a_flat_phone_every_key_is_whole_in_every_state(screen: Screen):
+    """`make test` looks at each state in one pair of letters, `make deep` in all."""
+    sizes = ((360, 640), (320, 568), (390, 844))
+    pairs = [*PAIRS]
+    shown = []
+    for number, state in enumerate(STATES):
+        letters = pairs if DEEP else [pairs[number % len(pairs)]]
+        in_turn = sizes if number % 2 else sizes[::-1]
+        every = [(size, "", pair) for pair, size in product(letters, in_turn)]
+        shown.append((state, "flat", every))
+    for view in screen.each(shown):
+        assert screen.page.evaluate(HIDDEN) == [], f"{screen.state.name} {view}"
