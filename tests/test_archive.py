@@ -75,7 +75,9 @@ def sentence(capsys, *words):
 
 
 @pytest.mark.parametrize("into", ENGINES)
-def test_there_and_back_into_either_database(app, played, tmp_path, into, request, capsys):
+def test_a_backup_restores_every_row_into_either_kind_of_database(
+    app, played, tmp_path, into, request, capsys
+):
     """Every row of every table is the same, whichever kind of database it came from and goes to."""
     file = str(tmp_path / "evening.backup")
     assert cli.main(["backup", file]) == 0
@@ -105,7 +107,7 @@ def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
     connection.close()
 
 
-def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
+def test_a_backup_taken_during_play_shows_one_moment(app, played, tmp_path):
     """A second table is tapped without a pause: in the backup each log is whole up to some tap."""
     busy = tables.open_table(variant="catalan")
     going = threading.Event()
@@ -135,7 +137,7 @@ def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
         connection.close()
 
 
-def test_nobody_loses_a_table_by_a_slip(app, played, tmp_path, capsys):
+def test_restore_replaces_tables_only_with_force(app, played, tmp_path, capsys):
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
     later = tables.open_table(variant="put")
@@ -181,7 +183,7 @@ def cut_off(file):
         (cut_off, "wrong is damaged or cut off"),
     ],
 )
-def test_what_is_no_backup_replaces_nothing(app, played, tmp_path, capsys, make, says):
+def test_restore_refuses_a_file_that_is_not_a_backup(app, played, tmp_path, capsys, make, says):
     """Each of them would be an empty database to restore from, were it opened as one."""
     file = tmp_path / "wrong"
     make(file)
@@ -191,7 +193,7 @@ def test_what_is_no_backup_replaces_nothing(app, played, tmp_path, capsys, make,
     assert tables.state(played).version == 8
 
 
-def test_an_empty_backup_replaces_nothing(app, played, migrated, tmp_path, capsys):
+def test_restore_refuses_an_empty_backup(app, played, migrated, tmp_path, capsys):
     """Earlier releases made such backups of the wrong database."""
     file = tmp_path / "backup"
     shutil.copyfile(migrated / "companion.sqlite3", file)
@@ -243,7 +245,7 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
 
 
 def test_a_backup_from_before_v0015_is_restored_with_the_events_of_its_taps(app, played, tmp_path):
-    """Before, the column `tap.events_json` was called `told`."""
+    """Before, the column `events_json` was called `told`."""
     before = everything(app)
     file = tmp_path / "evening.backup"
     assert cli.main(["backup", str(file)]) == 0
@@ -313,7 +315,7 @@ def facts_of(row):
     return row.tap, row.score, row.counts, row.events
 
 
-def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path, capsys):
+def test_an_exported_record_is_imported_as_the_same_table(played, tmp_path, capsys):
     assert cli.main(["export", played.code.lower()]) == 0
     record = capsys.readouterr().out
     file = tmp_path / "evening.truc"
@@ -354,13 +356,13 @@ def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
 @pytest.mark.parametrize(
     "text", ["", "won@1", '[Variant "chess"]', '[Variant "catalan"]\nfix@0=' + "0" * 50 + "1"]
 )
-def test_what_is_no_record_is_refused_in_a_sentence(tmp_path, capsys, text):
+def test_import_refuses_a_text_that_is_not_a_record(tmp_path, capsys, text):
     file = tmp_path / "wrong.truc"
     file.write_text(text)
     assert sentence(capsys, "import", str(file)).startswith("companion import: ")
 
 
-def test_the_code_of_no_table_cannot_be_exported(capsys):
+def test_export_refuses_a_code_that_no_table_has(capsys):
     assert "has the code 22222" in sentence(capsys, "export", "22222")
 
 

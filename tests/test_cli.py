@@ -45,7 +45,9 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return said.err
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_prints_the_release_its_parts_and_its_place(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(SystemExit, match="0"):
         cli.main(["--version"])
     release, parts, place = capsys.readouterr().out.splitlines()
@@ -129,7 +131,9 @@ def test_open_makes_the_database_it_is_given(
     assert (tmp_path / "other.sqlite3").exists()
 
 
-def test_replay_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_replay_prints_the_last_state_of_a_record(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "game.truc"
     file.write_text(RECORD)
     assert cli.main(["replay", str(file)]) == 0
@@ -142,7 +146,7 @@ def test_replay_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     )
 
 
-def test_replay_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_prints_the_result_of_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["replay", str(EVENING)]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["score"], answer["games"], answer["match_winner"]) == ([13, 11], [1, 0], 0)
@@ -151,7 +155,7 @@ def test_replay_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:
     assert (len(each), each[-1]) == (answer["n"] + 1, answer)
 
 
-def test_replay_each_tap(
+def test_replay_each_prints_the_start_and_every_tap(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From standard input; the start comes first."""
@@ -168,7 +172,9 @@ def test_replay_each_tap(
     ]
 
 
-def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_replay_stops_only_the_record_with_an_error(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     """An error stops that record only; the sentence names the place and what would be legal."""
     file = tmp_path / "wrong.truc"
     file.write_text(f'[Variant "catalan"]\n\nwon@1 yes@1 won@2\n\n{RECORD}')
@@ -181,7 +187,7 @@ def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert "error" not in second
 
 
-def test_replay_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_refuses_a_file_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         refusal(capsys, "replay", "nowhere.truc")
         == "companion replay: nowhere.truc: No such file or directory\n"
@@ -189,7 +195,7 @@ def test_replay_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("command", ["replay", "import"])
-def test_a_file_that_is_no_text(
+def test_a_file_that_is_not_text_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
 ) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
@@ -197,7 +203,7 @@ def test_a_file_that_is_no_text(
     assert said.endswith("picture.png is not a text file, so it holds no records\n")
 
 
-def test_a_user_without_a_home(
+def test_a_user_without_a_home_is_asked_for_a_folder(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A container that runs as an unknown user has no home."""
@@ -215,7 +221,7 @@ def test_a_user_without_a_home(
     )
 
 
-def test_a_folder_in_which_nothing_can_be_kept(
+def test_a_folder_that_cannot_be_written_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
@@ -240,7 +246,7 @@ def test_the_command_line_does_not_wait_for_a_database_in_silence(
     assert "secret" not in last
 
 
-def test_ctrl_c_is_no_error(
+def test_ctrl_c_ends_a_command_without_a_message(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(_file: str) -> str:
@@ -268,7 +274,7 @@ def test_replay_loads_neither_web_nor_database() -> None:
     assert not loaded & {"flask", "sqlalchemy", "gunicorn", "companion.tables", "companion.pages"}
 
 
-def test_what_is_up_to_date_loads_no_migrations() -> None:
+def test_a_database_that_is_up_to_date_loads_no_migrations() -> None:
     """Migrations would be a tenth of every start."""
     program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
     done = subprocess.run(

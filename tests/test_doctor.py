@@ -54,7 +54,7 @@ def on_sqlite():
     return pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 
 
-def test_all_is_well(installed, capsys):
+def test_doctor_reports_that_everything_is_well(installed, capsys):
     """One line for each thing, in columns, status 0."""
     assert cli.main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -73,7 +73,7 @@ def test_all_is_well(installed, capsys):
 
 
 @on_sqlite()
-def test_the_findings_as_json_and_the_status_of_something_to_do(installed, capsys):
+def test_doctor_prints_json_and_ends_with_1_if_there_is_something_to_do(installed, capsys):
     (installed / "secret").chmod(0o644)
     assert cli.main(["doctor", "--json"]) == 1
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -108,13 +108,13 @@ def test_doctor_says_if_no_server_has_used_the_database_yet(installed, postgresq
 
 
 @on_sqlite()
-def test_a_secret_that_is_none(installed):
+def test_doctor_finds_a_secret_that_is_not_a_key(installed):
     (installed / "secret").write_text("beer")
     assert "does not contain a key" in to_do()["secret"]
 
 
 @on_sqlite()
-def test_files_that_others_can_read_are_named(installed):
+def test_doctor_names_files_that_others_can_read(installed):
     """And closed to them by the way, as at every start."""
     (installed / "companion.sqlite3").chmod(0o664)
     assert to_do()["files"].startswith("other users could read companion.sqlite3.")
@@ -122,19 +122,19 @@ def test_files_that_others_can_read_are_named(installed):
 
 
 @on_sqlite()
-def test_a_disk_that_is_nearly_full(installed, monkeypatch):
+def test_doctor_finds_a_disk_that_is_nearly_full(installed, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10**9, 10**9, 3 * 2**20))
     assert to_do()["disk"].startswith(f"only 3 MB are free in {installed}")
 
 
 @on_sqlite()
-def test_a_damaged_database(installed):
+def test_doctor_finds_a_damaged_database(installed):
     file = installed / "companion.sqlite3"
     file.write_bytes(b"beer" * 4096)
     assert "is damaged" in to_do()["database"]
 
 
-def test_a_database_nobody_answers_for(installed):
+def test_doctor_finds_a_database_that_does_not_answer(installed):
     """The password is not told."""
     said = to_do(database=f"postgresql+psycopg://truc:hop@127.0.0.1:{free_port()}/truc")["database"]
     assert "cannot be reached" in said
@@ -146,18 +146,18 @@ def test_a_database_nobody_answers_for(installed):
     ("address", "says"),
     [("nonsense", "is not understood"), ("beer://x/y", "beer databases are not supported")],
 )
-def test_an_address_of_no_database(installed, address, says):
+def test_doctor_finds_a_wrong_database_address(installed, address, says):
     assert says in to_do(database=address)["settings"]
 
 
 @on_sqlite()
-def test_a_setting_that_is_none(installed, monkeypatch):
+def test_doctor_finds_a_wrong_setting(installed, monkeypatch):
     monkeypatch.setenv("COMPANION_PROXIES", "many")
     assert "COMPANION_PROXIES must be 0, 1, 2 or 3, not 'many'" in to_do()["settings"]
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-def test_a_pooler_in_transaction_mode(installed, app, postgresql):
+def test_doctor_finds_a_pooler_in_transaction_mode(installed, app, postgresql):
     pooler = Pooler(postgresql, "transaction")
     pooler.start()
     try:
@@ -167,14 +167,14 @@ def test_a_pooler_in_transaction_mode(installed, app, postgresql):
         pooler.remove()
 
 
-def test_a_database_of_a_newer_release(installed, app):
+def test_doctor_finds_a_database_of_a_newer_release(installed, app):
     with tables.db.engine.connect().execution_options(write=True) as connection, connection.begin():
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'v9999'")
     assert "newer release (v9999)" in to_do()["schema"]
 
 
 @on_sqlite()
-def test_an_older_database_is_brought_up_to_date_by_the_server(installed):
+def test_doctor_leaves_an_older_database_to_the_server(installed):
     with closing(sqlite3.connect(installed / "companion.sqlite3")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = 'v0001'")
     assert to_do() == {}
@@ -182,7 +182,7 @@ def test_an_older_database_is_brought_up_to_date_by_the_server(installed):
 
 
 @on_sqlite()
-def test_a_database_that_cannot_be_written_to(installed, monkeypatch):
+def test_doctor_finds_a_database_that_is_read_only(installed, monkeypatch):
     monkeypatch.setattr(
         tables.store.sqlite, "_OPENING", (*tables.store.sqlite._OPENING, "query_only=ON")
     )
@@ -190,13 +190,13 @@ def test_a_database_that_cannot_be_written_to(installed, monkeypatch):
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-def test_a_standby_that_does_not_take_writes(installed, postgresql, app):
+def test_doctor_finds_a_standby_that_does_not_take_writes(installed, postgresql, app):
     name = app.config["SQLALCHEMY_DATABASE_URI"].rpartition("/")[2]
     postgresql.sql(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
     assert "read-only transaction" in to_do()["database"]
 
 
-def test_a_clock_that_is_behind_what_was_played(installed, monkeypatch):
+def test_doctor_finds_a_clock_that_is_behind_what_was_played(installed, monkeypatch):
     later = models.now() - timedelta(days=3)
     monkeypatch.setattr(models, "now", lambda: later)
     monkeypatch.setattr(database, "_clock_of", lambda engine: None)
@@ -204,7 +204,7 @@ def test_a_clock_that_is_behind_what_was_played(installed, monkeypatch):
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-def test_a_clock_that_is_not_the_database_s(installed, monkeypatch):
+def test_doctor_finds_a_clock_that_differs_from_the_database(installed, monkeypatch):
     ahead = models.now() + timedelta(minutes=10)
     monkeypatch.setattr(models, "now", lambda: ahead)
     assert "the database's clock is 10 minutes off" in to_do()["clock"]
@@ -214,13 +214,13 @@ def test_a_clock_that_is_not_the_database_s(installed, monkeypatch):
     ("files", "says"),
     [(1024, "only 924 phones"), (64, "only 0 phones")],
 )
-def test_a_limit_of_open_files_that_ends_the_evening_early(files, says):
+def test_doctor_finds_a_limit_of_open_files_that_is_too_low(files, says):
     found = network.streams(files)
     assert not found.well
     assert found.says.startswith(says)
 
 
-def test_limits_that_allow_enough():
+def test_doctor_accepts_a_limit_of_open_files_that_is_high_enough():
     assert network.streams(float("inf")).says == "20000 phones can be connected at once."
     assert network.streams(65536).well
 
@@ -255,7 +255,7 @@ OTHER_NAME = ("1", {"proxy_set_header Host $http_host;": ""})
 
 
 @pytest.mark.parametrize("front", [AS_WRITTEN], indirect=True)
-def test_the_way_over_a_proxy(front, monkeypatch):
+def test_doctor_checks_the_proxy_its_certificate_and_the_server_behind_it(front, monkeypatch):
     """All is well; then its certificate is looked at; then nobody is behind it."""
     assert tried(front, monkeypatch) == {}
     monkeypatch.undo()
@@ -268,16 +268,16 @@ def test_the_way_over_a_proxy(front, monkeypatch):
 
 
 @pytest.mark.parametrize("front", [NOT_TOLD, NO_SCHEME], indirect=True)
-def test_a_server_that_does_not_learn_of_https(front, monkeypatch):
+def test_doctor_finds_a_server_that_does_not_learn_of_https(front, monkeypatch):
     assert "set COMPANION_PROXIES" in tried(front, monkeypatch)["proxy"]
 
 
 @pytest.mark.parametrize("front", [OTHER_NAME], indirect=True)
-def test_a_proxy_that_changes_the_name(front, monkeypatch):
+def test_doctor_finds_a_proxy_that_changes_the_name(front, monkeypatch):
     assert "it changes the Host header" in tried(front, monkeypatch)["proxy"]
 
 
-def test_without_https_and_without_a_server(server):
+def test_doctor_finds_plain_http_and_a_missing_server(server):
     def said(base: str) -> list[tuple[bool, str]]:
         return [(finding.well, finding.says) for finding in network.reached(base)]
 
@@ -287,7 +287,7 @@ def test_without_https_and_without_a_server(server):
     assert "is not an address" in str(said("truc.example"))
 
 
-def test_another_server_than_ours():
+def test_doctor_finds_that_an_address_leads_to_another_server():
     class Other(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.send_error(404)

@@ -26,9 +26,9 @@ PROGRAM = re.compile(
 COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
 
 BARE_DEBIAN = "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian"
-THERE_AND_BACK = (
-    "tests/test_archive.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table"
-)
+EXPORTED = "tests/test_archive.py::test_an_exported_record_is_imported_as_the_same_table"
+RESTORED = "tests/test_archive.py::test_a_backup_restores_every_row_into_either_kind_of_database"
+VERSION = "tests/test_cli.py::test_version_prints_the_release_its_parts_and_its_place"
 LESSON = "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes"
 RUN_BY = {  # how a command begins, and the test that runs it
     "apt-get install --yes python3-venv caddy": BARE_DEBIAN,
@@ -40,18 +40,18 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "cp /opt/truc": BARE_DEBIAN,
     "systemctl": BARE_DEBIAN,
     "python3 truc.pyz serve": "tests/test_pyz.py::test_one_file_serves",
-    "make": "tests/test_documented_commands.py::test_make_would_do_it",
+    "make": "tests/test_documented_commands.py::test_make_knows_every_documented_target",
     "printf": BARE_DEBIAN,
     "truc ": "tests/test_hosting.py::test_the_command_truc_reads_the_settings_of_the_server",
-    "companion --version": "tests/test_cli.py::test_version",
+    "companion --version": VERSION,
     "companion serve": "tests/test_serving.py::test_the_server_says_where_it_is",
     "companion open": "tests/test_cli.py::test_open_prints_the_links",
-    "companion replay": "tests/test_cli.py::test_replay_a_file",
-    "companion backup": "tests/test_archive.py::test_there_and_back_into_either_database",
-    "companion restore": "tests/test_archive.py::test_there_and_back_into_either_database",
-    "companion doctor": "tests/test_doctor.py::test_all_is_well",
-    "companion export": THERE_AND_BACK,
-    "companion import": THERE_AND_BACK,
+    "companion replay": "tests/test_cli.py::test_replay_prints_the_last_state_of_a_record",
+    "companion backup": RESTORED,
+    "companion restore": RESTORED,
+    "companion doctor": "tests/test_doctor.py::test_doctor_reports_that_everything_is_well",
+    "companion export": EXPORTED,
+    "companion import": EXPORTED,
     "pytest tests/variants/test_lesson": LESSON,
     "pytest tests/pages/test_dealer": (
         "tests/test_adding.py::test_every_test_that_asks_something_of_a_page_passes"
@@ -121,7 +121,7 @@ def test_the_test_that_runs_it_is_there(where: str) -> None:
 @pytest.mark.parametrize(
     "command", sorted({command for _, command in TYPED if command.startswith("make ")})
 )
-def test_make_would_do_it(command: str) -> None:
+def test_make_knows_every_documented_target(command: str) -> None:
     """Dry: it knows the target, and what it would do can be read."""
     done = subprocess.run(
         ["make", "-n", *shlex.split(command)[1:]],

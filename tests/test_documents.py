@@ -69,7 +69,7 @@ def test_a_cited_title_of_the_notation_is_there() -> None:
     assert titles <= set(HEADING.findall(text(NOTATION)))
 
 
-def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
+def test_every_cited_document_exists_once_in_the_project() -> None:
     """A bare name in the code means the one file of that name.
 
     Nothing cites a book that is not here.

@@ -76,7 +76,7 @@ def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
 
 
-def test_by_nginx_nobody_chooses_the_network_he_guesses_from(nginx):
+def test_by_nginx_nobody_chooses_the_network_they_guess_codes_from(nginx):
     with closing(nginx().line()) as line:
         found = []
         for n in range(12):

@@ -102,10 +102,10 @@ class Pieces:
 class Small(serving.Server):
     """The server for a small application, which has no tables."""
 
-    def tell(self, _: object) -> None:
+    def print_address(self, _: object) -> None:
         """Print nothing."""
 
-    def begin(self, _: object) -> None:
+    def start_background_work(self, _: object) -> None:
         """Do nothing beside serving."""
 
     def end_streams(self) -> None:
@@ -303,7 +303,9 @@ def test_an_answer_that_fails_in_its_middle_is_cut_and_closed(
         (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
     ],
 )
-def test_what_is_no_request_is_refused(address: tuple[str, int], sent: bytes, status: int) -> None:
+def test_bytes_that_are_not_a_request_are_refused(
+    address: tuple[str, int], sent: bytes, status: int
+) -> None:
     with socket.create_connection(address, timeout=20) as line:
         line.sendall(sent)
         assert line.recv(100).split()[1] == b"%d" % status

@@ -39,7 +39,7 @@ def machine(monkeypatch: pytest.MonkeyPatch):
     return having
 
 
-def test_the_network_that_leads_to_the_internet(machine) -> None:
+def test_the_address_is_that_of_the_network_that_leads_to_the_internet(machine) -> None:
     machine(adapter("eth1", "192.168.7.1"), CABLE, outwards="192.168.1.20")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
 
@@ -50,25 +50,29 @@ def test_a_phone_that_shares_its_connection_is_found_by_its_guests(machine) -> N
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 
 
-def test_a_hotspot_without_any_internet(machine) -> None:
+def test_a_hotspot_without_internet_is_the_address(machine) -> None:
     machine(HOTSPOT)
     assert reaching.url("0.0.0.0", 80) == "http://192.168.43.1"
 
 
 @pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
-def test_no_network_that_a_phone_is_in(machine, others: tuple[Adapter, ...]) -> None:
+def test_there_is_no_address_without_a_network_that_phones_can_be_in(
+    machine, others: tuple[Adapter, ...]
+) -> None:
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_ipv6_alone(machine) -> None:
+def test_an_ipv6_address_is_found_only_if_the_server_listens_on_it(machine) -> None:
     """Only a server that listens on it is found there."""
     machine(adapter("eth0", "fe80::2", "fd00::20"))
     assert reaching.url("::", 8000) == "http://[fd00::20]:8000"
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_a_system_that_does_not_tell_its_networks(machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_outward_address_is_used_if_the_system_hides_its_networks(
+    machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def forbidden() -> None:
         raise PermissionError
 
@@ -87,12 +91,14 @@ def test_a_system_that_does_not_tell_its_networks(machine, monkeypatch: pytest.M
         ("no.such.invalid", ""),
     ],
 )
-def test_an_address_that_somebody_chose(host: str, url: str) -> None:
+def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host: str, url: str) -> None:
     """One that leads to this machine alone is none for a phone."""
     assert reaching.url(host, 8000) == url
 
 
-def test_the_first_words_of_a_server(machine, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_server_prints_the_address_at_which_it_is_open(
+    machine, capsys: pytest.CaptureFixture[str]
+) -> None:
     machine(CABLE, outwards="192.168.1.20")
     assert reaching.show_first("0.0.0.0", 8000, proxied=False) == "http://192.168.1.20:8000"
     assert "Scan this" in capsys.readouterr().out

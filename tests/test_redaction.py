@@ -22,5 +22,5 @@ from companion.redaction import redact_text
         ("GET /tv", "GET /tv"),
     ],
 )
-def test_a_secret_is_left_out_and_the_rest_stays(written, kept):
+def test_a_secret_in_a_log_line_is_left_out_and_the_rest_stays(written, kept):
     assert redact_text(written) == kept

@@ -122,7 +122,9 @@ def test_a_hosting_platform_chooses_the_port(
 
 
 @pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
-def test_a_busy_port_is_told(server: Server, tmp_path: Path, *, chosen: bool, proxies: str) -> None:
+def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
+    server: Server, tmp_path: Path, *, chosen: bool, proxies: str
+) -> None:
     """The next free port is taken, unless a proxy or a person looks for the server at this one."""
     second = Server(tmp_path, port=server.port)
     second.program = FROM_SHELL if chosen else (sys.executable, "-c", USUAL.format(server.port))
@@ -174,7 +176,7 @@ def test_the_server_compresses_pages(server: Server) -> None:
         assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
 
 
-def test_its_secret_is_its_own(server: Server) -> None:
+def test_only_its_owner_can_read_the_secret_of_the_server(server: Server) -> None:
     """Made on the first start, for the owner's eyes."""
     secret = server.folder / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
@@ -216,7 +218,7 @@ def test_a_stop_that_every_process_hears_leaves_nothing_in_the_log(
     assert mortal.log() == before
 
 
-def test_under_a_path_it_says_so_and_answers_there(tmp_path: Path) -> None:
+def test_under_a_path_the_server_says_so_and_answers_there(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.environment |= {"SCRIPT_NAME": "/truc", "COMPANION_PROXIES": "1"}
@@ -321,7 +323,9 @@ def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:
 
 
 @pytest.mark.parametrize("host", ["999.1.2.3", "192.0.2.77"])
-def test_an_address_that_is_not_here(tmp_path: Path, host: str) -> None:
+def test_the_server_refuses_an_address_that_this_machine_does_not_have(
+    tmp_path: Path, host: str
+) -> None:
     server = Server(tmp_path)
     command = (*COMPANION, "serve", "--host", host, "--port", str(free_port()))
     done = subprocess.run(

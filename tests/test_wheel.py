@@ -163,7 +163,7 @@ def test_an_sdist_is_whole(dist: Dist) -> None:
     assert " passed" in said
 
 
-def test_nothing_in_it_is_a_link(dist: Dist) -> None:
+def test_the_sdist_contains_no_links(dist: Dist) -> None:
     """A zip of the checkout has no link either.
 
     Many programs would unpack it as a text with a path in it.

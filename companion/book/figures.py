@@ -39,9 +39,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers said for a side bet, and those of players who had called it (`opened`).
+    """How often each number was said for a side bet, the lowest number first.
 
-    Each number comes with how often it was said, the lowest first.
+    `opened` counts only the numbers of players who had called the bet.
     """
 
     bet: str
@@ -66,7 +66,7 @@ def answers(counts: Counts) -> tuple[Answered, ...]:
 
 
 def numbers(counts: Counts) -> tuple[Numbers, ...]:
-    """Return every side bet for which numbers were said."""
+    """Return the numbers of every side bet for which some were said."""
     bets = sorted({name.split(".")[1] for name in counts if _is(counts, name, "says")})
     found = list[Numbers]()
     for bet in bets:

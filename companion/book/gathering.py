@@ -81,7 +81,7 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 
 
 def _opened_from(match: Match) -> Sequence[int]:
-    """Return the books that this table was opened from, or the last table before it that was."""
+    """Return the books this table was opened from; for a rematch, those of an earlier table."""
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
         if earlier is None:

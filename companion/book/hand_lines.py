@@ -12,9 +12,9 @@ from companion.retelling.score_sheet import HandScore, hand_scores
 def hand_lines(replay: Replay) -> list[list[object]]:
     """Return a line for everything that changed the score.
 
-    A line has the number of the hand, its side, points, truts, the score after it by side, why,
-    the call, and whether the hand was recorded. The lines are written when a match is kept, because
-    to play it again would take longer than to read all of its book.
+    A line has the number of the hand, the side, its points and truts, the score after it by side,
+    the reason, the call, and whether the hand was recorded. The lines are stored when a match is
+    kept: replaying one match takes longer than reading a whole book.
     """
     lines = list[list[object]]()
     for entry in hand_scores(replay):

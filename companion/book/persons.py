@@ -120,7 +120,7 @@ def restore_name(session: Session, book: Book, number: int) -> None:
 
 @retry_while_unavailable
 def is_removed_name(book: Book) -> Callable[[str], bool]:
-    """Return a function that answers whether everybody with a name was removed from the book."""
+    """Return a function that says whether a name was removed and nobody in the book has it now."""
     with reading() as connection, open_session(connection) as session:
         hidden = _removed_numbers(session, book).keys() - _numbers(session, book).keys()
     return lambda name: _folded(name) in hidden
@@ -217,7 +217,7 @@ def _removed_numbers(session: Session, book: Book) -> dict[str, int]:
 
 
 def _by_name(people: Sequence[Person]) -> dict[str, int]:
-    """Return numbers by name. The first person with a name counts."""
+    """Return the numbers of people by name. If two have the same name, the earlier one counts."""
     rows = people[::-1]
     written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
     return written | {_folded(row.name): row.same_as or row.number for row in rows}

@@ -84,7 +84,7 @@ class Lexicon:
         return _word(self.variant, self.lang, word, "call")
 
     def decision(self, word: str) -> Word:
-        """Return the word of a question that nobody called for."""
+        """Return the word of a decision, a question that no call has put."""
         return _word(self.variant, self.lang, word, "decision")
 
     def asked(self, question: Question) -> Word:

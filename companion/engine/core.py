@@ -18,7 +18,7 @@ from companion.engine.hand import Event, Hand, Offer, Seats, Tap, Worth
 
 
 class Part:
-    """A piece of the rules with three verbs: it opens a hand, offers taps and applies a tap."""
+    """A piece of the rules. It may change a new hand, offer taps, and apply the taps it offered."""
 
     name: str
     interrupts: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""The deal: how many cards each, and new cards. Only before anything else is tapped."""
+"""Parts about the deal: hands of one card, new cards, more cards. They come before all else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ShortDeal = Literal["dealer_choice", "nondealer_proposes"]
 
 
 def untouched(hand: Hand, *words: str) -> bool:
-    """Return whether nothing was tapped in the hand except these words and a yes to them."""
+    """Return whether only these words, and yes to them, were tapped in the hand so far."""
     return all(tap.word in (*words, "yes") for tap in hand.taps)
 
 
@@ -81,7 +81,7 @@ class Redeal(Part):
             yield Offer(Tap(self.name, game.rules.after(hand.dealer)), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand with the proposal, or with its answer; the engine knows no cards."""
+        """Return the hand with the proposal, or after its answer. The engine knows no cards."""
         hand = game.hand
         if tap.word != self.name:
             return hand.answered()

@@ -1,4 +1,4 @@
-"""Special hands: decisions put to some seats before the play, and openings that change the hand."""
+"""Parts for special hands: a decision before the play, or a hand that begins in a special state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of an accepted side bet: numbers said in turn, `good`, or simply who had the best."""
+"""The end of an accepted side bet: numbers said in turn, "good", or who had the best number."""
 
 from __future__ import annotations
 

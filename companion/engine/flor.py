@@ -1,4 +1,4 @@
-"""Flor: three cards of a suit, announced first of all; envido is cancelled, and truco waits."""
+"""Flor: three cards of one suit. Announcing it cancels envido, and truco has to wait."""
 
 from __future__ import annotations
 

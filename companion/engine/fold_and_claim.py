@@ -1,4 +1,4 @@
-"""Hands that end without being played to the end: folded, or simply taken by a side."""
+"""Parts that end a hand before it is played out: folding, and simply taking the hand."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Offer(NamedTuple):
     also: tuple[str, ...] = ()
 
     def all_taps(self) -> Iterator[Tap]:
-        """Yield every tap this offer stands for; an endless one yields the value `*`."""
+        """Yield every tap of this offer; an endless one yields a single tap with the value `*`."""
         if self.endless:
             yield self.tap._replace(value="*")
         elif self.values:
@@ -142,9 +142,9 @@ class Payment(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One thing that the last tap brought about.
+    """One effect of the last tap.
 
-    kind "points": `side` got `points`, because `why` of the call `word`, and `truts` more truts.
+    kind "points": `side` got `points` and `truts`; `why` says for what, `word` names the call.
     kind "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
     was dropped and not played, "tie" if a tied trick decided it.
     kind "deal": nobody took the hand and it is dealt again.

@@ -1,4 +1,4 @@
-"""Undo and redo: which taps count, and a match that can go back."""
+"""Undo and redo: a match that can go back and forward, and which taps of a log count."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ REDO = Tap("redo")
 
 @dataclass(frozen=True, slots=True)
 class MatchLog:
-    """A match that can go back: the game, the tap that led to it, the state before, the undone one.
+    """A match that can go back and forward: a game with the states around it.
 
-    Undo and redo cross hands and games. They cost the same at the five hundredth tap as at the
-    fifth.
+    `tap` led to this game, `past` is the log before it, and `ahead` the log that a redo returns to.
+    Undo and redo cross hands and games, and cost the same after five taps and after five hundred.
     """
 
     game: Game

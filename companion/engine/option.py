@@ -1,4 +1,4 @@
-"""A house rule: its key, the values it may take, and which of them holds at a table."""
+"""House rules: their keys, the values they may take, and the value in force at a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Unless = tuple[tuple[str, str, str], ...]
 
 
 class UnknownHouseRule(Impossible):
-    """A house rule or number of seats this game does not have; the sentence names those it has."""
+    """A house rule, a value or a number of seats that the game does not have.
+
+    The sentence names what is possible.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ class Option:
         return replace(self, needs=(key, value))
 
     def means(self, house: Mapping[str, str]) -> bool:
-        """Return whether it means anything under these house rules."""
+        """Return whether this rule makes a difference under these house rules."""
         return self.needs is None or house.get(self.needs[0]) == self.needs[1]
 
     def check(self, value: str) -> str:

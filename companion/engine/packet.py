@@ -1,4 +1,4 @@
-"""Before the play: the first packet, the best card for a partner, the card turned up."""
+"""Parts about cards before the play: the first packet, a card for the partner, a card turned up."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
-    """Mark a sentence for the catalogs that is kept in a table and translated when it is shown."""
+    """Return the message unchanged; the name marks it for translation, for when it is shown."""
     return message
 
 

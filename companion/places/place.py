@@ -96,12 +96,12 @@ def _checked(name: str) -> str:
 
 
 def by_token(token: str) -> Place | None:
-    """Return the place whose card this token is on."""
+    """Return the place whose card has this token, or None."""
     return _found(Place.token, token)
 
 
 def by_keep_token(token: str) -> Place | None:
-    """Return the place that may be looked after by this token."""
+    """Return the place whose managing link has this token, or None."""
     return _found(Place.keep_token, token)
 
 

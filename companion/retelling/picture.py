@@ -254,7 +254,7 @@ def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> Non
 
 
 def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
-    """Write the sentence, smaller if it is long, and the name of this program."""
+    """Write the sentence (in smaller letters if it is long) and the name of this program."""
     own = "Truc Companion"
     size = lay.told_size
     room: float = on.wide - 2 * EDGE

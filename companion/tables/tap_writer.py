@@ -23,8 +23,8 @@ shared machine whose disk was busy, as it was and with so much more time for eac
     16 tables     as it was: 650 and 100     + 4 ms: 330 and 60     + 20 ms: 130 and 30
     64 tables     as it was: 330 and 130     + 4 ms: 490 and 65     + 20 ms: 480 and 25
 
-Without sharing, a disk that takes 20 ms is full at 50 taps a second, the pace of 150 tables. A mere
-lock would not do: a request whose row has been written would wait in line for it again, behind
+Without sharing, a disk that takes 20 ms is full at 50 taps a second, the pace of 150 tables. A lock
+alone would not do: a request whose row has been written would wait in line for it again, behind
 those that write. Tried so, 64 tables got 65 taps a second with 4 ms more, as without sharing.
 """
 

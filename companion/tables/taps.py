@@ -104,9 +104,9 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
         earlier = _find_by_key(match.id, key)
         seat = _check_may_tap(current, phone)
         if earlier is not None:
-            return _repeat(current, sent, earlier)
+            return _receipt_of_earlier(current, sent, earlier)
         if not _has_seen_all(current, sent):
-            return _find_twin(current, sent)
+            return _receipt_of_twin(current, sent)
         if current.is_full:
             raise Full(FULL, most=current.version)
         after, row = _play(current, sent, seat)
@@ -154,7 +154,7 @@ def _check_may_tap(current: State, phone: str) -> int | None:
     return viewer.seat
 
 
-def _repeat(current: State, sent: _SentTap, earlier: tuple[int, str]) -> Receipt:
+def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]) -> Receipt:
     """Return the receipt of a tap that was recorded before under its key.
 
     Raises Stale if the key is that of another tap: somebody went back in the browser and tapped on
@@ -181,7 +181,7 @@ def _has_seen_all(current: State, sent: _SentTap) -> bool:
     return all(row.device == sent.phone and row.tap != sent.tap for row in unseen)
 
 
-def _find_twin(current: State, sent: _SentTap) -> Receipt:
+def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     """Return the receipt with the row of another phone that recorded the same tap first.
 
     Raises Stale if there is none. Two phones answer for the same cards: both tap who took the

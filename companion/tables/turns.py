@@ -20,7 +20,7 @@ def yield_to_others() -> None:
     """Let everybody else be answered before the next bit of a long work.
 
     Of several long works only one goes on after that, until it gives way in its turn. They go on in
-    the order in which they gave way. A mere lock would not do: the work that has it takes it again
+    the order in which they yielded. A lock alone would not do: the work that has it takes it again
     before any other hears that it is free, so an import of a moment would wait for one of minutes.
     """
     mine = Event()

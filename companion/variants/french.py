@@ -34,7 +34,10 @@ class TwoMore:
     alternate: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the calls `seat` may make; none after the remainder. A refusal pays the stake."""
+        """Yield the calls `seat` may make; none after the remainder.
+
+        A refusal pays what the hand was worth before.
+        """
         worth = game.hand.worth
         if not isinstance(worth, int):
             return

@@ -31,7 +31,7 @@ def test_a_new_book_has_its_people_and_its_usual_game(app):
     assert book.people(made) == {1: "Anna", 2: "Biel"}
 
 
-def test_each_link_finds_it_with_its_own_right(kept):
+def test_each_link_of_a_book_gives_its_own_role(kept):
     writes = book.by_token(kept.write_token)
     reads = book.by_token(kept.read_token)
     assert (writes.role, reads.role, writes.book.id == reads.book.id == kept.id) == (
@@ -53,7 +53,7 @@ def test_new_links_leave_nobody_with_the_old_ones(kept):
 
 
 @pytest.mark.parametrize("title", ["", "  ", "\u200b", "x" * 61])
-def test_a_title_that_is_none(app, title):
+def test_a_book_needs_a_title_of_letters_that_is_not_too_long(app, title):
     with pytest.raises(ValueError, match="title"):
         book.open_book(title)
 
@@ -72,12 +72,12 @@ def test_the_usual_game_is_changed_and_cleared(kept):
 @pytest.mark.parametrize(
     "usual", [{"variant": "bridge"}, {"variant": "catalan", "house": {"flor": "on"}}]
 )
-def test_a_usual_game_that_does_not_exist(kept, usual):
+def test_a_usual_game_that_does_not_exist_is_refused(kept, usual):
     with pytest.raises(ValueError, match=r"no game|no house rule"):
         book.set_usual(kept, **usual)
 
 
-def test_deleted_it_is_gone_with_everything_in_it(kept, evening):
+def test_a_deleted_book_is_gone_with_everything_in_it(kept, evening):
     match = evening()
     book.touch(book.by_token(kept.write_token), "phone")
     tables.agree(match, "host", 0)

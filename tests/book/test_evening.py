@@ -83,7 +83,7 @@ def test_nobody_plays_at_two_tables():
 
 
 @pytest.mark.parametrize("people", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8)])
-def test_two_sides_of_any_size(people):
+def test_the_next_match_has_two_sides_of_any_size(people):
     after = next_match(night(people), EVERYBODY, ())
     assert sorted(after.people) == sorted(people)
     assert len(people) == 2 or pairs(after.people) != pairs(people)

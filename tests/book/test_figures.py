@@ -57,7 +57,7 @@ def test_what_a_page_says_of_answers():
     assert (answer.taken, answer.raised, answer.won) == (Share(3, 4), 1, Share(0, 2))
 
 
-def test_points_by_talking_and_by_cards():
+def test_points_won_by_talking_are_a_share_of_recorded_hands():
     counts = Counter({"hands.won": 9, "hands.won.talked": 3, "points.short": 9, "points.fix": 1})
     assert figures.by_talking(counts) == Share(3, 9)
     assert figures.unrecorded(counts) == 10
@@ -86,7 +86,7 @@ def test_a_strength_says_how_far_off_it_is_as_a_share_does():
     assert Rating(27.0, 5.0).reach == pytest.approx(9.8)
 
 
-def test_the_plot_of_a_rating():
+def test_the_plot_of_a_rating_has_a_line_a_range_and_dates():
     course_of = [Rating(25, 8), Rating(27, 7), Rating(26, 6)]
     tree = ET.fromstring(rating_plot.svg(course_of, "Anna", ("1 March", "20 <May>")))
     assert len(tree.findall("*/polygon")) == len(tree.findall("*/polyline")) == 1

@@ -68,7 +68,7 @@ def test_a_seat_without_a_name_is_nobody_of_the_book(kept):
         assert keeping._seated(session, current, draft, None, match) == [0, 5]
 
 
-def test_who_sat_where_may_be_said(kept, evening):
+def test_the_people_of_a_match_may_be_given_by_seat(kept, evening):
     assert book.keep_table(kept, evening(), [3, 0, 1, 2]).seated == (3, 0, 1, 2)
     with pytest.raises(book.Unknown):
         book.keep_table(kept, evening(), [9, 1, 2, 3])
@@ -92,7 +92,7 @@ def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
         assert book.of_phone(bystander) == (), bystander
 
 
-def test_kept_again_it_is_the_same_match(kept, evening):
+def test_a_match_kept_again_is_the_same_match(kept, evening):
     match = evening()
     first = book.keep_table(kept, match)
     again = book.keep_table(kept, match)
@@ -161,7 +161,7 @@ def test_a_match_taken_out_is_gone_from_all_figures(kept, evening):
         book.remove_match(kept, first.number)
 
 
-def test_the_match_outlives_its_table(kept, evening):
+def test_a_match_in_a_book_outlives_its_table(kept, evening):
     match = evening()
     one = book.keep_table(kept, match)
     tables.delete(match)
@@ -169,7 +169,7 @@ def test_the_match_outlives_its_table(kept, evening):
     assert book.replay_of(one).end.over
 
 
-def test_records_go_in_and_come_out_the_same(kept):
+def test_records_kept_in_a_book_are_exported_unchanged(kept):
     assert book.keep_records(kept, TWO, "two.truc") == (2, 0)
     text = exported(kept, "truc")
     other = book.open_book("Copy")
@@ -184,7 +184,7 @@ def test_records_of_a_day_keep_their_order(kept):
     assert book.matches(kept)[0].played_at.date().isoformat() == "2026-11-20"
 
 
-def test_one_record_that_is_wrong_keeps_none(kept):
+def test_no_record_of_a_text_is_kept_if_one_is_wrong(kept):
     with pytest.raises(ValueError, match=r"bad.truc:\d+: tap 1 'retruc@1'"):
         book.keep_records(kept, TWO + '\n[Variant "catalan"]\n\nretruc@1', "bad.truc")
     assert book.matches(kept) == ()

@@ -25,14 +25,14 @@ from companion.retelling.curve import course
 from companion.retelling.replay import Replay
 from companion.retelling.score_sheet import hand_scores
 from companion.retelling.standing import has_won_game, standing
-from tests.book.walking import beginning, line_and_taps, text
+from tests.book.walking import beginning, log_and_taps, text
 from tests.engine.test_laws import every_table, seeds
 
 
 @every_table
 @given(seed=seeds)
 def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
-    line, _ = line_and_taps(variant, seats, seed, undo=True)
+    line, _ = log_and_taps(variant, seats, seed, undo=True)
     calm = []
     here = line
     while here.past is not None:
@@ -45,7 +45,7 @@ def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
 @every_table
 @given(seed=seeds)
 def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed):
-    line, _ = line_and_taps(variant, seats, seed)
+    line, _ = log_and_taps(variant, seats, seed)
     for counts in tallied(Replay.from_log(line)).seats:
         for name in [name for name in counts if name.startswith("called.")]:
             kinds = "called met refused settled won".split()
@@ -61,7 +61,7 @@ def points_in(counts):
 @every_table
 @given(seed=seeds)
 def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, seed):
-    line, _ = line_and_taps(variant, seats, seed)
+    line, _ = log_and_taps(variant, seats, seed)
     sums = tallied(Replay.from_log(line))
     together = merged(sums.sides)
     assert points_in(sums.table) == points_in(together)
@@ -75,7 +75,7 @@ def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, se
 def test_the_points_that_were_counted_are_the_score(variant, seed):
     """In games of plain points, for as long as the first game is not over."""
     game = variants.get(variant)
-    line, _ = line_and_taps(game, game.seats[0], seed, steps=25)
+    line, _ = log_and_taps(game, game.seats[0], seed, steps=25)
     whole = Replay.from_log(line)
     before = takewhile(
         lambda step: not any(event.kind == "game" for event in step.after.events), whole.steps
@@ -93,7 +93,7 @@ def book_of(seed: int, matches: int = 6):
     found = []
     for _ in range(matches):
         game = dice.choice(games)
-        line, _ = line_and_taps(game, game.seats[0], dice.randrange(2**32), steps=30)
+        line, _ = log_and_taps(game, game.seats[0], dice.randrange(2**32), steps=30)
         people = tuple(dice.sample(range(8), game.seats[0]))
         found.append((people, tallied(Replay.from_log(line))))
     return found
@@ -123,7 +123,7 @@ def test_sums_are_stored_and_read_back(seed):
 
 
 @given(seed=seeds)
-def test_what_is_won_against_somebody_is_lost_by_him(seed):
+def test_matches_won_against_a_person_are_lost_by_that_person(seed):
     found = totals(book_of(seed))
     for (one, other), counts in found.versus.items():
         back = found.versus[other, one]
@@ -159,7 +159,7 @@ def test_a_winner_is_never_rated_lower_for_it(seed):
 def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_again(
     variant, seats, seed
 ):
-    line, taps = line_and_taps(variant, seats, seed, undo=True)
+    line, taps = log_and_taps(variant, seats, seed, undo=True)
     record = read(
         text(variant, beginning(line), taps, names=",".join("ABCDEFGH"[:seats]), date="2026-11-20")
     )[0]
@@ -176,7 +176,7 @@ def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_agai
 @every_table
 @given(seed=seeds)
 def test_a_match_comes_out_of_its_code_as_it_went_in(variant, seats, seed):
-    line, taps = line_and_taps(variant, seats, seed, undo=True)
+    line, taps = log_and_taps(variant, seats, seed, undo=True)
     record = writing.anonymous(read(text(variant, beginning(line), taps))[0])
     packed = packing.pack(record)
     assert set(packed) <= set(packing.SIGNS)
@@ -188,7 +188,7 @@ def test_a_match_comes_out_of_its_code_as_it_went_in(variant, seats, seed):
 @every_table
 @given(seed=seeds)
 def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, seed):
-    line, _ = line_and_taps(variant, seats, seed)
+    line, _ = log_and_taps(variant, seats, seed)
     played = Replay.from_log(line)
     last = course(played).games[-1][-1] if course(played).games else None
     if last is not None and not played.end.over:

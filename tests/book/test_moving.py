@@ -76,11 +76,11 @@ def lived_in(kept, evening):
 
 
 @pytest.mark.parametrize("kind", ["json", "truc", "csv"])
-def test_what_came_in_goes_out_the_same(lived_in, kind):
+def test_an_imported_book_is_exported_unchanged(lived_in, kind):
     assert exported(moved(exported(lived_in)), kind) == exported(lived_in, kind)
 
 
-def test_a_moved_book_tells_the_same(lived_in):
+def test_an_imported_book_has_the_same_figures(lived_in):
     made = moved(exported(lived_in))
     before = book.overview(current(lived_in))
     after = book.overview(current(made))
@@ -98,7 +98,7 @@ def facts(entry):
     return entry.number, entry.people, entry.stake
 
 
-def test_no_phone_and_no_link_goes_with_it(lived_in):
+def test_an_exported_book_has_no_phone_and_no_link(lived_in):
     text = exported(lived_in)
     assert "Carme" not in text
     secrets = (
@@ -110,7 +110,7 @@ def test_no_phone_and_no_link_goes_with_it(lived_in):
     assert not any(secret in text for secret in (*secrets, '"pep"', '"host"'))
 
 
-def test_more_matches_than_are_written_at_once(kept):
+def test_a_book_with_more_matches_than_are_written_at_once_is_imported(kept):
     record = '[Variant "put"]\n[Date "2026-{:02}-{:02}"]\n\nresign@0\n'
     texts = [record.format(month, day) for month, day in product((1, 2, 3), range(1, 29))]
     assert book.keep_records(kept, "\n".join(texts), "x") == (84, 0)
@@ -165,7 +165,7 @@ def test_a_file_that_is_no_book_is_told_in_a_sentence_and_leaves_nothing(app, te
     assert (current(made).title, book.people(made), book.matches(made)) == ("New", {}, ())
 
 
-def test_the_sentence_is_about_the_file_and_its_line(app):
+def test_the_error_of_a_book_file_names_the_file_and_the_line(app):
     with pytest.raises(ValueError, match=r"book.json .*line 1 ") as fault:
         moved(one_match(number=0))
     assert "New" not in str(fault.value)
@@ -173,6 +173,6 @@ def test_the_sentence_is_about_the_file_and_its_line(app):
         moved(one_match(record='[Variant "put"]\n\ntruc@0\n'))
 
 
-def test_a_match_that_reads_well_comes_in(app):
+def test_a_valid_match_of_a_book_file_is_imported(app):
     made = moved(one_match())
     assert book.names_of(book.match_of(made, 1), book.people(made)) == ("Anna", "?")

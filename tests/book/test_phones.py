@@ -31,7 +31,7 @@ def test_a_phone_that_writes_does_not_lose_it_by_the_link_to_read(kept):
     assert book.of_phone("phone")[0].writes
 
 
-def test_whose_phone_it_is(kept):
+def test_a_book_knows_whose_phone_it_is_until_the_person_is_removed(kept):
     book.touch(book.by_token(kept.write_token), "phone")
     assert book.whose(kept, "phone") == 0
     book.say_whose(kept, "phone", 2)

@@ -23,7 +23,7 @@ def side(number, taps, variant="catalan", **how):
     return {name: n for name, n in counted(variant, taps, **how).sides[number].items() if n}
 
 
-def test_a_call_that_is_met_and_won():
+def test_a_call_that_is_met_and_won_counts_for_its_caller():
     told = seat(1, "truc@1 yes@2 won@1 won@3")
     assert told == {
         "called.truc.truc": 1,
@@ -35,13 +35,13 @@ def test_a_call_that_is_met_and_won():
     assert seat(2, "truc@1 yes@2 won@1 won@3") == {"yes.truc": 1, "yes-settled.truc": 1, "dealt": 1}
 
 
-def test_a_call_that_is_met_and_lost():
+def test_a_call_that_is_met_and_lost_counts_for_who_accepted():
     told = seat(1, "truc@1 yes@2 won@0 won@2")
     assert ("won.truc.truc" in told, told["settled.truc.truc"]) == (False, 1)
     assert seat(2, "truc@1 yes@2 won@0 won@2")["yes-won.truc"] == 1
 
 
-def test_a_call_that_is_refused():
+def test_a_refused_call_counts_for_both_players():
     assert seat(1, "truc@1 no@2") == {"called.truc.truc": 1, "refused.truc.truc": 1, "dealt": 1}
     assert seat(2, "truc@1 no@2") == {"no.truc": 1, "dealt": 1}
     assert side(1, "truc@1 no@2")["points.refused"] == 1
@@ -77,7 +77,7 @@ def test_points_by_cards_and_points_under_a_call_are_told_apart():
     assert side(1, "truc@1 yes@2 won@1 won@3")["points.raised"] == 2
 
 
-def test_a_hand_that_a_tie_decided():
+def test_a_hand_decided_by_a_tie_is_counted_as_such():
     assert side(1, "tied won@1")["hands.tied.won"] == 1
     assert side(1, "won@1 tied")["hands.tied.won"] == 1
     assert "hands.tied" not in side(1, "won@1 won@3")
@@ -113,17 +113,17 @@ def test_a_voided_hand_decides_no_call():
     ) == (1, 0, 1)
 
 
-def test_a_hand_thrown_in():
+def test_a_folded_hand_is_counted_for_who_folded():
     told = seat(2, "fold@2")
     assert (told["folded"], figures.folded(counted("catalan", "fold@2").seats[2]).hits) == (1, 1)
 
 
-def test_eleven_declined():
+def test_a_declined_eleven_is_counted():
     assert seat(0, "no@0", score="11-3")["declined"] == 1
     assert side(1, "no@0", score="11-3")["points.declined"] == 1
 
 
-def test_envido_with_its_numbers():
+def test_the_numbers_said_in_an_envido_are_counted():
     """The last but one calls and says the best number; the dealer finds it good."""
     taps = "envido@3 yes@0 says@1=25 says@2=27 says@3=30 good@0 won@1 won@3"
     told = seat(3, taps, "argentine")
@@ -133,7 +133,7 @@ def test_envido_with_its_numbers():
     assert (shown[0].said, shown[0].opened) == (((30, 1),), ((30, 1),))
 
 
-def test_envido_refused():
+def test_a_refused_envido_is_counted_for_both_sides():
     told = counted("argentine", "envido@3 no@0")
     assert told.seats[3]["refused.envido.envido"] == 1
     assert told.seats[0]["no.envido"] == 1
@@ -157,7 +157,7 @@ def test_truts_are_counted_beside_points():
     assert sum(n for name, n in told.sides[1].items() if name.startswith(("points.", "truts."))) > 0
 
 
-def test_the_longest_run():
+def test_the_longest_run_of_hands_is_counted():
     assert side(1, "won@1 won@3 won@2 won@0 won@1 won@1 won@3 won@3")["most.run"] == 2
     assert side(0, "won@0 won@0 hand@1 won@0 won@0")["most.run"] == 1
 
@@ -200,7 +200,7 @@ def test_a_contraflor_that_is_taken_up_is_met():
     assert "won.flor.contraflor" not in told
 
 
-def test_a_comeback():
+def test_a_game_won_from_far_behind_is_a_comeback():
     """Seven behind, a third of twelve and more, and won; or not."""
     told = counted("catalan", "resign@0", score="3-10")
     assert (told.sides[0]["games.behind"], told.sides[0]["games.behind.won"]) == (1, 0)

@@ -35,7 +35,7 @@ def seen(kept: Book) -> book.Overview:
     return book.overview(book.by_token(kept.read_token).book)
 
 
-def test_others_are_answered_between_its_bits(kept, monkeypatch):
+def test_others_are_answered_between_the_steps_of_a_recount(kept, monkeypatch):
     """No write has more than a few matches, and the work yields after each of them."""
     before = seen(kept)
     written = []
@@ -51,7 +51,7 @@ def test_others_are_answered_between_its_bits(kept, monkeypatch):
     assert [entry.number for entry in seen(kept).entries] == left
 
 
-def test_what_was_cut_short_is_reckoned_by_whoever_looks_next(kept, monkeypatch):
+def test_an_interrupted_recount_is_done_by_the_next_reader(kept, monkeypatch):
     with monkeypatch.context() as stopped:
         asked = iter([kept.revision, None])
         stopped.setattr(totals, "_outdated_revision", lambda _: next(asked))
@@ -62,7 +62,7 @@ def test_what_was_cut_short_is_reckoned_by_whoever_looks_next(kept, monkeypatch)
     assert totals_text(kept) != ""
 
 
-def test_a_match_kept_meanwhile_is_reckoned_with_the_others(kept, monkeypatch):
+def test_a_match_kept_during_a_recount_is_counted(kept, monkeypatch):
     with monkeypatch.context() as stopped:
         stopped.setattr(totals, "_outdated_revision", lambda _: None)
         book.remove_match(kept, 2)
@@ -72,7 +72,7 @@ def test_a_match_kept_meanwhile_is_reckoned_with_the_others(kept, monkeypatch):
     assert seen(kept).entries[0].ratings
 
 
-def test_a_change_meanwhile_begins_it_anew(kept, monkeypatch):
+def test_a_change_during_a_recount_starts_it_again(kept, monkeypatch):
     others = [lambda: book.add_person(kept, "Quim")]
     write = totals._write_if_current
     monkeypatch.setattr(totals, "AT_ONCE", 2)

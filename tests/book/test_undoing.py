@@ -67,7 +67,7 @@ def test_a_match_is_gone_for_good_after_a_week(kept, evening):
         book.put_back(kept, "match", 1)
 
 
-def test_a_match_taken_out_is_kept_again_where_somebody_asks_for_it(kept, evening):
+def test_a_removed_match_can_be_kept_again(kept, evening):
     match = evening()
     book.keep_table(kept, match)
     book.remove_match(kept, 1)
@@ -157,7 +157,7 @@ def test_a_deleted_book_is_gone_for_good_after_a_week(kept):
     assert book.deleted_books("keeper") == ()
 
 
-def test_two_people_are_one_and_two_again(kept, evening):
+def test_merged_people_can_be_separated_again(kept, evening):
     book.keep_table(kept, evening())
     book.keep_table(kept, evening(names=("Anneta", "Biel", "Carme", "Pep")))
     apart = book.overview(current(kept))
@@ -175,7 +175,7 @@ def test_two_people_are_one_and_two_again(kept, evening):
     assert book.people(kept)[5] == "Anneta"
 
 
-def test_who_played_in_one_match_is_not_one(kept, evening):
+def test_people_who_played_in_the_same_match_cannot_be_merged(kept, evening):
     book.keep_table(kept, evening())
     with pytest.raises(ValueError, match="same match"):
         book.merge(kept, 1, 2)

@@ -10,25 +10,25 @@ from companion.engine.variant import Variant
 from tests.engine.test_laws import any_tap, begin, standing_tap
 
 
-def line_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
+def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
     """Return a random walk of at most that many taps.
 
     Some are standing taps, and some, if wanted, are undone and put back.
     """
     dice = random.Random(seed)
-    line = MatchLog(begin(variant, seats, dice))
+    log = MatchLog(begin(variant, seats, dice))
     taps = []
     for _ in range(steps):
-        if line.game.over:
+        if log.game.over:
             break
-        tap = standing_tap(line.game, dice) if dice.random() < 0.15 else any_tap(line.game, dice)
+        tap = standing_tap(log.game, dice) if dice.random() < 0.15 else any_tap(log.game, dice)
         with suppress(Illegal):
-            line = line.play(tap)
+            log = log.play(tap)
             taps.append(tap)
             for more in (UNDO, REDO) if undo and dice.random() < 0.3 else ():
-                line = line.play(more)
+                log = log.play(more)
                 taps.append(more)
-    return line, taps
+    return log, taps
 
 
 def text(variant: Variant, first: Game, taps, *, names: str = "", date: str = "") -> str:
@@ -47,8 +47,8 @@ def text(variant: Variant, first: Game, taps, *, names: str = "", date: str = ""
     return "\n".join([*lines, "", " ".join(map(str, taps)), ""])
 
 
-def beginning(line: MatchLog) -> Game:
+def beginning(log: MatchLog) -> Game:
     """The game before its first tap."""
-    while line.past is not None:
-        line = line.past
-    return line.game
+    while log.past is not None:
+        log = log.past
+    return log.game

@@ -33,7 +33,7 @@ Box = dict[str, Any]  # a key: its tap, its zone, and where it lies
 DEEP = settings.get_current_profile_name() == "deep"
 LONG = ("catalan", "argentine", "mineiro", "french", "trut", "put-many")
 GAP = 6  # pixels nobody can tap between two keys, and along the sides of the screen
-MOST_APART = 5  # players; the seats of more are closer to each other
+MOST_APART = 5  # players; seats are closer to each other if there are more, or in large text
 SLACK = 1  # pixels by which two boxes may differ or overlap through rounding
 TIED_MOVES = 12  # pixels: "Tied" lies in the middle of the ring, which is not always as high
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
@@ -196,7 +196,7 @@ def judged(
         # may lie under a side bet; and in large text the hint of an offer may cover part of a seat.
         if not any(box["tap"] == "redo" for box in seen["boxes"]):
             found += [what for what in seen["wrong"] if "covered by hint" not in what]
-            if seats <= MOST_APART:
+            if seats <= MOST_APART and "large" not in view:
                 found += too_close(seen["boxes"], screen.page.viewport_size["width"])
         wrong += [f"{view} after “{screen.state.taps}”: {what}" for what in found]
     return [*wrong, *places.clashes()]

@@ -76,14 +76,14 @@ def standing_tap(game: Game, dice: random.Random) -> Tap:
 def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
     """Yield the match after each tap of a walk in which a third are table taps."""
     dice = random.Random(seed)
-    line = MatchLog(begin(variant, seats, dice))
+    log = MatchLog(begin(variant, seats, dice))
     for _ in range(steps):
-        if line.game.over:
+        if log.game.over:
             return
-        tap = standing_tap(line.game, dice) if dice.random() < 0.3 else any_tap(line.game, dice)
+        tap = standing_tap(log.game, dice) if dice.random() < 0.3 else any_tap(log.game, dice)
         with suppress(Illegal):
-            line = line.play(tap)
-        yield line
+            log = log.play(tap)
+        yield log
 
 
 def walk(
@@ -135,19 +135,19 @@ def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, s
 @given(seed=seeds)
 def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
-        line = MatchLog(before).play(tap)
-        undone = line.play(UNDO)
-        assert (line.game, undone.game, undone.play(Tap("redo")).game) == (after, before, after)
+        log = MatchLog(before).play(tap)
+        undone = log.play(UNDO)
+        assert (log.game, undone.game, undone.play(Tap("redo")).game) == (after, before, after)
 
 
 @every_table
 @given(seed=seeds)
 def test_undo_and_redo_work_for_the_taps_that_are_always_there(variant, seats, seed):
-    for line in eventful(variant, seats, seed):
-        game = line.game
-        undone = line.play(UNDO) if line.past else None
+    for log in eventful(variant, seats, seed):
+        game = log.game
+        undone = log.play(UNDO) if log.past else None
         assert undone is None or undone.play(REDO).game == game
-        assert undone is None or undone.game == line.past.game
+        assert undone is None or undone.game == log.past.game
         assert game.over is not bool(legal(game))
         assert min(*game.score, *game.truts, *game.games) >= 0
         assert ("kept" in state(game)) is (game.hand.duel is not None)
@@ -158,9 +158,9 @@ def test_undo_and_redo_work_for_the_taps_that_are_always_there(variant, seats, s
 @given(seed=seeds)
 def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
     first = begin(variant, seats, random.Random(seed))
-    *_, line = eventful(variant, seats, seed)
+    *_, log = eventful(variant, seats, seed)
     taps = deque[str]()
-    here = line
+    here = log
     while here.past is not None:
         taps.appendleft(str(here.tap))
         here = here.past
@@ -178,7 +178,7 @@ def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
         + " ".join(taps)
     )
     (answer,) = replay_text(text, "walk", variants.build_rules)
-    assert answer | state(line.game) == answer
+    assert answer | state(log.game) == answer
     assert "error" not in answer
 
 

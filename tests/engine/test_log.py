@@ -26,19 +26,19 @@ def test_the_rows_that_count_alone_lead_to_the_same_game(taps, counts):
 
 
 def test_a_match_log_knows_the_tap_that_undo_takes_back():
-    line = MatchLog.of(begin("catalan"), map(parse, ["truc@1", "yes@2"]))
-    assert str(line.tap) == "yes@2"
-    undone = line.play(parse("undo"))
+    log = MatchLog.of(begin("catalan"), map(parse, ["truc@1", "yes@2"]))
+    assert str(log.tap) == "yes@2"
+    undone = log.play(parse("undo"))
     assert (str(undone.tap), str(undone.ahead.tap)) == ("truc@1", "yes@2")
 
 
 def test_a_long_match_log_can_be_compared_hashed_and_printed():
-    line = MatchLog.of(
+    log = MatchLog.of(
         begin("catalan", rules="target=99"), map(parse, ["truc@1", *["fix@0=1", "fix@0=-1"] * 1000])
     )
-    assert line == line.play(parse("undo")).play(parse("redo"))
-    assert hash(line)
-    assert len(repr(line)) < 5000
+    assert log == log.play(parse("undo")).play(parse("redo"))
+    assert hash(log)
+    assert len(repr(log)) < 5000
 
 
 def test_undo_and_redo_are_refused_before_the_first_tap():

@@ -80,71 +80,52 @@ def test_with_each_the_last_answer_is_the_state_before_an_illegal_tap():
 
 
 @pytest.mark.parametrize(
-    ("text", "error"),
+    ("text", "line", "error"),
     [
-        (
-            '[Variant "bridge"]',
-            "night.truc:1: there is no game “bridge”; the games are amostra; argentine",
-        ),
-        ("\n\ntruc@1", "night.truc:3: a record begins with [Variant"),
-        ("", "night.truc:1: no record here"),
-        ('[Variant "catalan"]\n[Seats "3"]', "night.truc:1: catalan is played by 2 or 4, not by 3"),
-        ('[Variant "catalan"]\n[Seats "many"]', "night.truc:1: Seats 'many' is not a whole number"),
-        ('[Variant "catalan"]\n[Dealer "4"]', "night.truc:1: there is no seat 4"),
-        ('[Variant "catalan"]\n[Score "12-0"]', "night.truc:1: “12-0” is not a possible score"),
-        ('[Variant "catalan"]\n[Score "four"]', "night.truc:1: “four” is not a score"),
-        ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: “x” is not a possible count of games"),
-        (
-            '[Variant "catalan"]\n[Rules "flor=on"]',
-            "night.truc:1: catalan with 4 players has no house rule flor: it has target, best_of",
-        ),
-        (
-            '[Variant "catalan"]\n[Rules "ttt=maybe"]',
-            "night.truc:1: ttt: the possible values are leader_side, none",
-        ),
-        (
-            '[Variant "catalan"]\n[Players "Anna, Biel"]',
-            "night.truc:1: 2 players are named for 4 seats",
-        ),
-        ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
-        (
-            '[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]',
-            "night.truc:3: the header Dealer is given twice",
-        ),
-        ('[Variant "catalan"]\n[Dealer 1]', "night.truc:2: '[Dealer 1]' is not a header"),
-        (
-            '[Variant "catalan"]\n\ntruc@1\n[Dealer "1"]',
-            "night.truc:4: a header after the first tap",
-        ),
-        (
-            '[Variant "catalan"]\n[Date "0001-01-01"]',
-            "night.truc:1: Date '0001-01-01' is not in the years 1900 to 2199",
-        ),
-        (
-            '[Variant "catalan"]\n[Date "9999-12-31T23:59:59"]',
-            "night.truc:1: Date '9999-12-31T23:59:59' is not in the",
-        ),
-        ('[Variant "catalan"]\n[Seats "²"]', "night.truc:1: Seats '²' is not a whole number"),
-        ('[Variant "catalan"]\n[Dealer "²"]', "night.truc:1: Dealer '²' is not a whole number"),
-        (
-            '[Variant "catalan"]\n[Games "²-0"]',
-            "night.truc:1: “²-0” is not a possible count of games",
-        ),
-        ('[Variant "catalan"]\n[Score "²-0"]', "night.truc:1: “²-0” is not a score"),
-        (
-            '[Variant "catalan"]\n[Rules "target=²"]',
-            "night.truc:1: target: it must be a whole number from 2 to 99",
-        ),
-        (
-            '[Variant "catalan"]\n[Rules "ttt=none ttt=none"]',
-            "night.truc:1: the house rule ttt is given twice",
-        ),
-        ('[Variant "catalan"]\n\nTruc@1', "night.truc:3: tap 1 'Truc@1': “Truc@1” is not a tap"),
+        ('[Variant "bridge"]', 1, "there is no game “bridge”; the games are amostra; argentine"),
+        ("\n\ntruc@1", 3, "a record begins with [Variant"),
+        ("", 1, "no record here"),
     ],
 )
-def test_an_unreadable_record_is_refused_with_line_and_reason(text, error):
+def test_a_text_without_a_record_of_a_game_is_refused_with_line_and_reason(text, line, error):
     (answer,) = answers(text)
-    assert answer["error"].startswith(error)
+    assert answer["error"].startswith(f"night.truc:{line}: {error}")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "error"),
+    [
+        ('[Seats "3"]', 1, "catalan is played by 2 or 4, not by 3"),
+        ('[Seats "many"]', 1, "Seats 'many' is not a whole number"),
+        ('[Dealer "4"]', 1, "there is no seat 4"),
+        ('[Score "12-0"]', 1, "“12-0” is not a possible score"),
+        ('[Score "four"]', 1, "“four” is not a score"),
+        ('[Games "x"]', 1, "“x” is not a possible count of games"),
+        (
+            '[Rules "flor=on"]',
+            1,
+            "catalan with 4 players has no house rule flor: it has target, best_of",
+        ),
+        ('[Rules "ttt=maybe"]', 1, "ttt: the possible values are leader_side, none"),
+        ('[Players "Anna, Biel"]', 1, "2 players are named for 4 seats"),
+        ('[Weather "rain"]', 2, "unknown header Weather"),
+        ('[Dealer "1"]\n[Dealer "2"]', 3, "the header Dealer is given twice"),
+        ("[Dealer 1]", 2, "'[Dealer 1]' is not a header"),
+        ('\ntruc@1\n[Dealer "1"]', 4, "a header after the first tap"),
+        ('[Date "0001-01-01"]', 1, "Date '0001-01-01' is not in the years 1900 to 2199"),
+        ('[Date "9999-12-31T23:59:59"]', 1, "Date '9999-12-31T23:59:59' is not in the"),
+        ('[Seats "²"]', 1, "Seats '²' is not a whole number"),
+        ('[Dealer "²"]', 1, "Dealer '²' is not a whole number"),
+        ('[Games "²-0"]', 1, "“²-0” is not a possible count of games"),
+        ('[Score "²-0"]', 1, "“²-0” is not a score"),
+        ('[Rules "target=²"]', 1, "target: it must be a whole number from 2 to 99"),
+        ('[Rules "ttt=none ttt=none"]', 1, "the house rule ttt is given twice"),
+        ("\nTruc@1", 3, "tap 1 'Truc@1': “Truc@1” is not a tap"),
+    ],
+)
+def test_an_unreadable_record_of_catalan_truc_is_refused_with_line_and_reason(text, line, error):
+    (answer,) = answers(f'[Variant "catalan"]\n{text}')
+    assert answer["error"].startswith(f"night.truc:{line}: {error}")
 
 
 def test_a_semicolon_in_quotation_marks_does_not_begin_a_comment():

@@ -32,7 +32,7 @@ def test_every_state_is_a_table_page_that_stands_still(styled, name):
     assert "<script" not in page.text
 
 
-def test_a_state_that_is_not_there(styled):
+def test_a_state_that_does_not_exist_is_answered_with_404(styled):
     assert styled.get("/style/nothing").status_code == 404
 
 

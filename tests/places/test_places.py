@@ -163,7 +163,7 @@ def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app,
     assert "-".join(re.findall("....", code)) in answer.text
 
 
-def test_it_opens_any_game_with_its_usual_rules(app, card):
+def test_a_scanned_card_opens_any_game_with_its_usual_rules(app, card):
     guest = app.test_client()
     assert 'name="game" value="argentine"' in guest.get(card.link).text
     code = open_there(guest, card.link, game="mineiro", preset=variants.get("mineiro").usual.name)
@@ -191,7 +191,7 @@ def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
     assert guest.get(f"/t/{code}").status_code == 200
 
 
-def test_only_the_link_to_look_after_it_changes_it(app, card):
+def test_only_the_link_to_look_after_a_place_changes_it(app, card):
     assert card.page.rpartition("/")[2] not in app.test_client().get(card.link).text
     stranger = app.test_client()
     assert (
@@ -219,7 +219,7 @@ def test_a_phone_finds_its_places_on_the_first_page(app, card):
         ("x" * 41, "at most 40 characters"),
     ],
 )
-def test_a_bad_name_for_a_player_of_a_kept_match_is_refused(client, card, name, said):
+def test_a_place_needs_a_name_of_letters_that_is_not_too_long(client, card, name, said):
     assert said in words(client.post("/place", data={"name": name}).text)
     answer = card.change("rename", name=name)
     assert (answer.status_code, said in words(answer.text)) == (422, True)

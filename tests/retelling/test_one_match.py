@@ -117,7 +117,7 @@ def fates(variant, taps, **how):
         ),
     ],
 )
-def test_what_became_of_a_call(variant, taps, how, told):
+def test_every_call_was_met_refused_or_left_open(variant, taps, how, told):
     assert fates(variant, taps, **how) == told
 
 

@@ -54,7 +54,7 @@ MATCHES = {
 
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("match", MATCHES)
-def test_everything_stands_within_the_frame(match, shape):
+def test_everything_in_a_picture_is_within_its_frame(match, shape):
     match = MATCHES[match]()
     drawn = image(shown_of(match), course(match), shape)
     wide, high = SIZES[shape]
@@ -67,7 +67,7 @@ def test_everything_stands_within_the_frame(match, shape):
         assert colours.get(SIDES[side], 0) > 500
 
 
-def test_the_words_of_a_picture():
+def test_a_picture_says_who_won_and_when():
     shown = shown_of(Replay.from_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
     assert [(side.names, side.score) for side in shown.sides] == [
         (("Anna", "Carme"), "13"),
@@ -83,7 +83,7 @@ def test_a_series_has_the_score_of_every_game():
     assert shown_of(MATCHES["series"]()).games == (("12–0", 0), ("3–13", 1), ("12–0", 0))
 
 
-def test_truts_are_whole():
+def test_a_picture_shows_whole_truts():
     assert [side.score for side in shown_of(MATCHES["truts"]()).sides] == ["7", "0"]
 
 
@@ -112,7 +112,7 @@ def test_who_has_no_letter_here_is_called_by_the_seat():
     assert shown.sides[0].names == ("Player 1", "Carme")
 
 
-def test_a_shape_covers_what_it_covers():
+def test_a_drawn_shape_covers_exactly_its_pixels():
     canvas = Canvas(10, 10)
     canvas.shape([[(2, 2), (6, 2), (6, 5.5), (2, 5.5)]], (200, 100, 50))
     drawn = Image.open(io.BytesIO(canvas.png()))

@@ -258,3 +258,45 @@ def test_everybody_is_told_after_the_commit(table, app, monkeypatch):
     monkeypatch.setattr(tables.live, "publish", lambda *_: seen.append(table.state.version))
     table.tap("truc@1")
     assert seen == [1]
+
+
+def sent(table, tap, device="host", seen="0", key="k"):
+    """Record what a button sends that was tapped on a page of that version."""
+    return tables.record_taps(table.match, device, {"tap": tap, "seen": seen, "key": key})
+
+
+def test_one_touch_records_two_taps_once_however_often_it_is_sent(table):
+    first = sent(table, "truc@1;yes@2")
+    again = sent(table, "truc@1;yes@2")
+    assert (first.version, first.repeated, again.version, again.repeated) == (2, False, 2, True)
+    assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2"]
+
+
+def test_two_taps_of_one_touch_are_a_twin_only_if_other_phones_recorded_both(table):
+    tables.join(table.match, "biel", "player", 1)
+    tables.join(table.match, "carme", "player", 2)
+    sent(table, "truc@1", device="biel")
+    assert sent(table, "truc@1;yes@2", key="one").twin is None
+    assert sent(table, "truc@1;yes@2", device="carme", key="two").twin == table.state.rows[1]
+    assert table.state.version == 2
+
+
+def test_two_taps_of_one_touch_are_no_twin_if_the_first_was_recorded(table, monkeypatch):
+    """Another phone tapped the second one in between."""
+    tables.join(table.match, "biel", "player", 1)
+    record = taps.record_tap
+
+    def record_after_biel(match, device, text, *, seen, key):
+        if text == "yes@2":
+            record(match, "biel", "yes@2", seen=1, key="quicker")
+        return record(match, device, text, seen=seen, key=key)
+
+    monkeypatch.setattr(taps, "record_tap", record_after_biel)
+    receipt = sent(table, "truc@1;yes@2")
+    assert (receipt.version, receipt.twin, table.state.version) == (2, None, 2)
+
+
+@pytest.mark.parametrize("seen", ["", "two", "-1"])
+def test_a_touch_on_a_page_without_a_version_is_stale(table, seen):
+    with pytest.raises(tables.Stale):
+        sent(table, "truc@1", seen=seen)
