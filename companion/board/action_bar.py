@@ -88,6 +88,11 @@ def build_action_bar(
     lost = _lost_seat(state, guest, people)
     lost_match = told.victory is not None and told.victory.lost
     rematch = ending.rematch(state, viewer, lost=lost_match)
+    fold: Key | None = None
+    others: tuple[KeyRow, ...] = ()
+    if rematch is None:
+        fold = keys.fold
+        others = keys.others
     return ActionBar(
         code=tables.address_for(state.match, viewer.role).address,
         key=f"{guest.phone}-{state.version}",
@@ -102,8 +107,8 @@ def build_action_bar(
         seatless=viewer.role == "player" and viewer.seat is None and not viewer.may_tap,
         rematch=rematch,
         closed=_closed(state, told, rematch),
-        fold=keys.fold if rematch is None else None,
-        others=keys.others if rematch is None else (),
+        fold=fold,
+        others=others,
     )
 
 

@@ -54,7 +54,9 @@ class Announcements(NamedTuple):
     @property
     def victory(self) -> Winner | None:
         """The winner of the match, None while it goes on."""
-        return self.winner if self.winner is not None and self.winner.final else None
+        if self.winner is None or not self.winner.final:
+            return None
+        return self.winner
 
     @property
     def pays(self) -> bool:

@@ -31,11 +31,10 @@ class Answers(NamedTuple):
 
 def answers(keys: Keys, question: QuestionView | None) -> Answers:
     """Return the answers among these keys, with what the question says of them."""
-    outcomes = question.answers if question is not None else ()
     yes_facts: tuple[Fact, ...] = ()
     no_facts: tuple[Fact, ...] = ()
-    if outcomes:
-        yes, no = outcomes
+    if question is not None and question.answers:
+        yes, no = question.answers
         yes_facts = yes.facts
         no_facts = no.facts
     return Answers(_answer_key(keys.yes, yes_facts), _answer_key(keys.no, no_facts))
@@ -44,8 +43,11 @@ def answers(keys: Keys, question: QuestionView | None) -> Answers:
 def _answer_key(key: Key | None, facts: tuple[Fact, ...]) -> AnswerKey | None:
     if key is None:
         return None
+    if not facts and key.worth:
+        return AnswerKey(key, worth=key.worth)
     if not facts:
-        return AnswerKey(key, worth=key.worth, note="" if key.worth else key.note)
+        return AnswerKey(key, note=key.note)
     # A gain is said in figures below, and a worth in words is said there in a sentence.
-    says_the_same = facts[0].gain != "" or key.worth_is_word
-    return AnswerKey(key, facts, worth="" if says_the_same else key.worth)
+    if facts[0].gain or key.worth_is_word:
+        return AnswerKey(key, facts)
+    return AnswerKey(key, facts, worth=key.worth)

@@ -207,7 +207,9 @@ def _rematch_label(*, on: bool, over: bool, lost: bool) -> str:
         return gettext("Continue at a new table")
     # NOTE: large buttons when a match is over: to those who lost, and to those who won or to
     # everybody
-    return gettext("Revenge") if lost else gettext("Rematch")
+    if lost:
+        return gettext("Revenge")
+    return gettext("Rematch")
 
 
 def _turned(state: State) -> str:

@@ -113,7 +113,9 @@ def _waiting(
         if names:
             # NOTE: on a phone that lies in the middle of the table, to those at its one end
             return gettext("%(names)s: at the other end", names=names)
-    return "" if question is None else question.waiting
+    if question is None:
+        return ""
+    return question.waiting
 
 
 def divided(rules: Rules) -> tuple[Seats, Seats]:

@@ -40,7 +40,9 @@ class Key(NamedTuple):
     @property
     def glyph(self) -> str:
         """The sign of its side, empty if it has none."""
-        return "" if self.side is None else glyph(self.side)
+        if self.side is None:
+            return ""
+        return glyph(self.side)
 
     @property
     def worth_is_word(self) -> bool:
@@ -72,7 +74,10 @@ class KeyMenu(NamedTuple):
     @property
     def glyph(self) -> str:
         """The sign of the side of its keys, empty if they are for this phone's own player."""
-        return self.keys[0].glyph if self.keys[0].who else ""
+        first = self.keys[0]
+        if not first.who:
+            return ""
+        return first.glyph
 
     @property
     def wide(self) -> int:

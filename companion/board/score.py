@@ -84,7 +84,9 @@ class Score(NamedTuple):
     @property
     def stake_after(self) -> int:
         """The number of sides before the stake: it is between two, and after more of them."""
-        return len(self.sides) if self.many else 1
+        if self.many:
+            return len(self.sides)
+        return 1
 
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:

@@ -41,7 +41,9 @@ def packed(phone: Phone):
 
 
 def record_of_the_evening() -> list[str]:
-    told = records.replay_text(EVENING.read_text("utf-8"), EVENING.name, variants.build_rules, each=True)
+    told = records.replay_text(
+        EVENING.read_text("utf-8"), EVENING.name, variants.build_rules, each=True
+    )
     return [each["tap"] for each in told if "tap" in each]
 
 
