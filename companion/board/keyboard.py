@@ -64,13 +64,16 @@ def lay_out_keys(
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers = _answers(said[0])
     pad = _find_pad(said[0], people)
-    in_halves = _has_halves(game.rules, viewer, seats)
+    layout = Layout(
+        in_halves=_has_halves(game.rules, viewer, seats),
+        has_side_row=has_side_calls(game.rules),
+        is_low=flat,
+    )
+    rows = _Rows()
     if pad is None:
         lines = [_calls_of(line, answers, people) for line in said]
-        rows = _rows(game, speaking, lines, both=in_halves, flat=flat)
-    else:
-        rows = _Rows()
-    most = _most_keys(rows, both=in_halves, flat=flat)
+        rows = _rows(game, speaking, lines, layout)
+    most = layout.most_keys(rows)
     shown = {offer.tap for offer in (*answers.values(), *chain(*rows), pad) if offer}
     good = None
     if pad and pad.tap.word == "says":
@@ -88,7 +91,7 @@ def lay_out_keys(
         fold=_make_key(make, _fold(game, offers, viewer)),
         pad=make.pad(pad, good) if pad else None,
         others=make.others([offer for offer in offered if offer.tap not in shown]),
-        two_call_rows=has_side_calls(game.rules),
+        two_call_rows=layout.has_side_row,
     )
 
 
@@ -118,15 +121,6 @@ def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) 
     """Return what is neither an answer nor a pad."""
     taken = list(answers.values())
     return [offer for offer in line if offer not in taken and not _is_pad(offer, people)]
-
-
-def _most_keys(rows: _Rows, *, both: bool, flat: bool) -> int:
-    """Return how many keys fit in a row, or in half a row if two sides share both rows."""
-    if not flat:
-        return FEW
-    if both and rows.second:
-        return HALF
-    return ROOMY
 
 
 @cache
@@ -222,6 +216,26 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
     return list(first.values())
 
 
+class Layout(NamedTuple):
+    """The room that a phone, or one end of a phone that lies flat, has for rows of calls.
+
+    `in_halves`: each of two sides has its half of the upper row. `has_side_row`: calls that do not
+    raise the hand have a row of their own. `is_low`: there is no room for a third row.
+    """
+
+    in_halves: bool
+    has_side_row: bool
+    is_low: bool
+
+    def most_keys(self, rows: _Rows) -> int:
+        """Return how many keys fit in a row, or in half a row if two sides share both rows."""
+        if not self.is_low:
+            return FEW
+        if self.in_halves and rows.second:
+            return HALF
+        return ROOMY
+
+
 class _Rows(NamedTuple):
     """The offers in each row of calls: see `Keys`."""
 
@@ -233,29 +247,25 @@ class _Rows(NamedTuple):
 
 
 def _rows(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool, flat: bool
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: Layout
 ) -> _Rows:
-    """Return the rows for what these seats may say, a line for each seat.
-
-    `both`: each of two sides has its half of the upper row. `flat`: there is no third row.
-    """
-    if len(lines) > 1 and not both:
+    """Return the rows for what these seats may say, a line for each seat."""
+    if len(lines) > 1 and not layout.in_halves:
         return _rows_of_sides(game, speaking, lines)
-    left, right, bets, second = _split(game, speaking, lines, both=both)
+    left, right, bets, second = _split(game, speaking, lines, layout)
     asked = game.hand.question is not None
-    two_call_rows = has_side_calls(game.rules)
-    if asked or not two_call_rows:
+    if asked or not layout.has_side_row:
         bets += second
         second = []
-    if asked and bets and (flat or not two_call_rows):
+    if asked and bets and (layout.is_low or not layout.has_side_row):
         return _Rows(calls=[*left, *right, *bets])
-    if both:
+    if layout.in_halves:
         return _Rows(left=left, right=right, bets=bets, second=second)
     return _Rows(calls=left, bets=bets, second=second)
 
 
 def _split(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: Layout
 ) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
     """Return the raises of the left and the right half, then the other calls of either side.
 
@@ -266,7 +276,7 @@ def _split(
     first: list[Offer] = []
     second: list[Offer] = []
     for seat, line in zip(speaking or (None,), lines, strict=True):
-        on_right = both and seat is not None and game.rules.side(seat) == 1
+        on_right = layout.in_halves and seat is not None and game.rules.side(seat) == 1
         raises = right if on_right else left
         for offer in line:
             if raises_hand(game.rules, offer):

@@ -82,7 +82,7 @@ def test_a_log_from_before_shows_it_too(open_match, phone):
             '[{"kind":"points","side":1,"points":1,"why":"short"},'
             '{"kind":"hand","side":1},{"kind":"game","side":1}]'
         )
-        connection.execute(update(TapRow).values(told=told))
+        connection.execute(update(TapRow).values(events_json=told))
     process_state().states.drop(match.id)
     assert tables.state(match).rows[0].result == "10-30"
 
