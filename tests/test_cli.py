@@ -92,11 +92,6 @@ def test_open_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -
     assert (state.log.game.score_text, state.log.game.dealer) == ("4-6", 2)
 
 
-def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["open", "--variant", "doubling"]) == 0
-    assert set(json.loads(capsys.readouterr().out)) == {"host", "join", "watch", "code"}
-
-
 @pytest.mark.parametrize(
     ("wrong", "word"),
     [
@@ -130,21 +125,6 @@ def test_open_makes_the_database_it_is_given(
     assert cli.main(["open", "--variant", "catalan", "--database", url]) == 0
     assert tables.by_code(json.loads(capsys.readouterr().out)["code"]) is None
     assert (tmp_path / "other.sqlite3").exists()
-
-
-def test_replay_prints_the_last_state_of_a_record(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "game.truc"
-    file.write_text(RECORD)
-    assert cli.main(["replay", str(file)]) == 0
-    (answer,) = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (answer["n"], answer["tap"], answer["score"], answer["tricks"]) == (
-        5,
-        "won@0",
-        [4, 8],
-        [0],
-    )
 
 
 def test_replay_prints_the_result_of_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:

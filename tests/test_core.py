@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.server import gateway
 from tests.building import Dist, run
 from tests.core import COMPILED, Core
 from tests.phones import Phone
@@ -73,33 +72,6 @@ def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
     assert phones[0].tap("undo", 9, "k9") == 200  # once more: it was recorded before
     assert len(phones[0].keys()) == 10
     assert "Traceback" not in server.log()
-
-
-def test_the_core_server_stops_with_streams_open_and_comes_back(server: Server) -> None:
-    phones = table(server, 8)
-    assert phones[0].insist("truc@1", 0, "one") == 200
-    assert server.stop() == 0
-    server.start()
-    assert phones[1].insist("undo", 1, "two") == 200
-    server.kill()
-    server.start()
-    assert phones[0].keys() == ["truc@1", "undo"]
-    wait_until(
-        lambda: all(phone.version == 2 for phone in phones), "a stream did not come back", 60
-    )
-    assert "Traceback" not in server.log()
-
-
-def test_silent_connections_and_requests_that_never_end_leave_threads_for_taps(
-    server: Server,
-) -> None:
-    phones = table(server, 4)
-    with ExitStack() as stack:
-        for number in range(2 * gateway.THREADS):
-            line = stack.enter_context(server.connection())
-            if number % 8 == 0:
-                line.sendall(b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le")
-        assert phones[0].tap("truc@1", 0, "one") == 200
 
 
 def test_five_hundred_streams_leave_threads_for_taps_and_hear_of_them(server: Server) -> None:

@@ -46,7 +46,7 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "companion --version": VERSION,
     "companion serve": "tests/test_serving.py::test_the_server_says_where_it_is",
     "companion open": "tests/test_cli.py::test_open_prints_the_links",
-    "companion replay": "tests/test_cli.py::test_replay_prints_the_last_state_of_a_record",
+    "companion replay": "tests/test_cli.py::test_replay_prints_the_result_of_a_recorded_evening",
     "companion backup": RESTORED,
     "companion restore": RESTORED,
     "companion doctor": "tests/test_doctor.py::test_doctor_reports_that_everything_is_well",

@@ -157,7 +157,7 @@ def test_an_sdist_is_whole(dist: Dist) -> None:
         "no:cacheprovider",
         "tests/test_cli.py",
         "-k",
-        "replay_a",
+        "replay_each",
         cwd=dist.unpacked,
     )
     assert " passed" in said

@@ -41,6 +41,11 @@ def now_of(one):
     return book.by_token(one.write_token).book
 
 
+def holding(one):
+    """Return who signed the match, and whether each signature is of the result as it is now."""
+    return [(signed.side, signed.holds) for signed in book.signatures(one)]
+
+
 def test_a_match_is_kept_without_names_in_its_record(kept, evening):
     one = book.keep_table(kept, evening())
     assert (one.number, one.score, one.winner, one.seated) == (1, "12-1", 0, (1, 2, 3, 4))
@@ -107,29 +112,16 @@ def test_a_result_that_changes_after_it_was_signed_shows_it(kept, evening):
     book.touch(book.by_token(kept.write_token), "pep")
     book.say_whose(kept, "pep", 4)
     one = book.keep_table(kept, match)
-    assert [(signed.side, signed.holds) for signed in book.signatures(one)] == [
-        (0, True),
-        (1, True),
-    ]
+    assert holding(one) == [(0, True), (1, True)]
     Table(match, count(100)).play("undo fix@1=11")
     again = book.keep_table(kept, match, device="pep")
     assert (again.number, again.winner) == (1, 1)
-    assert [(signed.side, signed.holds) for signed in book.signatures(again)] == [
-        (0, False),
-        (1, False),
-    ]
+    assert holding(again) == [(0, False), (1, False)]
     (change,) = book.changes(again)
-    assert (change.what, change.before, change.after, change.person) == (
-        "result",
-        "12-1 - 0",
-        "10-12 - 1",
-        4,
-    )
+    assert (change.what, change.person) == ("result", 4)
+    assert (change.before, change.after) == ("12-1 - 0", "10-12 - 1")
     book.sign(kept, 1, "pep")
-    assert [(signed.side, signed.holds) for signed in book.signatures(again)] == [
-        (0, False),
-        (1, True),
-    ]
+    assert holding(again) == [(0, False), (1, True)]
 
 
 def test_only_who_played_may_sign(kept, evening):
@@ -239,11 +231,8 @@ def test_another_game_after_such_a_table_is_kept_with_those_who_played_it(kept, 
     )
     Table(four, count()).play("resign@1")
     assert book.keep_what_is_over(kept) == 3
-    assert sorted(played.seated for played in book.matches(kept)) == [
-        (1, 2, 3, 4),
-        (1, 2, 3, 4),
-        (4, 2),
-    ]
+    seated = sorted(played.seated for played in book.matches(kept))
+    assert seated == [(1, 2, 3, 4), (1, 2, 3, 4), (4, 2)]
     assert book.books_of_table(four)[0][0].id == kept.id
 
 
@@ -304,17 +293,8 @@ def test_a_list_for_spreadsheets_has_numbers_as_numbers_and_tells_no_formula(kep
     )
     book.keep_records(kept, '[Variant "trut"]\n[Seats "2"]\n[Players "A, B"]\n\nhand@1', "x")
     lines = list(csv.reader(io.StringIO(exported(kept, "csv"))))
-    assert lines[0][:9] == [
-        "match",
-        "date",
-        "game",
-        "hand",
-        "won by",
-        "points",
-        "truts",
-        "score 1",
-        "score 2",
-    ]
+    columns = "match,date,game,hand,won by,points,truts,score 1,score 2"
+    assert lines[0][:9] == columns.split(",")
     assert "'-B" in lines[1]
     assert [line[5] for line in lines[1:4]] == ["1", "3", "-2"]
     assert [line[7:9] for line in lines[1:]] == [["0", "1"], ["1", "1"], ["1", "1"], ["0/0", "0/1"]]
@@ -322,11 +302,9 @@ def test_a_list_for_spreadsheets_has_numbers_as_numbers_and_tells_no_formula(kep
 
 def test_matches_are_numbered_in_the_order_of_play(kept):
     for day in (20, 10):
-        book.keep_records(kept, f'[Variant "put"]\n[Date "2026-01-{day}"]\n\nresign@0', "x")
+        book.keep_records(kept, f'[Variant "catalan"]\n[Date "2026-01-{day}"]\n\nhand@0', "x")
     lines = list(csv.reader(io.StringIO(exported(now_of(kept), "csv"))))
-    assert [line[:2] for line in lines[1:]] == [["1", "2026-01-10"], ["2", "2026-01-20"]] or len(
-        lines
-    ) == 1
+    assert [line[:2] for line in lines[1:]] == [["1", "2026-01-10"], ["2", "2026-01-20"]]
 
 
 def test_a_record_is_kept_once(kept, evening):
@@ -342,12 +320,8 @@ def test_a_record_is_kept_once(kept, evening):
 
 
 def test_nobody_sits_in_two_seats(kept, evening):
-    assert book.keep_table(kept, evening(names=("Anna", "Anna", "Carme", "Pep"))).seated == (
-        1,
-        0,
-        3,
-        4,
-    )
+    one = book.keep_table(kept, evening(names=("Anna", "Anna", "Carme", "Pep")))
+    assert one.seated == (1, 0, 3, 4)
     with pytest.raises(ValueError, match="two seats"):
         book.seat_people(kept, 1, [1, 1, 3, 4], "")
 
@@ -408,10 +382,8 @@ def test_a_match_whose_end_was_taken_back_is_unfinished(kept, evening):
     (one,) = book.matches(kept)
     assert one.winner is None
     found = book.overview(now_of(kept))
-    assert (found.totals.people[1]["matches"], found.totals.people[1]["matches.unfinished"]) == (
-        0,
-        1,
-    )
+    assert found.totals.people[1]["matches"] == 0
+    assert found.totals.people[1]["matches.unfinished"] == 1
     Table(match, count(200)).play("hand@0")
     assert book.keep_what_is_over(kept) == 1
     assert book.matches(kept)[0].winner == 0

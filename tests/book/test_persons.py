@@ -37,15 +37,10 @@ def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
     assert book.people(kept)[1] == ""
     found = book.by_token(kept.write_token).book
     one = book.matches(found)[0]
-    everything = "".join("".join(book.export_book(found, kind)) for kind in ("json", "csv", "truc"))
-    assert "Anna" not in everything
+    assert "Anna" not in everything(kept)
     assert book.overview(found).totals.people[1]["matches"] == 1
-    assert book.names_of(one, book.people(found), "somebody") == (
-        "somebody",
-        "Biel",
-        "Carme",
-        "Pep",
-    )
+    names = book.names_of(one, book.people(found), "somebody")
+    assert names == ("somebody", "Biel", "Carme", "Pep")
     with pytest.raises(book.Unknown):
         book.rename(kept, 1, "Anna")
     assert book.add_person(kept, "Anna") == 5
@@ -89,6 +84,7 @@ def test_a_person_is_removed_with_every_spelling_that_was_merged(merged):
 def test_a_person_put_back_has_every_spelling_again(merged):
     before = everything(merged)
     book.remove_person(merged, 1)
+    book.forget_taken_out(now() + timedelta(days=6))
     book.put_back(merged, "person", 1)
     assert everything(merged) == before
     assert [(one.kind, one.number) for one in book.taken_out(merged)] == [
@@ -156,11 +152,7 @@ def test_a_rematch_begun_before_the_removal_does_not_bring_a_removed_name_back(k
 def test_a_name_counts_as_removed_unless_somebody_else_in_the_book_has_it(merged):
     book.remove_person(merged, 1)
     is_removed = book.is_removed_name(merged)
-    assert [is_removed(name) for name in ("ANNA", "Aneta", "Biel", "Rosa")] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    removed = [name for name in ("ANNA", "Aneta", "Biel", "Rosa") if is_removed(name)]
+    assert removed == ["ANNA", "Aneta"]
     book.add_person(merged, "Anna")
     assert not book.is_removed_name(merged)("Anna")

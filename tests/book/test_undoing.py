@@ -5,15 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from companion import book
 from companion.book import books
-from companion.book.models import Book, Person
+from companion.book.models import Book
 from companion.tables.models import now
 from companion.tables.store import open_session, reading, writing
 
-NEXT_WEEK = timedelta(days=6)
 LATER = timedelta(days=8)
 
 
@@ -23,22 +22,6 @@ def current(kept):
 
 def kinds(kept):
     return [(one.kind, one.number) for one in book.taken_out(current(kept))]
-
-
-def names_stored():
-    with reading() as connection:
-        return set(connection.scalars(select(Person.name)))
-
-
-def test_a_name_is_put_back(kept, evening):
-    one = book.keep_table(kept, evening())
-    book.remove_person(kept, 1)
-    assert book.people(kept)[1] == ""
-    assert kinds(kept) == [("person", 1)]
-    book.forget_taken_out(now() + NEXT_WEEK)
-    book.put_back(kept, "person", 1)
-    assert book.names_of(one, book.people(kept))[0] == "Anna"
-    assert kinds(kept) == []
 
 
 def test_a_match_is_put_back_with_its_figures(kept, evening):

@@ -144,12 +144,6 @@ def test_a_later_host_removes_the_lost_phone_of_an_earlier_one(evening):
     assert not tables.access(evening.state, "anna").inside
 
 
-def test_a_host_by_request_becomes_a_full_one(evening):
-    tables.make_host(evening.match, "carme", by="biel")
-    assert is_in_charge(evening, "carme")
-    assert hosts(evening.match) == ["anna", "biel", "carme"]
-
-
 @pytest.mark.parametrize("change", [tables.unmake_host, tables.ban_phone])
 def test_a_former_host_does_not_become_host_again_by_a_link_that_it_knew(evening, change):
     known = evening.state.match.host_token
@@ -201,6 +195,8 @@ def test_anybody_who_plays_chooses_once_no_host_of_any_kind_has_looked_for_ten_m
     assert not tables.may_choose_people(evening.match, "pep")
     look_away(evening, "carme", minutes=10)
     assert tables.may_choose_people(evening.match, "pep")
+    tables.mark_seen(evening.match, "watcher", "watch")
+    assert not tables.may_choose_people(evening.match, "watcher")
 
 
 def test_hosts_go_along_to_a_table_with_other_rules(evening):

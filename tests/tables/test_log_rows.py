@@ -19,35 +19,24 @@ WALKS = [
 ]
 
 
-def log(table):
-    return [f"{'' if row.counts else '-'}{row.tap}" for row in tables.rows(table.match)]
-
-
-def about(table):
-    return [row.affects for row in tables.rows(table.match)]
-
-
-def test_undo_strikes_out_what_it_takes_back(table):
-    table.play("truc@1 yes@2 undo")
-    assert log(table) == ["truc@1", "-yes@2", "undo"]
-    assert about(table) == [0, 0, 2]
-
-
-def test_redo_puts_back_what_undo_took_back(table):
-    table.play("truc@1 yes@2 undo undo redo")
-    assert log(table) == ["truc@1", "-yes@2", "undo", "undo", "redo"]
-    assert about(table) == [0, 0, 2, 1, 1]
-
-
-def test_a_new_tap_leaves_what_was_taken_back_struck_out(table):
-    table.play("truc@1 yes@2 undo no@2 undo redo")
-    assert log(table) == ["truc@1", "-yes@2", "undo", "no@2", "undo", "redo"]
-    assert about(table) == [0, 0, 2, 0, 4, 4]
-
-
-def test_undo_crosses_the_end_of_a_hand(table):
-    table.play("truc@1 no@2 undo")
-    assert (table.score, log(table)) == ("0-0", ["truc@1", "-no@2", "undo"])
+@pytest.mark.parametrize(
+    ("taps", "log", "affected"),
+    [
+        ("truc@1 yes@2 undo", "truc@1 -yes@2 undo", [0, 0, 2]),
+        ("truc@1 yes@2 undo undo redo", "truc@1 -yes@2 undo undo redo", [0, 0, 2, 1, 1]),
+        (
+            "truc@1 yes@2 undo no@2 undo redo",
+            "truc@1 -yes@2 undo no@2 undo redo",
+            [0, 0, 2, 0, 4, 4],
+        ),
+        ("truc@1 no@2 undo", "truc@1 -no@2 undo", [0, 0, 2]),
+    ],
+)
+def test_a_tap_that_was_taken_back_is_struck_out_until_redo(table, taps, log, affected):
+    table.play(taps)
+    rows = tables.rows(table.match)
+    assert " ".join(f"{'' if row.counts else '-'}{row.tap}" for row in rows) == log
+    assert [row.affects for row in rows] == affected
 
 
 @pytest.mark.parametrize("walk", WALKS)

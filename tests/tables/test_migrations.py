@@ -39,36 +39,6 @@ def test_all_migrations_can_be_taken_back_and_made_again(app):
     assert "tap" in inspect(tables.db.engine).get_table_names()
 
 
-def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
-    """v0001 knew no rematch: what was opened then is played on, and played again."""
-    upgrade(revision="v0001")
-    old = _match(1) | {"locked": False, "revision": 0}
-    columns = ", ".join(old)
-    with writing() as connection:
-        values = ", ".join(f":{name}" for name in old)
-        connection.execute(text(f"INSERT INTO match ({columns}) VALUES ({values})"), old)
-        connection.execute(
-            text("INSERT INTO seat VALUES (1, 0, 'Anna'), (1, 1, 'Biel'), (1, 2, 'C'), (1, 3, 'D')")
-        )
-        connection.execute(
-            text(
-                "INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at "
-                "FROM match"
-            )
-        )
-    with caplog.at_level("INFO", "companion"):
-        tables.migrate_now(empty_app)
-    assert (
-        "The database has been brought up to date for this release (from v0001 to "
-        f"{store.newest()})." in caplog.messages
-    )
-    match = tables.state(tables.Match(id=1)).match
-    assert match.rematch_id is None
-    for seen, tap in enumerate(("fix@0=10", "truc@1", "yes@2", "hand@0")):
-        tables.record_tap(match, "host", tap, seen=seen, key=tap.partition("@")[0])
-    assert tables.state(tables.rematch(match, "host")).names == ("Anna", "Biel", "C", "D")
-
-
 def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
     """Before v0010, host was a role instead of a flag."""
     upgrade(revision="v0009")

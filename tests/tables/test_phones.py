@@ -29,10 +29,6 @@ def test_a_host_may_tap_without_a_seat_and_a_player_only_with_one(table, as_what
     assert found.is_host == (as_what == "host")
 
 
-def test_a_phone_that_never_joined_is_no_member(table):
-    assert tables.member(table.match, "phone") is None
-
-
 @pytest.mark.parametrize(
     ("as_what", "seat"), [("king", None), ("watch", None), ("watch", 1), ("removed", None)]
 )

@@ -105,6 +105,11 @@ def _next(phone: Phone, key: str) -> int:
     return phone.insist("undo" if seen % 2 else "truc@1", seen, key)
 
 
+def watch(tapper: Tapper, server: Server) -> Phone:
+    """Return a listening phone at the table of this tapper, on that server."""
+    return Phone(server, server.url + re.sub("/t/", "/c/", tapper.phone.table), 0).listen()
+
+
 def begin(tappers: list[Tapper]) -> None:
     """All of them are at work."""
     for tapper in tappers:
@@ -130,7 +135,7 @@ def finish(tappers: list[Tapper], watcher: Phone) -> None:
 
 def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_other(pair):
     tappers = [Tapper(server, f"t{n}") for n, server in enumerate(pair * 2)]
-    watcher = Phone(pair[1], pair[1].url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+    watcher = watch(tappers[0], pair[1])
     begin(tappers)
     pair[0].kill()
     for tapper in tappers:
@@ -138,24 +143,11 @@ def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_ot
     finish(tappers, watcher)
 
 
-def test_a_restart_of_the_database_under_load_loses_no_answered_tap(own):
-    """The database is switched off twice in the middle of writes: no tap is lost or doubled."""
-    cluster, server = own
-    tappers = [Tapper(server, f"t{n}") for n in range(3)]
-    watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
-    begin(tappers)
-    for _ in range(2):
-        cluster.stop("immediate")
-        cluster.start()
-        tappers[1].goes_on()
-    finish(tappers, watcher)
-
-
 def test_ten_seconds_without_a_database_lose_no_answered_tap(own):
     """Taps wait and are recorded once; pages come late, but they come, and no answer is wrong."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
-    watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+    watcher = watch(tappers[0], server)
     begin(tappers)
     cluster.stop("fast")
     before = [tapper.answered for tapper in tappers]
@@ -189,9 +181,7 @@ def test_no_answered_tap_is_lost_if_a_standby_takes_over_under_load(template, tm
         stack.callback(server.kill)
         server.start()
         tappers = [Tapper(server, f"t{n}") for n in range(3)]
-        watcher = Phone(
-            server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0
-        ).listen()
+        watcher = watch(tappers[0], server)
         begin(tappers)
         first.stop("immediate")
         time.sleep(1)

@@ -22,18 +22,10 @@ def test_a_row_keeps_who_tapped_when_and_what_was_shown(table):
     table.play("truc@1 yes@2 won@1")
     table.tap("won@3", device="phone")
     row = tables.rows(table.match)[-1]
-    assert (row.seq, str(row.tap), row.device, row.seat, row.phone, row.score) == (
-        4,
-        "won@3",
-        "phone",
-        3,
-        "Pep",
-        "0-2",
-    )
-    assert [(event.kind, event.side, event.points) for event in row.events] == [
-        ("points", 1, 2),
-        ("hand", 1, None),
-    ]
+    assert (row.seq, str(row.tap), row.score) == (4, "won@3", "0-2")
+    assert (row.device, row.seat, row.phone) == ("phone", 3, "Pep")
+    events = [(event.kind, event.side, event.points) for event in row.events]
+    assert events == [("points", 1, 2), ("hand", 1, None)]
     assert row.at.utcoffset().total_seconds() == 0
 
 
@@ -88,10 +80,8 @@ def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
     first = table.tap("truc@1", key="same", seen=0)
     table.tap("yes@2")
     again = table.tap("truc@1", key="same", seen=0)
-    assert [(recorded.version, recorded.repeated) for recorded in (first, again)] == [
-        (1, False),
-        (1, True),
-    ]
+    assert (first.version, first.repeated) == (1, False)
+    assert (again.version, again.repeated) == (1, True)
     assert table.state.version == 2
 
 
@@ -118,13 +108,8 @@ def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
     with pytest.raises(tables.Stale) as refused:
         table.tap("won@1", seen=0)
     stale = refused.value
-    assert (stale.version, stale.who, str(stale.tap), stale.mine, stale.missed) == (
-        2,
-        "Biel",
-        "truc@1",
-        False,
-        2,
-    )
+    assert (stale.version, stale.missed) == (2, 2)
+    assert (stale.who, str(stale.tap), stale.mine) == ("Biel", "truc@1", False)
 
 
 @pytest.mark.parametrize("tap", ["won@1", "truc@1", "fix@0=3", "void", "undo"])

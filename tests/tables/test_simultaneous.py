@@ -1,7 +1,5 @@
 """Two phones at the same moment, a second process, a restart, a kill: one order, nothing twice."""
 
-import os
-import signal
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -29,19 +27,6 @@ def at_once(app, works):
 
     with ThreadPoolExecutor(len(works)) as pool:
         return list(pool.map(run, works))
-
-
-def test_of_two_taps_at_once_one_wins_and_the_other_sees_the_truth(table, app):
-    tables.join(table.match, "p1", "player", 1)
-    tables.join(table.match, "p2", "player", 2)
-    works = [
-        lambda: table.tap("truc@1", device="p1", seen=0, key="k1"),
-        lambda: table.tap("truc@2", device="p2", seen=0, key="k2"),
-    ]
-    won, lost = sorted(at_once(app, works), key=lambda outcome: isinstance(outcome, tables.Stale))
-    assert (won.version, won.repeated) == (1, False)
-    assert (lost.version, lost.mine) == (1, False)
-    assert [lost.tap] == [row.tap for row in tables.rows(table.match)]
 
 
 def test_the_same_key_from_many_threads_records_once(table, app):
@@ -105,20 +90,6 @@ def test_a_database_put_back_from_a_backup_is_believed(table):
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM tap WHERE seq = 2")
     assert table.state.version == 1
-
-
-def test_every_acknowledged_tap_survives_kill_9(table, start):
-    code = """
-for seen in range(10_000):
-    text = "truc@1" if seen % 2 == 0 else "undo"
-    print(tables.record_tap(match, "host", text, seen=seen, key=str(seen)).version, flush=True)
-"""
-    process = start(code, table.match)
-    answered = [int(process.stdout.readline()) for _ in range(40)]
-    os.kill(process.pid, signal.SIGKILL)
-    answered += [int(line) for line in process.communicate()[0].split()]
-    assert table.state.version in (answered[-1], answered[-1] + 1)
-    assert [row.seq for row in tables.rows(table.match)] == list(range(1, table.state.version + 1))
 
 
 def test_of_a_hundred_threads_that_tap_at_once_one_is_recorded(table, elsewhere):

@@ -76,26 +76,6 @@ def test_a_tap_at_a_table_that_this_process_does_not_know_loads_the_match(table,
     assert statements == [*["SELECT"] * 8, *WRITE[engine]]
 
 
-def test_a_row_is_the_same_if_it_was_recorded_here_or_loaded(table):
-    table.tap("truc@1")
-    process_state().states.clear()
-    table.tap("yes@2")
-    table.play("won@1 tied undo")
-    shown = table.state.rows
-    process_state().states.clear()
-    assert table.state.rows == shown
-
-
-def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
-    """This process is one tap behind: the statement finds out, and nothing is recorded twice."""
-    behind = table.state
-    table.tap("truc@1")
-    process_state().states.put(behind)
-    with pytest.raises(tables.Stale) as error:
-        tables.record_tap(table.match, "host", "truc@1", seen=0, key="late")
-    assert (str(error.value.tap), error.value.version, len(table.state.rows)) == ("truc@1", 1, 1)
-
-
 def test_the_people_are_those_of_the_state(table):
     match = table.match
     assert set(table.state.members) == {member.device for member in tables.members(match)}

@@ -59,16 +59,10 @@ def test_a_tap_in_one_bar_is_none_in_the_other(bars):
     one, two = bars
     with one.app_context():
         tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
-    with two.app_context():
-        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (
-            0,
-            "Rosa",
-        )
-    with one.app_context():
-        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (
-            1,
-            "Anna",
-        )
+    for app, expected in ((two, (0, "Rosa")), (one, (1, "Anna"))):
+        with app.app_context():
+            state = tables.state(the_match())
+            assert (state.version, state.names[0]) == expected
 
 
 def test_news_said_in_one_bar_is_not_heard_in_the_other(bars):

@@ -17,11 +17,6 @@ from tests.book.pages.conftest import record, tap
 from tests.plain_phones import words
 
 
-def test_a_book_is_on_the_first_page(client, made):
-    assert f'href="{made}"' in client.get("/").text
-    assert "Divendres" in client.get("/").text
-
-
 def test_no_person_of_a_book_is_chosen_at_first(client, made):
     """The first person of the book went out by one touch."""
     assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
@@ -43,10 +38,6 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
 
 def test_the_book_page_rejects_a_title_that_is_none(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
-
-
-def test_a_table_opened_from_a_book_has_its_people(client, made, played):
-    assert all(name in client.get(played).text for name in ("Anna", "Biel", "Carme", "Pep"))
 
 
 def test_a_match_that_is_over_is_in_the_book_without_being_put_there(client, made, kept_match):
@@ -110,16 +101,6 @@ def test_people_of_a_book_are_added_renamed_and_removed(client, made, kept_match
         client.post(made, data={"do": "rename", "person": "1", "name": "Anna"}).status_code == 422
     )
     assert client.post(made, data={"do": "nonsense"}).status_code == 400
-
-
-def test_new_links_shut_out_who_has_the_old_ones(app, client, made):
-    other = app.test_client()
-    assert other.get(made).status_code == 200
-    new = client.post(made, data={"do": "links-keep"}).headers["Location"]
-    assert other.get(made).status_code == 404
-    assert "Divendres" not in other.get("/").text
-    assert "Divendres" in client.get(new).text
-    assert f'href="{new}"' in client.get("/").text
 
 
 def restore(client, address, label):
