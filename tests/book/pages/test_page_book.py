@@ -45,16 +45,6 @@ def test_the_book_page_rejects_a_title_that_is_none(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
 
 
-def test_a_table_opened_from_a_book_has_its_people(client, made, played):
-    assert all(name in client.get(played).text for name in ("Anna", "Biel", "Carme", "Pep"))
-
-
-def test_a_match_that_is_over_is_in_the_book_without_being_put_there(client, made, kept_match):
-    page = words(client.get(made).text)
-    assert "Anna & Carme 12" in page
-    assert "Biel & Pep 2" in page
-
-
 def test_a_table_whose_people_are_not_in_the_book_is_opened_all_the_same(client, made):
     answer = client.post(
         f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"}
