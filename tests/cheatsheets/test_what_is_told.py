@@ -27,10 +27,8 @@ SAID = [
     ("uruguayan", 4, {}, "words", "Perico, perica"),
     *((game, 4, {}, "words", "Pé") for game in BRAZILIAN),
     *((game, 4, {}, "sources", "Burning and passing at eleven") for game in BRAZILIAN),
-    *(
-        ("trut-gatine", seats, {}, "special", "only the winner’s points go to 0")
-        for seats in (2, 4)
-    ),
+    ("trut-gatine", 2, {}, "special", "only the winner’s points go to 0"),
+    ("trut-gatine", 4, {}, "special", "only the winner’s points go to 0"),
     ("french", 2, {}, "ladder", "governors"),
     ("french", 2, {}, "signals", "a Seven"),
     ("catalan", 4, {}, "one_card", "dealer may give three"),
