@@ -11,7 +11,7 @@ from companion.engine.ladder import steps
 from companion.engine.option import UnknownHouseRule
 from companion.engine.records import house
 from companion.variants import catalan
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, taps, told
 
 
 def preset(game, name):
@@ -94,40 +94,11 @@ def test_the_hand_of_eleven_may_be_worth_one():
         play("catalan", rules="eleven_value=0")
 
 
-def test_eleven_all_as_usual_has_truc_and_three_cards():
-    how = {"score": "11-11", "rules": "eleven_both=as_usual"}
-    assert words(play("catalan", **how)) == {"truc", "won", "tied", "fold", "hand"}
-    assert told("catalan", "truc@1 no@2", **how)["match_winner"] == 1
-    assert "truc" not in words(play("catalan", score="11-11"))
-
-
-def test_either_opponent_answers_and_the_first_answer_binds():
-    either = "answers=either"
-    assert told("catalan", "truc@1", rules=either)["open"]["answer"] == [0, 2]
-    assert {"retruc@0", "retruc@2"} <= taps(play("catalan", "truc@1", rules=either))
-    assert told("catalan", "truc@1 retruc@0", rules=either)["open"]["answer"] == [1, 3]
-    assert told("catalan", "truc@1 no@0", rules=either)["score"] == [0, 1]
-
-
 def test_moll_ranks_a_french_pack():
     game = variants.get("catalan")
     assert game.ranking({"ranking": "moll"})[:3] == (("3",), ("2",), ("A",))
     assert game.suits_under(game.rules(4, {"ranking": "moll"})) == "french"
     assert game.suits_under(game.rules(4)) == "spanish"
-
-
-# Envido off
-
-
-@pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan"])
-def test_without_envido_it_is_never_called(game):
-    off = play(game, "truco@1", rules="envido=off envido_callers=anyone")
-    assert not {"envido", "real-envido", "falta-envido"} & words(off)
-    assert {"retruco", "yes", "no"} <= words(off)
-    assert told(game, "truco@1 flor@2 no@3 no@0 no@1", rules="envido=off flor=on")["score"] == [
-        3,
-        0,
-    ]
 
 
 # Pica pica in the other games
@@ -202,10 +173,3 @@ def test_the_names_people_look_for():
     assert "truque" in names["catalan"]
     assert {"truka", "tru"} <= names["french"]
     assert "matarrata" in names["espaseta"]
-
-
-def test_a_retruco_by_the_trick_in_uruguay_too():
-    assert (
-        refused("uruguayan", "truco@1 yes@0 tied retruco@0", rules="truco_scope=trick").reason
-        == "moment"
-    )
