@@ -36,7 +36,7 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def test_every_bench_module_with_a_main_is_run() -> None:
+def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
     """The other modules are parts of these. raw_server.py is started by the whole run."""
     runs = {
         path.stem

@@ -18,7 +18,7 @@ GAME = "amostra"
         "won@1 tied pido-flor@0=3 yes@3 tied tied tied",
     ],
 )
-def test_amostra_it_is_told_as_truco_gauderio(line):
+def test_amostra_is_told_as_truco_gauderio_apart_from_the_card_turned_up(line):
     def but_for_cards(state):
         return state | {
             "legal": [t for t in state["legal"] if not t.startswith(("muestra", "says"))]

@@ -15,7 +15,7 @@ def test_argentine_either_opponent_answers_and_only_the_side_that_accepted_raise
     assert not {"retruco@1", "retruco@3"} & later
 
 
-def test_argentine_playing_on_is_no_answer_unless_the_house_says_so():
+def test_argentine_playing_on_accepts_no_call_unless_the_house_says_so():
     assert refused("argentine", "truco@1 won@2").reason == "question"
     assert play("argentine", "truco@1 won@2", rules="silent_accept=on").hand.worth == 2
     assert (
@@ -43,7 +43,7 @@ def test_argentine_by_the_trick_a_truco_is_raised_in_its_trick_and_ties_are_not_
     assert told("argentine", "truco@2 yes@1 tied tied tied", **how)["hand_winner"] is None
 
 
-def test_argentine_the_text_of_catsatcards_is_a_preset():
+def test_argentine_the_rules_of_catsatcards_are_a_preset():
     rules = " ".join(f"{key}={value}" for key, value in variants.get("argentine").presets[1].house)
     assert rules == "truco_scope=trick envido_openers=plain_only falta=seed"
     assert play("argentine", "won@1 truco@1 yes@0 won@0", rules=rules).score == (2, 0)
@@ -59,7 +59,7 @@ def test_argentine_envido_leaves_the_worth_of_the_hand_alone():
     assert told("argentine", "envido@0 yes@1 best@1")["stake"] == 1
 
 
-def test_argentine_the_reason_of_a_hand_is_its_truco_though_the_envido_was_for_as_much():
+def test_argentine_a_hand_won_after_an_envido_of_the_same_worth_is_still_explained_by_its_truco():
     game = play("argentine", "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1")
     (paid,) = (event for event in game.events if event.kind == "points")
     assert (paid.why, paid.word, paid.points) == ("played", "truco", 2)
@@ -94,7 +94,7 @@ def test_argentine_envido_is_once_a_hand_and_only_in_the_first_trick():
     assert "envido" in words(play("argentine", "won@1 won@1"))  # the next hand
 
 
-def test_argentine_the_openings_of_the_catsatcards_text():
+def test_argentine_only_plain_envido_opens_under_the_rules_of_catsatcards():
     assert not {"real-envido", "falta-envido"} & words(
         play("argentine", rules="envido_openers=plain_only")
     )
@@ -144,7 +144,7 @@ def test_argentine_the_numbers_are_said_from_mano_and_the_higher_wins():
     )
 
 
-def test_argentine_a_seat_that_was_passed_over_speaks_once_its_side_is_behind():
+def test_argentine_a_seat_that_was_passed_over_says_its_number_once_its_side_is_behind():
     """A seat is silent while its partner leads; once overtaken, it must speak (CatsAtCards)."""
     line = "envido@3 yes@0 says@1=27 says@0=28"
     state = told("argentine", line)
@@ -160,14 +160,14 @@ def test_argentine_a_seat_that_was_passed_over_speaks_once_its_side_is_behind():
     assert refused("argentine", f"{line} says@3=30 says@0=33").reason == "elsewhere"
 
 
-def test_argentine_a_number_must_not_be_lower_than_the_best_and_must_exist():
+def test_argentine_a_number_must_be_possible_and_not_lower_than_the_best():
     assert refused("argentine", "envido@0 yes@1 says@1=28 says@2=27").reason == "value"
     assert refused("argentine", "envido@0 yes@1 says@1=12").reason == "value"
     assert refused("argentine", "envido@0 yes@1 says@1=34").reason == "value"
     assert {f"says@1={n}" for n in (0, 7, 20, 33)} <= taps(play("argentine", "envido@0 yes@1"))
 
 
-def test_argentine_nobody_speaks_twice_and_only_the_side_behind_says_good():
+def test_argentine_nobody_says_a_number_twice_and_only_the_side_behind_concedes():
     assert refused("argentine", "envido@0 yes@1 says@1=28 says@1=30").reason == "elsewhere"
     said = taps(play("argentine", "envido@0 yes@1 says@1=28"))
     assert {tap for tap in said if tap.startswith("good")} == {"good@0", "good@2"}
@@ -190,7 +190,7 @@ def test_argentine_nobody_speaks_twice_and_only_the_side_behind_says_good():
         ("stage", "0-0", 15, 15),
     ],
 )
-def test_argentine_falta_by_three_formulas(formula, score, caller_gets, others_get):
+def test_argentine_the_falta_has_three_formulas(formula, score, caller_gets, others_get):
     how = {"score": score, "rules": f"falta={formula} best_of=1"}
     assert told("argentine", "falta-envido@0", **how)["open"]["yes"] == caller_gets
     had = [int(points) for points in score.split("-")]

@@ -19,7 +19,7 @@ def named(game, *names):
 # The announcement
 
 
-def test_argentine_flor_there_is_no_flor_unless_the_house_plays_it():
+def test_argentine_flor_exists_only_if_the_house_plays_it():
     assert not {"flor", "pido-flor"} & words(play(GAME, "won@1 won@1"))
     assert "flor" not in words(play(GAME))
 
@@ -296,7 +296,7 @@ def test_argentine_flor_after_a_refused_envido_a_flor_is_for_players_who_have_no
     assert not named(play(GAME, "envido@0 no@1", seats=2, **FLOR), "flor")
 
 
-def test_argentine_flor_what_the_refused_envido_paid_stays_paid_and_no_other_follows():
+def test_argentine_flor_a_refused_envido_stays_paid_and_no_other_may_follow_the_flor():
     state = told(GAME, "envido@3 no@2 flor@0 no@1 no@2 no@3", **FLOR)
     assert (state["score"], state["open"]) == ([3, 1], None)
     assert not {t for t in state["legal"] if "envido" in t or t.startswith("flor")}
@@ -304,7 +304,7 @@ def test_argentine_flor_what_the_refused_envido_paid_stays_paid_and_no_other_fol
     assert contest["score"] == [0, 7]
 
 
-def test_argentine_flor_after_an_accepted_envido_everybody_has_spoken():
+def test_argentine_flor_nobody_may_announce_a_flor_after_an_accepted_envido():
     assert not named(play(GAME, "envido@3 yes@2 best@3", **FLOR), "flor")
     assert not named(play(GAME, "envido@3 envido@0 yes@3 best@3", **FLOR), "flor")
 

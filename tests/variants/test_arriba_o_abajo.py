@@ -21,7 +21,7 @@ def test_arriba_o_abajo_only_the_side_that_accepted_says_retruco_and_nothing_is_
 # Arriba o abajo
 
 
-def test_arriba_o_abajo_at_twenty_nine_that_side_says_arriba_or_abajo():
+def test_arriba_o_abajo_a_side_with_twenty_nine_says_arriba_or_abajo():
     assert told(GAME, score="29-20")["open"] == {"word": "eleven", "answer": [0, 2]}
     assert told(GAME, "yes@2", score="29-20")["stake"] == 3
     assert told(GAME, "no@0", score="29-20")["score"] == [29, 21]
@@ -31,7 +31,7 @@ def test_arriba_o_abajo_at_twenty_nine_that_side_says_arriba_or_abajo():
 
 
 @pytest.mark.parametrize(("taps", "score"), [("yes@0", "29-20"), ("", "29-29"), ("won@1", "29-29")])
-def test_arriba_o_abajo_there_is_neither_truco_nor_parda_in_such_a_hand(taps, score):
+def test_arriba_o_abajo_a_hand_of_arriba_or_abajo_has_neither_truco_nor_parda(taps, score):
     assert words(play(GAME, taps, score=score)) == {"won", "fold", "hand"}
 
 
@@ -92,7 +92,7 @@ class Chinas:
 
 
 @given(seed=st.integers(0, 2**32), seats=st.sampled_from([2, 4, 6]))
-def test_arriba_o_abajo_a_game_on_paper_comes_to_the_same_score(seed, seats):
+def test_arriba_o_abajo_random_games_score_as_a_simple_model_on_paper(seed, seats):
     dice = random.Random(seed)
     score = tuple(dice.choice((dice.randrange(30), 29)) for _ in "AB")
     dealer = dice.randrange(seats)

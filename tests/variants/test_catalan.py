@@ -19,7 +19,7 @@ def test_catalan_only_the_next_player_answers():
     assert refused("catalan", "truc@2 retruc@1").reason == "elsewhere"
 
 
-def test_catalan_only_the_side_that_accepted_the_truc_may_retruc_and_any_of_it_later():
+def test_catalan_only_the_side_that_accepted_the_truc_may_retruc_in_any_seat():
     later = taps(play("catalan", "truc@1 yes@2 won@1"))
     assert {"retruc@0", "retruc@2"} <= later
     assert not {"retruc@1", "retruc@3"} & later
@@ -55,7 +55,7 @@ def test_catalan_the_dealer_may_choose_one_card_as_the_first_tap_of_a_hand():
     assert "one" not in words(play("catalan", "one@0"))
 
 
-def test_catalan_the_other_side_may_propose_it_and_the_dealer_answers():
+def test_catalan_the_other_side_may_propose_one_card_and_the_dealer_answers():
     how = {"rules": "one_card_offer=nondealer_proposes"}
     assert {t for t in taps(play("catalan", **how)) if t.startswith("one")} == {"one@1", "one@3"}
     assert told("catalan", "one@3", **how)["open"] == {"word": "one", "answer": [0]}
@@ -87,13 +87,13 @@ def test_catalan_playing_the_hand_of_eleven_is_for_three_without_calls():
     assert words(game) == {"won", "tied", "fold", "hand"}
 
 
-def test_catalan_not_playing_costs_a_point_and_the_deal_passes():
+def test_catalan_declining_the_hand_of_eleven_costs_a_point_and_the_deal_passes():
     state = told("catalan", "no@1", score="3-11")
     assert (state["score"], state["dealer"], state["hand_winner"]) == ([4, 11], 1, 0)
     assert state["open"] == {"word": "eleven", "answer": [1, 3]}
 
 
-def test_catalan_not_playing_may_bring_the_others_to_eleven_and_then_nobody_is_asked():
+def test_catalan_declining_may_bring_the_others_to_eleven_and_nobody_is_asked_again():
     assert told("catalan", "no@1", score="10-11")["open"] is None
 
 
@@ -106,7 +106,7 @@ def test_catalan_at_eleven_all_there_are_no_calls_and_the_hand_decides():
     assert told("catalan", "tied tied tied", score="11-11")["match_winner"] == 1
 
 
-def test_catalan_eleven_moves_with_the_target():
+def test_catalan_the_hand_of_eleven_moves_with_the_target():
     assert told("catalan", score="8-2", rules="target=9")["open"] == {
         "word": "eleven",
         "answer": [0, 2],
@@ -132,7 +132,7 @@ def test_catalan_nothing_is_legal_after_the_match_but_undo():
     assert play("catalan", "yes@0 won@0 won@0 undo", score="11-3").hand.tricks == (0,)
 
 
-def test_catalan_a_match_of_three_goes_on_at_nothing_with_the_deal_passing_on():
+def test_catalan_each_game_of_a_match_of_three_begins_at_zero_and_the_deal_passes_on():
     how = {"score": "11-3", "rules": "best_of=3"}
     state = told("catalan", "yes@0 won@0 won@0", **how)
     assert state["score"] == [0, 0]
@@ -143,7 +143,7 @@ def test_catalan_a_match_of_three_goes_on_at_nothing_with_the_deal_passing_on():
     assert told("catalan", "yes@0 won@0 won@0", games="1-0", **how)["match_winner"] == 0
 
 
-def test_catalan_the_winner_is_told_until_the_next_tap():
+def test_catalan_the_winner_of_a_game_is_reported_until_the_next_tap():
     state = told("catalan", "yes@0 won@0 won@0 truc@0", score="11-3", rules="best_of=3")
     assert "winner" not in state
     assert "hand_winner" not in state
@@ -152,7 +152,7 @@ def test_catalan_the_winner_is_told_until_the_next_tap():
 # Undo and redo
 
 
-def test_catalan_redo_puts_back_until_a_new_tap_is_made():
+def test_catalan_redo_is_possible_until_a_new_tap_is_made():
     assert play("catalan", "truc@1 yes@2 undo undo redo redo") == play("catalan", "truc@1 yes@2")
     assert refused("catalan", "truc@1 undo won@1 redo").reason == "redo"
     assert refused("catalan", "undo").reason == "undo"
@@ -177,7 +177,7 @@ def test_catalan_redo_puts_back_until_a_new_tap_is_made():
         ("fix=1", "seat"),
     ],
 )
-def test_catalan_a_tap_that_does_not_fit_changes_nothing_and_says_why(text, reason):
+def test_catalan_an_illegal_tap_changes_nothing_and_says_why(text, reason):
     error = refused("catalan", text)
     assert error.reason == reason
     assert error.why

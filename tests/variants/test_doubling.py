@@ -19,7 +19,7 @@ def test_doubling_either_opponent_answers_and_nobody_else():
     assert refused("doubling", "double@1 yes@3").reason == "elsewhere"
 
 
-def test_doubling_the_answer_is_said_and_is_no_redouble():
+def test_doubling_a_double_is_answered_with_yes_or_no_and_never_with_a_redouble():
     assert refused("doubling", "double@1 won@2").reason == "question"
     assert refused("doubling", "double@1 double@2").reason == "question"
 
@@ -27,14 +27,14 @@ def test_doubling_the_answer_is_said_and_is_no_redouble():
 # New cards
 
 
-def test_doubling_eldest_may_ask_for_new_cards_and_the_dealer_deals_again_or_not():
+def test_doubling_eldest_may_ask_for_new_cards_and_the_dealer_decides():
     assert {t for t in taps(play("doubling")) if t.startswith("redeal")} == {"redeal@1"}
     assert told("doubling", "redeal@1")["open"] == {"word": "redeal", "answer": [0]}
     assert told("doubling", "redeal@1 yes@0")["dealer"] == 0
     assert "redeal" in words(play("doubling", "redeal@1 yes@0 redeal@1 yes@0"))  # no limit is given
 
 
-def test_doubling_a_refusal_is_final_and_the_first_tap_closes_it():
+def test_doubling_a_refusal_of_new_cards_is_final_and_the_first_tap_ends_the_choice():
     assert "redeal" not in words(play("doubling", "redeal@1 no@0"))
     assert "redeal" not in words(play("doubling", "won@1"))
     assert "redeal" not in words(play("doubling", "double@1 yes@0"))

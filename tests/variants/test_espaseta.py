@@ -22,7 +22,7 @@ GAME = "espaseta"
         ("truc@1 yes@2 won@1 won@3", {"score": "3-10", "rules": "best_of=3"}),
     ],
 )
-def test_espaseta_every_hand_is_told_as_catalan_truc(line, how):
+def test_espaseta_every_hand_has_the_states_of_catalan_truc(line, how):
     done = line.split()
     for taps in range(len(done) + 1):
         assert told(GAME, " ".join(done[:taps]), **how) == told(

@@ -18,7 +18,7 @@ def test_french_a_null_hand_passes_the_deal_and_scores_nothing():
 
 
 @pytest.mark.parametrize("reading", ["earlier_leads", "spoilt_unless_led"])
-def test_french_partners_who_tie_are_tapped_as_the_table_reads_it(reading):
+def test_french_a_trick_tied_between_partners_is_tapped_as_won_or_tied(reading):
     """Players tap `won` for the partner who played first, or `tied` if the trick is spoilt."""
     game = play("french", rules=f"partner_tie={reading}", **FOUR)
     assert {"won@1", "won@3", "tied"} <= taps(game)
@@ -65,7 +65,7 @@ def test_french_if_raises_alternate_the_other_side_must_raise_first():
     assert not {"two-more@1", "two-more@3"} & four
 
 
-def test_french_an_answer_is_yes_or_no_never_a_raise_nor_a_card():
+def test_french_an_answer_is_yes_or_no_never_a_raise_or_a_card():
     assert told("french", "two-more@1")["legal"] == ["no@0", "yes@0"]
     assert refused("french", "two-more@1 two-more@0").reason == "question"
     assert refused("french", "two-more@1 won@0").reason == "question"
@@ -76,7 +76,7 @@ def test_french_an_answer_is_yes_or_no_never_a_raise_nor_a_card():
 # Mon reste
 
 
-def test_french_no_raise_after_mon_reste_in_any_trick():
+def test_french_no_raise_is_possible_after_mon_reste():
     for more in ("", " won@0", " tied"):
         assert not {"two-more", "mon-reste"} & words(play("french", f"mon-reste@1 yes@0{more}"))
 
@@ -97,25 +97,25 @@ def test_french_eldest_proposes_new_cards_and_only_the_dealer_may_agree():
     assert (again["dealer"], again["leader"], again["stake"], again["open"]) == (0, 1, 1, None)
 
 
-def test_french_among_four_too_it_is_eldest_and_the_dealer():
+def test_french_among_four_eldest_proposes_new_cards_and_the_dealer_agrees():
     assert {t for t in taps(play("french", dealer=2, **FOUR)) if t.startswith("redeal")} == {
         "redeal@3"
     }
     assert told("french", "redeal@3", dealer=2, **FOUR)["open"] == {"word": "redeal", "answer": [2]}
 
 
-def test_french_new_cards_once_a_hand_and_never_after_a_refusal():
+def test_french_new_cards_come_once_a_hand_and_never_after_a_refusal():
     assert "redeal" not in words(play("french", "redeal@1 yes@0"))
     assert "redeal" not in words(play("french", "redeal@1 no@0"))
     assert "redeal" in words(play("french", "redeal@1 yes@0 won@1 won@1"))  # the next hand
 
 
-def test_french_new_cards_only_before_the_first_card_and_the_first_raise():
+def test_french_new_cards_come_only_before_the_first_card_and_the_first_raise():
     for tap in ("won@1", "tied", "two-more@1 yes@0", "mon-reste@0 yes@1"):
         assert refused("french", f"{tap} redeal@1").reason == "moment"
 
 
-def test_french_the_house_may_deal_again_as_often_as_agreed():
+def test_french_the_house_may_allow_new_cards_any_number_of_times():
     twice = "redeal@1 yes@0 redeal@1 yes@0"
     assert "redeal" in words(play("french", twice, rules="max_redeals=0"))
     assert "redeal" not in words(play("french", twice, rules="max_redeals=2"))
@@ -139,7 +139,7 @@ def test_french_anybody_raises_and_only_the_opposing_governor_answers(dealer, se
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_french_only_governors_concede(dealer):
+def test_french_only_governors_concede_a_hand(dealer):
     folds = {t for t in taps(play("french", dealer=dealer, **FOUR)) if t.startswith("fold")}
     assert folds == {f"fold@{dealer}", f"fold@{(dealer + 1) % 4}"}
 

@@ -10,7 +10,7 @@ FOUR = {"seats": 4}
 # New cards
 
 
-def test_french_free_eldest_asks_and_the_dealer_taps_the_yes_of_all():
+def test_french_free_eldest_asks_for_new_cards_and_the_dealer_taps_yes_for_all():
     state = told("french-free", "redeal@1", **FOUR)
     assert state["open"] == {"word": "redeal", "answer": [0, 2, 3]}
     assert state["legal"] == ["no@0", "no@2", "no@3", "yes@0"]
@@ -19,24 +19,24 @@ def test_french_free_eldest_asks_and_the_dealer_taps_the_yes_of_all():
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3])
-def test_french_free_one_objection_of_anybody_keeps_the_deal_for_good(seat):
+def test_french_free_one_objection_to_new_cards_keeps_the_deal_for_good(seat):
     game = play("french-free", f"redeal@1 no@{seat}", **FOUR)
     assert game.hand.question is None
     assert "redeal" not in words(game)
 
 
-def test_french_free_neither_the_proposer_objects_nor_anybody_but_the_dealer_agrees():
+def test_french_free_only_the_dealer_agrees_to_new_cards_and_the_proposer_cannot_object():
     assert refused("french-free", "redeal@1 no@1", **FOUR).reason == "elsewhere"
     assert refused("french-free", "redeal@1 yes@2", **FOUR).reason == "elsewhere"
     assert refused("french-free", "redeal@0", **FOUR).reason == "elsewhere"
 
 
-def test_french_free_of_two_players_the_dealer_is_all_the_others():
+def test_french_free_the_dealer_alone_decides_about_new_cards_among_two_players():
     state = told("french-free", "redeal@1")
     assert (state["open"], state["legal"]) == ({"word": "redeal", "answer": [0]}, ["no@0", "yes@0"])
 
 
-def test_french_free_new_cards_once_a_hand_and_only_before_the_play():
+def test_french_free_new_cards_come_once_a_hand_and_only_before_the_play():
     assert "redeal" not in words(play("french-free", "redeal@1 yes@0"))
     assert "redeal" not in words(play("french-free", "won@1"))
     assert "redeal" not in words(play("french-free", "raise@1=1 yes@0"))
@@ -55,7 +55,7 @@ def test_french_free_the_same_side_does_not_raise_twice_in_succession():
     assert refused("french-free", "raise@1=3 yes@0 raise@1=1").reason == "elsewhere"
 
 
-def test_french_free_if_the_house_lets_anybody_raise_again():
+def test_french_free_the_house_may_let_anybody_raise_again():
     game = play("french-free", "raise@1=3 yes@0 raise@1=1 yes@0", rules="alternate_raises=off")
     assert game.hand.worth == 5
 
@@ -77,7 +77,7 @@ def test_french_free_a_raise_needs_a_whole_number(text):
 # The remainder
 
 
-def test_french_free_after_the_remainder_there_is_no_raise():
+def test_french_free_there_is_no_raise_after_the_remainder():
     for more in ("", " won@1", " tied"):
         assert not {"raise", "mon-reste"} & words(play("french-free", f"mon-reste@1 yes@0{more}"))
 

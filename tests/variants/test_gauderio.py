@@ -63,7 +63,7 @@ def test_gauderio_any_player_calls_envido():
     assert refused(GAME, "envido@1", rules="envido_callers=last_two").reason == "elsewhere"
 
 
-def test_gauderio_the_rest_is_what_the_leader_lacks_and_the_flors():
+def test_gauderio_the_resto_is_what_the_leader_lacks_and_the_flors():
     assert told(GAME, "flor@1 resto@2", score="10-13")["open"]["yes"] == 24 - 13 + 6
     assert (
         told(GAME, "flor@1 resto@2", score="10-13", rules="resto_value=3_per_flor")["open"]["yes"]
@@ -79,7 +79,7 @@ def test_gauderio_flor_is_part_of_the_game_unless_the_house_leaves_it_out():
 # The end
 
 
-def test_gauderio_two_players_get_no_start_that_would_win():
+def test_gauderio_a_handicap_of_two_players_cannot_win_the_game():
     with pytest.raises(ValueError, match="from 0 to 17"):
         variants.get(GAME).rules(2, {"handicap": "0-18"})
 
@@ -156,7 +156,7 @@ class Referee:
     seed=st.integers(0, 2**32),
     lead=st.tuples(*[st.integers(0, 17)] * 2),
 )
-def test_gauderio_a_referee_of_its_own_comes_to_every_score(seats, seed, lead):
+def test_gauderio_random_games_score_as_an_independent_referee_counts(seats, seed, lead):
     game = begin(GAME, seats=seats, rules="flor=off", score=f"{lead[0]}-{lead[1]}")
     dealer = 0
     referee = Referee(seats, 0, lead)

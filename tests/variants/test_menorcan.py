@@ -55,7 +55,7 @@ def test_menorcan_an_envit_goes_before_an_open_truc():
 # The end
 
 
-def test_menorcan_there_is_no_flor_and_it_is_for_partners():
+def test_menorcan_there_is_no_flor_and_only_partners_play():
     with pytest.raises(ValueError, match="no house rule flor"):
         play(GAME, rules="flor=on")
     with pytest.raises(ValueError, match="4 or 6 or 8"):
@@ -131,7 +131,7 @@ class Cama:
 
 
 @given(seed=st.integers(0, 2**32))
-def test_menorcan_a_cama_on_paper_comes_to_the_same_score(seed):
+def test_menorcan_random_games_score_as_a_simple_model_on_paper(seed):
     dice = random.Random(seed)
     score = (dice.randrange(24), dice.randrange(24))
     dealer = dice.randrange(4)

@@ -20,18 +20,18 @@ def named(game, *names):
 # The deal: burn, pass, keep
 
 
-def test_mineiro_mano_alone_burns_or_passes():
+def test_mineiro_only_mano_burns_or_passes_the_packet():
     assert named(play(GAME, dealer=3), "burn", "pass") == {"burn@0", "pass@0"}
     assert refused(GAME, "burn@0").reason == "elsewhere"
     assert refused(GAME, "pass@3").reason == "elsewhere"
 
 
-def test_mineiro_three_packets_are_burnt_at_most():
+def test_mineiro_at_most_three_packets_are_burnt():
     assert "burn" in words(play(GAME, "burn@1 burn@1"))
     assert refused(GAME, "burn@1 burn@1 burn@1 burn@1").reason == "moment"
 
 
-def test_mineiro_a_packet_is_passed_at_most_once_and_the_choice_is_put_again():
+def test_mineiro_a_packet_is_passed_at_most_once_and_mano_may_burn_before_or_after():
     assert named(play(GAME, "pass@1"), "burn", "pass") == {"burn@1"}
     assert named(play(GAME, "burn@1 burn@1 burn@1"), "burn", "pass") == {"pass@1"}
     assert not named(play(GAME, "burn@1 pass@1 burn@1 burn@1"), "burn", "pass")
@@ -49,18 +49,18 @@ def test_mineiro_burn_and_pass_are_the_first_taps_of_a_hand_or_illegal(first):
     assert not {"burn", "pass"} & words(play(GAME, first))
 
 
-def test_mineiro_the_next_hand_has_its_own_three():
+def test_mineiro_the_next_hand_has_its_own_three_packets():
     assert named(play(GAME, "burn@1 burn@1 burn@1 pass@1 won@1 won@1"), "burn", "pass") == {
         "burn@2",
         "pass@2",
     }
 
 
-def test_mineiro_two_players_have_no_partner_to_pass_to():
+def test_mineiro_two_players_have_no_partner_to_pass_a_packet_to():
     assert named(play(GAME, seats=2), "burn", "pass") == {"burn@1"}
 
 
-def test_mineiro_six_players_name_the_partner_and_eight_have_one_opposite():
+def test_mineiro_six_players_name_the_partner_who_gets_the_packet_and_eight_have_one_opposite():
     assert named(play(GAME, seats=6), "pass") == {"pass@1=3", "pass@1=5"}
     assert named(play(GAME, seats=6, dealer=4), "pass") == {"pass@5=1", "pass@5=3"}
     assert refused(GAME, "pass@1", seats=6).reason == "value"
@@ -80,7 +80,7 @@ def test_mineiro_six_players_name_the_partner_and_eight_have_one_opposite():
         (8, "on", 1),
     ],  # 27 cards when clean
 )
-def test_mineiro_there_must_be_cards_to_burn(seats, deck, burns):
+def test_mineiro_a_packet_is_burnt_only_if_enough_cards_are_left(seats, deck, burns):
     how = {"seats": seats, "rules": f"clean_deck={deck}"}
     assert "burn" in words(play(GAME, "burn@1 " * (burns - 1), **how))
     assert "burn" not in words(play(GAME, "burn@1 " * burns, **how))
@@ -89,7 +89,7 @@ def test_mineiro_there_must_be_cards_to_burn(seats, deck, burns):
 # Truco, seis, nove, doze
 
 
-def test_mineiro_who_may_call_what():
+def test_mineiro_each_call_is_offered_to_the_players_who_may_make_it():
     assert named(play(GAME), "truco") == {"truco@0", "truco@1", "truco@2", "truco@3"}
     assert named(play(GAME, "truco@1"), "seis", "yes", "no") == {
         "seis@0", "seis@2", "yes@0", "yes@2", "no@0", "no@2"
@@ -218,7 +218,7 @@ def test_mineiro_by_the_hand_a_tied_trick_is_never_asked_about():
     assert told(GAME, "truco@2 yes@1 tied", **HAND)["open"] is None
 
 
-def test_mineiro_after_yes_the_side_that_called_last_loses_what_the_hand_is_worth():
+def test_mineiro_if_the_tie_counts_the_side_that_called_last_loses_the_worth_of_the_hand():
     state = told(GAME, "truco@2 yes@1 tied yes")
     assert state["score"] == [0, 3]
     assert state["hand_winner"] == 1
@@ -228,7 +228,7 @@ def test_mineiro_after_yes_the_side_that_called_last_loses_what_the_hand_is_wort
     assert told(GAME, "won@1 won@2 truco@3 yes@2 tied yes")["score"] == [3, 0]
 
 
-def test_mineiro_after_no_the_next_trick_decides_led_by_mano():
+def test_mineiro_if_the_tie_does_not_count_the_next_trick_decides_and_mano_leads():
     state = told(GAME, "won@2 truco@1 yes@0 tied no")
     assert state["tricks"] == [2, None]
     assert state["leader"] == 1
@@ -238,7 +238,7 @@ def test_mineiro_after_no_the_next_trick_decides_led_by_mano():
     assert told(GAME, "truco@2 yes@1 tied no tied won@0")["score"] == [3, 0]
 
 
-def test_mineiro_the_question_is_for_the_whole_table():
+def test_mineiro_the_question_about_a_tie_is_answered_by_the_table_without_a_seat():
     assert refused(GAME, "truco@2 yes@1 tied yes@1").reason == "seat"
     assert refused(GAME, "truco@2 yes@1 tied won@1").reason == "question"
     assert refused(GAME, "truco@2 yes@1 tied seis@1").reason == "question"
@@ -246,7 +246,7 @@ def test_mineiro_the_question_is_for_the_whole_table():
     assert refused(GAME, "yes").reason == "moment"
 
 
-def test_mineiro_two_players_are_asked_too():
+def test_mineiro_two_players_are_asked_about_a_tied_trick_too():
     state = told(GAME, "truco@0 yes@1 tied", seats=2)
     assert state["open"] == {"word": "tied-before", "answer": [0, 1]}
     assert told(GAME, "truco@0 yes@1 tied yes", seats=2)["score"] == [0, 3]
@@ -264,7 +264,7 @@ def test_mineiro_by_the_hand_raises_may_come_in_any_trick():
     assert told(GAME, "won@1 truco@1 yes@2 won@0 won@0", **HAND)["score"] == [3, 0]
 
 
-def test_mineiro_brazil_today():
+def test_mineiro_the_preset_brazil_today_has_its_rules():
     assert TODAY == "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"
     assert told(GAME, "truco@2 yes@1 tied", rules=TODAY)["open"] is None
     assert "seis" in words(play(GAME, "truco@1", score="9-0", rules=TODAY))
@@ -275,7 +275,7 @@ def test_mineiro_brazil_today():
 # Eleven
 
 
-def test_mineiro_the_side_on_eleven_says_play_or_run_and_nothing_else_is_possible():
+def test_mineiro_the_side_on_eleven_plays_or_runs_and_nothing_else_is_possible():
     state = told(GAME, score="11-4")
     assert state["open"] == {"word": "eleven", "answer": [0, 2]}
     assert state["legal"] == ["no@0", "no@2", "yes@0", "yes@2"]
@@ -285,7 +285,7 @@ def test_mineiro_the_side_on_eleven_says_play_or_run_and_nothing_else_is_possibl
     assert refused(GAME, "burn@1", score="4-11").reason == "question"
 
 
-def test_mineiro_played_it_is_for_three_without_burning_passing_or_calling():
+def test_mineiro_a_played_hand_of_eleven_is_worth_three_without_burning_passing_or_calls():
     game = play(GAME, "yes@2", score="11-4")
     assert (game.hand.worth, words(game)) == (3, {"won", "tied", "fold", "hand"})
     assert told(GAME, "yes@0 won@0 won@2", score="11-4")["match_winner"] == 0
@@ -315,7 +315,7 @@ def test_mineiro_mao_de_ferro_is_played_blind_for_the_game():
     assert told(GAME, "tied tied tied", score="11-11", rules="ttt=none")["score"] == [11, 11]
 
 
-def test_mineiro_not_blind_it_is_played_as_blind_without_calls_burn_or_pass():
+def test_mineiro_a_mao_de_ferro_that_is_not_blind_has_no_calls_burn_or_pass_either():
     how = {"score": "11-11", "rules": "blind_at_11_11=off"}
     assert words(play(GAME, **how)) == {"won", "tied", "fold", "hand"}
     assert refused(GAME, "truco@1", **how).reason == "moment"
@@ -325,13 +325,13 @@ def test_mineiro_not_blind_it_is_played_as_blind_without_calls_burn_or_pass():
 # The ladder 2-4-6-10-12
 
 
-def test_mineiro_a_plain_hand_is_two():
+def test_mineiro_by_twos_a_plain_hand_is_worth_two():
     assert told(GAME, **MODERN)["stake"] == 2
     assert told(GAME, "won@1 won@1", **MODERN)["score"] == [0, 2]
     assert told(GAME, "fold@1", **MODERN)["score"] == [2, 0]
 
 
-def test_mineiro_its_special_hand_is_at_ten_for_four_and_running_costs_two():
+def test_mineiro_by_twos_the_special_hand_is_at_ten_for_four_and_running_costs_two():
     assert told(GAME, score="10-4", **MODERN)["open"] == {"word": "eleven", "answer": [0, 2]}
     assert told(GAME, score="9-4", **MODERN)["open"] is None
     assert told(GAME, score="11-4", **MODERN)["open"] == {"word": "eleven", "answer": [0, 2]}
@@ -344,7 +344,7 @@ def test_mineiro_its_special_hand_is_at_ten_for_four_and_running_costs_two():
     ] == [10, 5]
 
 
-def test_mineiro_ten_all_is_its_eleven_all():
+def test_mineiro_by_twos_ten_all_is_played_like_eleven_all():
     assert told(GAME, score="10-10", **MODERN)["open"] is None
     assert words(play(GAME, score="10-10", **MODERN)) == {"won", "tied", "fold", "hand"}
     assert told(GAME, "won@1 won@1", score="10-10", **MODERN)["match_winner"] == 1
@@ -452,7 +452,7 @@ def test_mineiro_a_round_of_duels_has_no_burn_and_no_pass():
     assert told(GAME, "won@1 won@1 truco@5 yes@2 won@2 tied tied tied", **PICA)["score"] == [3, 2]
 
 
-def test_mineiro_a_side_on_eleven_makes_it_an_ordinary_hand():
+def test_mineiro_a_side_on_eleven_gets_an_ordinary_hand_instead_of_duels():
     assert told(GAME, score="11-3", **PICA)["open"] == {"word": "eleven", "answer": [0, 2, 4]}
     assert {"won@0", "won@5"} <= taps(play(GAME, score="11-11", **PICA))
     assert "burn" in words(play(GAME, score="4-5", seats=6, rules="pica_pica=between"))
@@ -460,7 +460,7 @@ def test_mineiro_a_side_on_eleven_makes_it_an_ordinary_hand():
     assert "burn" in words(play(GAME, score="8-5", seats=6, rules="pica_pica=between"))
 
 
-def test_mineiro_a_round_begun_is_finished_in_duels_whatever_is_corrected():
+def test_mineiro_a_round_of_duels_is_finished_in_duels_whatever_is_corrected():
     state = told(GAME, "won@1 fix@0=11 won@1", **PICA)
     assert (state["open"], state["kept"], state["leader"]) == (None, [0, 1], 2)
     assert told(GAME, "won@1 fix@0=11 void", **PICA)["open"] is None

@@ -57,5 +57,5 @@ def test_nothing_else_may_be_tapped_when_a_hand_has_just_been_dealt(game, text, 
     assert set(state["score"]) | set(state["games"]) == {0}
 
 
-def test_the_first_taps_of_every_game_are_listed() -> None:
+def test_the_first_taps_of_every_game_are_the_listed_ones() -> None:
     assert {game for game, _, _ in OPENINGS} | TURNING == set(variants.VARIANTS)

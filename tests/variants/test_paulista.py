@@ -53,7 +53,7 @@ def test_paulista_the_vira_may_be_noted_before_the_side_on_eleven_has_looked():
     assert told(GAME, "vira=7 yes@0 won@0 won@0", score="11-3")["match_winner"] == 0
 
 
-def test_paulista_a_call_that_waits_is_answered_first():
+def test_paulista_the_vira_cannot_be_noted_while_a_call_waits_for_its_answer():
     assert refused(GAME, "truco@1 vira=7").reason == "question"
     assert refused(GAME, "truco@2 yes@1 tied vira=7").reason == "question"
 
@@ -61,7 +61,7 @@ def test_paulista_a_call_that_waits_is_answered_first():
 # The clean pack
 
 
-def test_paulista_clean_only_its_cards_can_be_turned_up():
+def test_paulista_clean_only_cards_of_the_clean_pack_can_be_turned_up():
     assert vira(play(GAME, rules="clean_deck=on")) == set(CLEAN)
     assert refused(GAME, "vira=7", rules="clean_deck=on").reason == "value"
 
@@ -69,7 +69,7 @@ def test_paulista_clean_only_its_cards_can_be_turned_up():
 @pytest.mark.parametrize(
     ("seats", "burns"), [(2, 3), (4, 3), (6, 1), (8, 0)]
 )  # 24 cards, one of them turned up
-def test_paulista_clean_there_must_be_cards_to_burn(seats, burns):
+def test_paulista_clean_a_packet_is_burnt_only_if_enough_cards_are_left(seats, burns):
     how = {"seats": seats, "rules": "clean_deck=on"}
     assert "burn" not in words(play(GAME, "burn@1 " * burns, **how))
     if burns:
@@ -97,14 +97,14 @@ def test_paulista_clean_eight_players_have_no_card_left_to_turn_up():
     ],
 )
 @pytest.mark.parametrize("rules", ["", "truco_scope=trick ttt=none", "ladder=2-4-6-10-12"])
-def test_paulista_it_is_told_as_truco_mineiro(line, rules):
+def test_paulista_is_told_as_truco_mineiro_apart_from_the_card_turned_up(line, rules):
     def but_for_the_vira(state):
         return state | {"legal": [tap for tap in state["legal"] if not tap.startswith("vira")]}
 
     assert but_for_the_vira(told(GAME, line, rules=rules)) == told("mineiro", line, rules=rules)
 
 
-def test_paulista_the_federation_game_is_brazil_today():
+def test_paulista_the_federation_rules_are_those_of_brazil_today():
     today = dict(variants.get(GAME).presets[1].house)
     rules = " ".join(f"{key}={value}" for key, value in today.items())
     assert today["truco_scope"] == "hand"

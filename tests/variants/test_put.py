@@ -10,7 +10,7 @@ ORIGINAL = {"rules": "put_rules=original"}
 # Before the first trick: to put, to resign, or to play
 
 
-def test_put_while_a_put_waits_nothing_but_its_answer_is_possible():
+def test_put_only_an_answer_is_possible_while_a_put_waits():
     for tap in ("won@0", "tied", "fold@0", "put@0", "hand@1"):
         assert refused("put", f"put@1 {tap}").reason == "question"
     assert refused("put", "put@1 yes@1").reason == "elsewhere"
@@ -20,7 +20,7 @@ def test_put_while_a_put_waits_nothing_but_its_answer_is_possible():
 
 
 @pytest.mark.parametrize("trick", ["won@0", "won@1", "tied"])
-def test_put_after_trick_one_only_the_non_dealer_acts_whoever_won_it(trick):
+def test_put_after_the_first_trick_only_the_non_dealer_acts_whoever_won_it(trick):
     assert told("put", trick)["legal"] == ["fold@1", "put@1"]
 
 
@@ -45,7 +45,7 @@ def test_put_the_winner_of_a_contest_has_exactly_five(score):
     assert (state["score"], state["match_winner"], state["legal"]) == ([int(score[0]), 5], 1, [])
 
 
-def test_put_the_shortcut_once_a_put_is_seen_and_never_before():
+def test_put_the_whole_hand_can_be_recorded_by_one_tap_only_after_a_put_was_seen():
     assert told("put", "put@1 yes@0 hand@0")["score"] == [5, 0]
     assert refused("put", "hand@1").reason == "moment"
     assert told("put", "won@1 put@1 yes@0 hand@1")["match_winner"] == 1
@@ -62,7 +62,7 @@ def test_put_parlett_the_seat_about_to_lead_throws_in_leads_or_puts():
     assert {"fold@0", "put@0"} <= taps(play("put", "won@1 won@0", **PARLETT))
 
 
-def test_put_parlett_an_hand_without_a_put_is_for_the_game():
+def test_put_parlett_a_hand_without_a_put_is_for_the_game():
     assert told("put", **PARLETT)["stake"] == "game"
     state = told("put", "won@1 won@0 won@1", score="3-1", **PARLETT)
     assert (state["score"], state["match_winner"]) == ([3, 5], 1)

@@ -10,7 +10,7 @@ GAME = "put-many"
 
 
 @pytest.mark.parametrize("seats", range(3, 9))
-def test_put_many_three_to_eight_seats_each_alone(seats):
+def test_put_many_has_three_to_eight_seats_and_no_partners(seats):
     state = told(GAME, "won@2 won@2", seats=seats)
     assert state["score"] == [0, 0, 1] + [0] * (seats - 3)
     assert (state["hand_winner"], state["dealer"], state["leader"]) == (2, 1, 2)
@@ -33,9 +33,7 @@ def test_put_many_three_to_eight_seats_each_alone(seats):
         ("tied tied tied", None),
     ],
 )
-def test_put_many_the_only_holder_of_most_tricks_has_a_point_and_a_tie_goes_to_nobody(
-    tricks, winner
-):
+def test_put_many_the_player_with_most_tricks_gets_a_point_and_a_tie_goes_to_nobody(tricks, winner):
     state = told(GAME, tricks)
     assert state["hand_winner"] == winner
     assert state["score"] == [int(seat == winner) for seat in range(3)]
@@ -58,7 +56,7 @@ def test_put_many_a_player_who_throws_in_is_out_of_the_hand():
     assert refused(GAME, "fold@2 fold@2").reason == "elsewhere"
 
 
-def test_put_many_the_last_one_in_scores_and_the_hand_is_over():
+def test_put_many_the_last_player_left_in_the_hand_scores():
     state = told(GAME, "fold@1 fold@0")
     assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 0, 1], 2, 1)
     assert told(GAME, "won@1 fold@1 won@0 fold@2")["score"] == [1, 0, 0]
@@ -100,7 +98,7 @@ def test_put_many_a_player_who_threw_in_is_not_asked():
     assert told(GAME, "fold@2 put@1 no@3", seats=4)["open"]["answer"] == [0]
 
 
-def test_put_many_a_tie_for_most_in_a_contest_goes_to_nobody_and_the_game_goes_on():
+def test_put_many_a_tie_for_most_tricks_in_a_contest_goes_to_nobody_and_the_game_goes_on():
     for tricks in ("won@1 won@2 won@0", "won@1 won@2 tied", "tied tied tied"):
         state = told(GAME, f"put@1 yes@2 yes@0 {tricks}", score="4-3-1")
         assert state["score"] == [4, 3, 1]
@@ -109,13 +107,13 @@ def test_put_many_a_tie_for_most_in_a_contest_goes_to_nobody_and_the_game_goes_o
         assert state["stake"] == 1
 
 
-def test_put_many_one_put_a_hand_and_no_way_out_of_a_contest():
+def test_put_many_a_hand_has_one_put_and_nobody_may_leave_a_contest():
     assert words(play(GAME, "put@1 yes@2 yes@0 won@0")) == {"won", "tied", "hand"}
     assert refused(GAME, "put@1 won@2").reason == "question"
     assert refused(GAME, "put@1 fold@0").reason == "question"
 
 
-def test_put_many_the_shortcut_takes_the_hand_at_its_worth():
+def test_put_many_one_tap_for_the_whole_hand_scores_what_it_is_worth():
     assert told(GAME, "hand@2")["score"] == [0, 0, 1]
     assert told(GAME, "put@1 yes@2 no@0 hand@2")["match_winner"] == 2
     assert refused(GAME, "put@1 yes@2 no@0 hand@0").reason == "elsewhere"
@@ -134,7 +132,7 @@ def test_put_many_parlett_only_the_leader_puts_or_throws_in_and_a_hand_is_for_th
     assert play(GAME, "fold@1 fold@2", **PARLETT).score == (1, 0, 0)
 
 
-def test_put_many_hoyle_everybody_in_trick_one_then_the_first_still_in_puts_or_throws_in():
+def test_put_many_hoyle_all_may_put_or_throw_in_in_trick_one_and_then_the_first_still_in():
     first = taps(play(GAME, **HOYLE))
     assert {"put@0", "put@1", "put@2", "fold@0", "fold@1", "fold@2", "won@0"} <= first
     assert not any(tap.startswith("hand") for tap in first)  # it needs a put that was seen

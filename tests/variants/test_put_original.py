@@ -27,14 +27,14 @@ def test_put_original_only_the_seat_about_to_lead_may_put(before, leads):
     assert refused(GAME, f"{before} put@{1 - leads}").reason == "elsewhere"
 
 
-def test_put_original_who_wins_a_put_that_was_seen_has_five_and_earlier_tricks_count():
+def test_put_original_whoever_wins_a_put_that_was_seen_has_five_and_earlier_tricks_count():
     assert told(GAME, "won@1 put@1 yes@0")["stake"] == "game"
     state = told(GAME, "won@1 put@1 yes@0 won@1", score="2-3")
     assert (state["score"], state["match_winner"]) == ([2, 5], 1)
     assert told(GAME, "won@0 won@1 put@1 yes@0 won@0", score="2-3")["score"] == [5, 3]
 
 
-def test_put_original_one_put_a_hand_which_is_played_to_its_end():
+def test_put_original_a_hand_has_one_put_and_is_played_to_its_end():
     assert words(play(GAME, "put@1 yes@0")) == {"won", "tied", "hand"}
     assert words(play(GAME, "put@1 yes@0 won@0")) == {"won", "tied", "hand"}
     assert refused(GAME, "put@1 won@0").reason == "question"

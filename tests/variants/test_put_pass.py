@@ -13,7 +13,7 @@ FREE = {"rules": "pass_roles=free"}
 # Who plays
 
 
-def test_put_pass_the_two_who_got_a_card_play_and_nobody_else_acts():
+def test_put_pass_only_the_two_who_got_a_card_may_act():
     state = told(GAME)
     assert state["legal"] == ["fold@2", "fold@3", "put@2", "put@3", "tied", "won@2", "won@3"]
     assert (state["leader"], state["stake"], state["open"]) == (3, 1, None)
@@ -21,7 +21,7 @@ def test_put_pass_the_two_who_got_a_card_play_and_nobody_else_acts():
         assert refused(GAME, tap).reason == "elsewhere"
 
 
-def test_put_pass_the_deal_passes_on_and_with_it_the_roles():
+def test_put_pass_the_roles_pass_on_with_the_deal():
     state = told(GAME, "fold@3")
     assert (state["score"], state["dealer"], state["leader"]) == ([1, 0], 1, 0)
     assert state["legal"] == ["fold@0", "fold@3", "put@0", "put@3", "tied", "won@0", "won@3"]
@@ -31,7 +31,7 @@ def test_put_pass_the_deal_passes_on_and_with_it_the_roles():
 
 
 @pytest.mark.parametrize("trick", ["won@2", "won@3", "tied"])
-def test_put_pass_after_trick_one_the_duty_is_of_the_side_that_did_not_deal(trick):
+def test_put_pass_after_the_first_trick_the_side_that_did_not_deal_must_act(trick):
     assert told(GAME, trick)["legal"] == ["fold@3", "put@3"]
     assert told(GAME, f"{trick} fold@3")["score"] == [1, 0]
     assert told(GAME, f"{trick} put@3 no@2")["score"] == [0, 1]
@@ -47,7 +47,7 @@ def test_put_pass_a_contest_has_no_other_put_and_no_resignation():
 # The other rules of put
 
 
-def test_put_pass_original_the_leader_alone_puts_and_a_plain_hand_is_one_point():
+def test_put_pass_original_only_the_leader_puts_and_a_plain_hand_is_one_point():
     how = {"rules": "put_rules=original"}
     assert "put@2" in taps(play(GAME, "won@2", **how))
     assert told(GAME, "won@3 won@3", **how)["score"] == [0, 1]
@@ -71,7 +71,7 @@ def test_put_pass_if_roles_are_free_the_side_that_did_not_deal_says_first_who_pa
 @pytest.mark.parametrize(
     ("first", "second", "leads", "other"), [(1, 0, 3, 2), (1, 2, 3, 0), (3, 0, 1, 2), (3, 2, 1, 0)]
 )
-def test_put_pass_their_partners_play_and_the_side_that_did_not_deal_leads(
+def test_put_pass_the_partners_of_those_who_pass_play_and_the_side_that_did_not_deal_leads(
     first, second, leads, other
 ):
     state = told(GAME, f"passes@{first} passes@{second}", **FREE)
@@ -84,12 +84,12 @@ def test_put_pass_their_partners_play_and_the_side_that_did_not_deal_leads(
     assert told(GAME, tied, rules="pass_roles=free lead_after_tie=mano")["leader"] == leads
 
 
-def test_put_pass_the_roles_are_chosen_anew_in_every_hand():
+def test_put_pass_free_roles_are_chosen_in_every_hand():
     assert told(GAME, "passes@3 passes@0 fold@1", **FREE)["open"] == {
         "word": "passes",
         "answer": [0, 2],
     }
 
 
-def test_put_pass_nobody_says_who_passes_if_the_roles_are_given():
+def test_put_pass_nobody_is_asked_who_passes_if_the_roles_are_fixed():
     assert "passes" not in words(play(GAME))

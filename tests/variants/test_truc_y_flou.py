@@ -31,7 +31,7 @@ def test_truc_y_flou_a_call_is_answered_by_the_last_to_play_of_the_other_side(de
         assert told(GAME, f"{call}@{caller}", dealer=dealer)["open"]["answer"] == [pied]
 
 
-def test_truc_y_flou_the_partners_of_the_pied_neither_answer_nor_raise_for_him():
+def test_truc_y_flou_the_partners_of_the_pied_neither_answer_nor_raise_for_them():
     assert refused(GAME, "truc@1 yes@2").reason == "elsewhere"
     assert refused(GAME, "truc@1 retruc@4").reason == "elsewhere"
     assert named(play(GAME, "truc@1"), "yes", "no", "retruc", "embit") == {
@@ -154,7 +154,7 @@ class Hand:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_truc_y_flou_the_engine_scores_as_the_model_does(seed):
+def test_truc_y_flou_random_games_score_as_a_simple_model(seed):
     dice = random.Random(seed)
     dealer = seed % 6
     score = [0, 0]
@@ -211,7 +211,7 @@ def flou_pays(taps):
 
 @pytest.mark.parametrize("bet", ["embit", "flor"])
 @pytest.mark.parametrize("seed", range(60))
-def test_truc_y_flou_what_a_bet_pays_is_what_its_taps_say(bet, seed):
+def test_truc_y_flou_a_bet_pays_what_its_taps_add_up_to(bet, seed):
     dice = random.Random(seed)
     score = [dice.randrange(8), dice.randrange(8)]
     game = start(variants.get(GAME).rules(), seed % 6, "-".join(map(str, score)))

@@ -33,13 +33,13 @@ def test_trut_a_refusal_needs_the_whole_side():
     assert told("trut", "trut@1 no@0 no@2")["score"] == [0, 1]
 
 
-def test_trut_if_one_refusal_binds_the_side():
+def test_trut_one_refusal_binds_the_side_if_the_house_says_so():
     state = told("trut", "trut@1 no@2", rules="trut_refuse_needs=one")
     assert (state["score"], state["hand_winner"], state["open"]) == ([0, 1], 1, None)
     assert told("trut", "trut@1 yes@2", rules="trut_refuse_needs=one")["stake"] == 3
 
 
-def test_trut_one_level_only_and_no_raise_in_answer():
+def test_trut_has_one_level_and_no_raise_in_answer():
     assert "trut" not in words(play("trut", "trut@1 yes@0"))
     assert "trut" not in words(play("trut", "trut@1 yes@0 won@1"))
     assert refused("trut", "trut@1 trut@0").reason == "question"
@@ -62,7 +62,7 @@ def test_trut_one_level_only_and_no_raise_in_answer():
         ("0/1-0/2", 3, 0, [1, 3]),
     ],
 )
-def test_trut_the_trailing_side_truts_before_anybody_speaks(score, dealer, caller, answer):
+def test_trut_the_trailing_side_must_call_before_anything_else(score, dealer, caller, answer):
     state = told("trut", score=score, dealer=dealer)
     assert state["open"] == {"word": "trut", "by": caller, "yes": 3, "no": 1, "answer": answer}
     assert state["legal"] == sorted(seated("yes no", answer))
@@ -71,7 +71,7 @@ def test_trut_the_trailing_side_truts_before_anybody_speaks(score, dealer, calle
 
 @pytest.mark.parametrize(("score", "caller"), [("0/2-0/0", 1), ("0/1-0/2", 0)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_trut_of_two_players_the_trailing_one_truts(score, caller, dealer):
+def test_trut_the_trailing_one_of_two_players_must_call(score, caller, dealer):
     assert told("trut", score=score, dealer=dealer, **TWO)["open"] == {
         "word": "trut", "by": caller, "yes": 3, "no": 1, "answer": [1 - caller]
     }  # fmt: skip
@@ -137,7 +137,7 @@ def test_trut_one_no_ends_the_asking_and_the_hand_is_a_trut(answers):
 ALL_FOUR = "yes@1 yes@2 yes@3 yes@0"
 
 
-def test_trut_after_the_cards_everybody_is_asked_again():
+def test_trut_everybody_is_asked_again_after_the_new_cards():
     again = told("trut", f"{ALL_FOUR} cards@1=2", **TWO_ALL)
     assert (again["open"], again["dealer"]) == ({"word": "more", "answer": [1]}, 0)
     assert told("trut", f"{ALL_FOUR} cards@1=2 yes@1 no@2", **TWO_ALL)["stake"] == 3
@@ -162,7 +162,7 @@ def test_trut_the_pack_gives_two_players_at_most_thirteen():
     assert told("trut", f"{twelve} {both} cards@1=1", **how)["open"] is None
 
 
-def test_trut_who_wins_the_hand_at_two_all_has_a_trut_and_all_points_go():
+def test_trut_winning_the_hand_at_two_all_wins_a_trut_and_clears_all_points():
     for line in (
         "no@1 won@1 won@3",
         f"{ALL_FOUR} cards@1=1 no@1 won@1 won@1",
@@ -174,7 +174,7 @@ def test_trut_who_wins_the_hand_at_two_all_has_a_trut_and_all_points_go():
         assert (state["dealer"], state["open"]) == (1, None)
 
 
-def test_trut_three_pattes_leave_two_all_standing():
+def test_trut_three_ties_leave_the_score_at_two_all():
     state = told("trut", "no@1 tied tied tied", **TWO_ALL)
     assert (state["truts"], state["score"], state["hand_winner"]) == ([3, 4], [2, 2], None)
     assert (state["dealer"], state["open"]) == (1, {"word": "more", "answer": [2]})
@@ -203,5 +203,5 @@ def test_trut_the_event_of_a_correction_counts_the_trut_it_makes():
     assert play("trut", "won@1 fix@0=2", score="4/1-3/1").events[0].truts == 1
 
 
-def test_trut_the_score_reads_back_as_it_is_written():
+def test_trut_a_written_score_is_read_back_unchanged():
     assert play("trut", score="6/2-3/1").score_text == "6/2-3/1"

@@ -33,7 +33,7 @@ def test_trut_deux_sevres_opponents_answer_one_after_the_other_from_eldest_whoev
     assert told(GAME, f"trut@{caller} no@{first} yes@{then}", dealer=dealer)["stake"] == "trut"
 
 
-def test_trut_deux_sevres_the_first_who_goes_settles_it_and_nobody_answers_out_of_turn():
+def test_trut_deux_sevres_the_first_yes_settles_it_and_nobody_answers_out_of_turn():
     assert play(GAME, "trut@1 yes@2").hand.question is None
     assert refused(GAME, "trut@1 yes@0").reason == "elsewhere"
     assert refused(GAME, "trut@1 no@2 no@2").reason == "elsewhere"
@@ -46,7 +46,7 @@ def test_trut_deux_sevres_anybody_truts_at_any_moment_and_the_turn_is_a_hint_onl
     assert {f"trut@{seat}" for seat in range(4)} <= taps(game)
 
 
-def test_trut_deux_sevres_one_trut_a_hand_and_no_raise_in_answer():
+def test_trut_deux_sevres_has_one_trut_a_hand_and_no_raise_in_answer():
     assert not {"trut", "brelan"} & words(play(GAME, "trut@1 yes@2 won@1"))
     assert refused(GAME, "trut@1 trut@2").reason == "question"
     assert refused(GAME, "trut@1 won@2").reason == "question"
@@ -90,7 +90,7 @@ def test_trut_deux_sevres_two_petits_alone_are_nothing_special():
         ("3/1-6/2", 3, 3, 1),
     ],
 )
-def test_trut_deux_sevres_fortial_eldest_or_the_dealer_decides_then_the_partner(
+def test_trut_deux_sevres_at_fortial_eldest_or_the_dealer_decides_and_then_the_partner(
     score, dealer, first, partner
 ):
     state = told(GAME, score=score, dealer=dealer)
@@ -107,7 +107,7 @@ def test_trut_deux_sevres_fortial_eldest_or_the_dealer_decides_then_the_partner(
 
 @pytest.mark.parametrize(("score", "decider"), [("6/2-0/0", 0), ("0/0-6/2", 1)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_trut_deux_sevres_fortial_of_two_players_is_one_decision(score, decider, dealer):
+def test_trut_deux_sevres_at_fortial_two_players_make_one_decision(score, decider, dealer):
     how = {"score": score, "dealer": dealer, **TWO}
     assert told(GAME, **how)["open"] == {"word": "fortial", "answer": [decider]}
     declined = told(GAME, f"no@{decider}", **how)
@@ -135,7 +135,7 @@ def test_trut_deux_sevres_a_fortial_trut_lost_gives_the_others_a_long_and_wipes_
     assert state["open"] is None
 
 
-def test_trut_deux_sevres_a_fortial_trut_null_leaves_the_side_at_fortial():
+def test_trut_deux_sevres_a_null_fortial_trut_leaves_the_side_at_fortial():
     state = told(GAME, "trut@0 tied@1 tied@2 tied@3", score="6/2-3/1")
     assert state["truts"] == [6, 3]
     assert state["score"] == [2, 1]
@@ -144,7 +144,7 @@ def test_trut_deux_sevres_a_fortial_trut_null_leaves_the_side_at_fortial():
     assert state["open"] == {"word": "fortial", "answer": [2]}
 
 
-def test_trut_deux_sevres_if_neither_truts_the_others_get_a_petit_and_the_deal_passes():
+def test_trut_deux_sevres_the_others_get_a_petit_if_neither_partner_truts_at_fortial():
     state = told(GAME, "no@0 no@2", score="6/2-3/1")
     assert state["truts"] == [6, 3]
     assert state["score"] == [2, 2]
@@ -153,7 +153,7 @@ def test_trut_deux_sevres_if_neither_truts_the_others_get_a_petit_and_the_deal_p
     assert state["open"] == {"word": "fortial", "answer": [2]}
 
 
-def test_trut_deux_sevres_their_third_petit_is_a_long_and_ends_the_fortial():
+def test_trut_deux_sevres_a_third_petit_of_the_others_is_a_long_and_ends_the_fortial():
     state = told(GAME, "no@0 no@2", score="6/2-3/2")
     assert (state["truts"], state["score"], state["open"]) == ([6, 4], [0, 0], None)
     assert told(GAME, "no@0 no@2", score="6/2-6/1")["truts"] == [6, 6]  # to fortial for both

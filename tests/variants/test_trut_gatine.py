@@ -13,7 +13,7 @@ TWO = {"seats": 2}
 # The ordinary hand
 
 
-def test_trut_gatine_no_brelan_if_the_house_has_none():
+def test_trut_gatine_has_no_brelan_if_the_house_has_none():
     assert {"trut", "suite"} <= words(play(GAME, rules="brelan=off"))
     assert "brelan" not in words(play(GAME, rules="brelan=off"))
 
@@ -36,7 +36,7 @@ def test_trut_gatine_points_are_never_exchanged_for_a_trut():
         ("6/1-3/2", 0, 1, 3), ("6/0-3/2", 1, 3, 1), ("6/1-3/2", 2, 3, 1), ("0/0-0/2", 3, 1, 3),
     ],
 )  # fmt: skip
-def test_trut_gatine_the_one_side_on_two_is_asked_in_play_order_from_eldest(
+def test_trut_gatine_a_side_alone_on_two_is_asked_in_play_order_from_eldest(
     score, dealer, first, then
 ):
     state = told(GAME, score=score, dealer=dealer)
@@ -64,7 +64,7 @@ def test_trut_gatine_a_held_hand_is_a_trut_for_either_side_and_clears_only_its_w
     assert told(GAME, "yes@2 hand@3", score="3/2-4/1")["truts"] == [3, 5]
 
 
-def test_trut_gatine_if_nobody_holds_the_others_get_a_point_and_the_deal_passes():
+def test_trut_gatine_the_others_get_a_point_if_nobody_holds_and_the_deal_passes():
     state = told(GAME, "no@2 no@0", score="3/2-4/0")
     assert state["truts"] == [3, 4]
     assert state["score"] == [2, 1]
@@ -76,14 +76,14 @@ def test_trut_gatine_if_nobody_holds_the_others_get_a_point_and_the_deal_passes(
 
 @pytest.mark.parametrize(("score", "holder"), [("0/2-0/1", 0), ("0/1-0/2", 1)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_trut_gatine_of_two_players_the_one_on_two_holds_or_not(score, holder, dealer):
+def test_trut_gatine_the_one_of_two_players_on_two_decides_whether_to_hold(score, holder, dealer):
     how = {"score": score, "dealer": dealer, **TWO}
     assert told(GAME, **how)["open"] == {"word": "tenir", "answer": [holder]}
     assert told(GAME, f"yes@{holder}", **how)["stake"] == "trut"
     assert told(GAME, f"no@{holder}", **how)["score"] == [2, 2]
 
 
-def test_trut_gatine_nothing_else_is_possible_before_it_is_said():
+def test_trut_gatine_nothing_else_is_possible_before_the_question_to_hold_is_answered():
     assert refused(GAME, "trut@2", score="0/2-0/1").reason == "question"
     assert refused(GAME, "won@1", score="0/2-0/1").reason == "question"
     assert refused(GAME, "yes@0", score="0/2-0/1").reason == "elsewhere"

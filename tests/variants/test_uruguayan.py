@@ -16,7 +16,7 @@ def named(game, *names):
 # The muestra
 
 
-def test_uruguayan_the_card_is_noted_once_a_hand_and_changes_nothing_else():
+def test_uruguayan_the_muestra_is_noted_once_a_hand_and_changes_nothing_else():
     assert len(named(play(GAME), "muestra")) == 40
     assert not named(play(GAME, "muestra=5c"), "muestra")
     assert len(named(play(GAME, "muestra=5c won@1 won@1"), "muestra")) == 40
@@ -32,7 +32,7 @@ def test_uruguayan_an_unknown_card_is_illegal(card):
     assert refused(GAME, f"muestra={card}").reason == "value"
 
 
-def test_uruguayan_the_turned_card_names_no_seat_and_waits_for_an_open_call():
+def test_uruguayan_noting_the_muestra_needs_no_seat_and_waits_for_an_open_call():
     assert refused(GAME, "muestra@0=5c").reason == "seat"
     assert refused(GAME, "truco@1 muestra=5c").reason == "question"
 
@@ -40,14 +40,14 @@ def test_uruguayan_the_turned_card_names_no_seat_and_waits_for_an_open_call():
 # Numbers
 
 
-def test_uruguayan_an_envido_is_nought_to_thirty_seven():
+def test_uruguayan_an_envido_number_is_from_0_to_37():
     game = play(GAME, "envido@0 yes@1")
     assert named(game, "says") == {f"says@{seat}={n}" for seat, n in product(range(4), range(38))}
     assert refused(GAME, "envido@0 yes@1 says@1=38").reason == "value"
     assert told(GAME, "envido@0 yes@1 says@1=36 says@2=37 good@3")["score"] == [2, 0]
 
 
-def test_uruguayan_a_flor_is_twenty_to_forty_seven():
+def test_uruguayan_a_flor_number_is_from_20_to_47():
     game = play(GAME, "flor@1 contraflor@2 yes@1")
     assert named(game, "says") == {f"says@{seat}={n}" for seat, n in product((1, 2), range(20, 48))}
     assert refused(GAME, "flor@1 contraflor@2 yes@1 says@1=48").reason == "value"
@@ -79,7 +79,7 @@ def test_uruguayan_flor_is_part_of_the_game_unless_the_house_leaves_it_out():
 @pytest.mark.parametrize(
     "rules", ["flor=on", "flor=on truco_scope=trick falta=stage resto_value=3_per_flor"]
 )
-def test_uruguayan_it_is_told_as_the_argentine_game_with_flor(line, rules):
+def test_uruguayan_is_told_as_the_argentine_game_with_flor_apart_from_the_muestra(line, rules):
     def but_for_cards(state):
         return state | {
             "legal": [t for t in state["legal"] if not t.startswith(("muestra", "says"))]
@@ -100,7 +100,7 @@ def test_uruguayan_only_the_last_two_call_envido_whatever_the_number_of_players(
     assert len(named(play(GAME, rules="envido_callers=anyone"), "envido")) == 4
 
 
-def test_uruguayan_envido_without_limit_if_the_house_says_so():
+def test_uruguayan_envido_has_no_limit_if_the_house_says_so():
     line = "envido@0 envido@1 envido@0 envido@3 real-envido@2"
     assert told(GAME, line, rules="envido_max=unlimited")["open"]["yes"] == 11
     assert refused(GAME, "envido@0 envido@1 envido@0").reason == "question"

@@ -39,7 +39,7 @@ def test_valencian_only_the_side_that_accepted_raises_and_nothing_is_above_joc_f
         ("23-23", 1),
     ],
 )
-def test_valencian_la_falta_completes_the_males_of_the_leader_or_the_cama(score, worth):
+def test_valencian_la_falta_is_what_the_leader_lacks_of_the_males_or_of_the_cama(score, worth):
     had = [int(points) for points in score.split("-")]
     assert told(GAME, "la-falta@1", score=score)["open"]["yes"] == worth
     assert told(GAME, "la-falta@0", score=score)["open"]["yes"] == worth
@@ -103,7 +103,7 @@ def test_valencian_flor_cancels_an_envit_and_goes_before_an_open_truc():
     assert "flor" not in words(play(GAME))
 
 
-def test_valencian_after_an_accepted_envit_the_question_goes_by_its_word():
+def test_valencian_the_question_after_an_accepted_raise_of_an_envit_is_still_called_envit():
     assert told(GAME, "envit@0 yes@1")["open"] == {"word": "envit", "answer": [0, 1, 2, 3]}
     assert told(GAME, "envit@0 torne@1 yes@0 says@1=25")["open"] == {
         "word": "envit",

@@ -67,7 +67,7 @@ def test_venezuelan_only_the_last_two_call_envido_unless_the_house_says_so():
     assert len(named(play(GAME, rules="envido_callers=anyone"), "envido")) == 4
 
 
-def test_venezuelan_envido_goes_before_an_open_truco_and_is_closed_by_one_accepted():
+def test_venezuelan_envido_goes_before_an_open_truco_and_is_closed_by_an_accepted_one():
     assert named(play(GAME, "truco@1"), "envido", "falta-envido") == {"envido@0", "falta-envido@0"}
     assert told(GAME, "truco@1 envido@0 yes@1 best@0")["open"]["word"] == "truco"
     assert "envido" not in words(play(GAME, "truco@1 yes@2"))
@@ -75,7 +75,7 @@ def test_venezuelan_envido_goes_before_an_open_truco_and_is_closed_by_one_accept
     assert "envido" not in words(play(GAME, "envido@0 no@1"))
 
 
-def test_venezuelan_the_numbers_reach_thirty_seven():
+def test_venezuelan_envido_numbers_reach_37():
     assert {"says@1=0", "says@1=37", "says@0=28"} <= taps(play(GAME, "envido@0 yes@1"))
     assert refused(GAME, "envido@0 yes@1 says@1=38").reason == "value"
     assert told(GAME, "envido@0 yes@1 says@1=30 says@2=37 good@3")["score"] == [2, 0]
@@ -84,7 +84,7 @@ def test_venezuelan_the_numbers_reach_thirty_seven():
 # Flor
 
 
-def test_venezuelan_a_flor_is_three_and_cancels_the_envido():
+def test_venezuelan_a_flor_pays_three_and_cancels_the_envido():
     assert told(GAME, "flor@1 no@2 no@3 no@0")["score"] == [0, 3]
     assert told(GAME, "envido@0 flor@1 no@2 no@3 no@0")["open"] is None
     assert "envido" not in words(play(GAME, "envido@0 flor@1 no@2 no@3 no@0"))
@@ -92,7 +92,7 @@ def test_venezuelan_a_flor_is_three_and_cancels_the_envido():
     assert "flor" not in words(play(GAME, rules="flor=off"))
 
 
-def test_venezuelan_a_flor_that_was_not_said_is_void_so_nobody_is_asked_for_it():
+def test_venezuelan_pido_flor_is_never_offered_because_an_unsaid_flor_is_void():
     assert "pido-flor" not in words(play(GAME, "won@1 won@1"))
 
 
