@@ -78,8 +78,9 @@ def test_the_command_line_refuses_unknown_words(
 
 def test_the_open_command_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -> None:
     """One JSON object; the links are those of the table in the database."""
-    words = "open --variant catalan --seats 4 --dealer 2 --score 4-6 --rules best_of=3 --base-url http://bar:8000/"
-    assert cli.main([*words.split(), "--names", "Anna, Biel,Carme,Dídac"]) == 0
+    words = "open --variant catalan --seats 4 --dealer 2 --score 4-6 --rules best_of=3".split()
+    words += ["--base-url", "http://bar:8000/"]
+    assert cli.main([*words, "--names", "Anna, Biel,Carme,Dídac"]) == 0
     links = json.loads(capsys.readouterr().out)
     match = tables.by_code(links["code"])
     assert match is not None

@@ -19,9 +19,9 @@ from tests.documents import DOCUMENTS, FENCED, ROOT, blocks, name, text
 
 PROGRAM = re.compile(
     r"^(?:\$ )?(?:[A-Z_]+=\S+ )*"
-    r"((?:make|companion|export|sudo|systemctl|journalctl|apt|apt-get|pip|pipx|git|curl|nginx|certbot|psql|createdb|"
-    r"createuser|pg_dump|truc|useradd|adduser|install|chown|chmod|cp|mv|ln|docker|\$\w+|python[\d.]*|"
-    r"\S*/bin/\S+)(?: .*)?)$"
+    r"((?:make|companion|export|sudo|systemctl|journalctl|apt|apt-get|pip|pipx|git|curl|nginx|"
+    r"certbot|psql|createdb|createuser|pg_dump|truc|useradd|adduser|install|chown|chmod|cp|mv|ln|"
+    r"docker|\$\w+|python[\d.]*|\S*/bin/\S+)(?: .*)?)$"
 )
 COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
 

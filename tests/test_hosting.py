@@ -97,21 +97,16 @@ def test_nginx_sends_all_phones_of_a_table_to_one_process(tmp_path, database):
         for server in servers:
             server.start()
             stack.callback(server.kill)
-        said = {
-            "proxy_buffering off;": (
-                "proxy_buffering off; add_header X-Process $upstream_addr always;"
-            )
-        }
+        off = "proxy_buffering off;"
+        said = {off: f"{off} add_header X-Process $upstream_addr always;"}
         front = Nginx(tmp_path / "nginx", servers[0].port, others=[servers[1].port], changes=said)
         front.start()
         stack.callback(front.stop)
         reached = set()
         for _ in range(12):
             links = servers[0].open_table()
-            ways = {
-                process(front, urlsplit(links[name]).path)
-                for name in ("host", "join", "watch", "code")
-            }
+            paths = [urlsplit(links[name]).path for name in ("host", "join", "watch", "code")]
+            ways = {process(front, path) for path in paths}
             assert len(ways) == 1
             reached |= ways
         assert len(reached) == 2

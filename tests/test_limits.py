@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -259,19 +260,17 @@ def test_a_program_that_locks_the_database_does_not_block_readers(mortal: Server
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
     reader = Insisting(mortal, mortal.open_table()["host"])
     answered = []
-    with closing(
-        sqlite3.connect(mortal.folder / "companion.sqlite3", isolation_level=None)
-    ) as other:
+
+    def tap(phone: Insisting, key: str) -> None:
+        answered.append(phone.insist("truc@1", 0, key))
+
+    database = mortal.folder / "companion.sqlite3"
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        writers = [
-            threading.Thread(
-                target=lambda phone=phone, n=n: answered.append(phone.insist("truc@1", 0, f"k{n}"))
-            )
-            for n in range(5)
-            for phone in played
-        ]
-        for writer in writers:
-            writer.start()
+        writers = []
+        for key, phone in product("abcde", played):
+            writers.append(threading.Thread(target=tap, args=(phone, key)))
+            writers[-1].start()
         time.sleep(0.5)  # until all of them have asked
         for _ in range(20):
             assert reader.ask("GET", f"{reader.table}/log")[0] == 200

@@ -44,9 +44,8 @@ ATTACKS = {
 def table() -> dict[str, list[str]]:
     """Return the cells of each row by its attack."""
     page = text(ROOT / "SECURITY.md").partition("## What can be guessed")[2]
-    lines = [
-        line for line in page.partition("What the attacker has")[0].splitlines() if line[:1] == "|"
-    ]
+    part = page.partition("What the attacker has")[0]
+    lines = [line for line in part.splitlines() if line[:1] == "|"]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
     return {row[0]: row[1:] for row in rows}
 

@@ -22,9 +22,8 @@ def made(drawing: counting.MarkDrawing, name: str) -> int:
 
 def stones(drawing: counting.MarkDrawing, name: str) -> int:
     """Count the stones in its rows."""
-    return sum(
-        int(wide) // 12 + 1 for wide in re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
-    )
+    widths = re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
+    return sum(int(width) // 12 + 1 for width in widths)
 
 
 def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:

@@ -16,6 +16,10 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Quim", "Rosa")
 TIE = "A tied trick decides the hand"
 
 
+def said(line: history.LogLine) -> tuple[str, str, list[str]]:
+    return line.text, line.score, [news.text for news in line.news]
+
+
 @pytest.fixture
 def told(phone, open_match):
     """Return the newest lines after some taps, the last first, each with its score and effect."""
@@ -28,10 +32,7 @@ def told(phone, open_match):
         host.play(taps)
         state = tables.state(match)
         people = People(NAMES[: match.seats], tables.rules(match))
-        return [
-            (line.text, line.score, [news.text for news in line.news])
-            for line in history.lines(state, people)
-        ]
+        return list(map(said, history.lines(state, people)))
 
     return played
 

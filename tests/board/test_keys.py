@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Iterable
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -13,7 +15,7 @@ from companion import engine, variants
 from companion.board import keyboard
 from companion.board.key_maker import raises_hand
 from companion.board.keys import KeyMenu, Keys
-from companion.engine import legal
+from companion.engine import Offer, Tap, legal
 from companion.tables import Viewer
 from companion.words.people import People
 from tests.playing import play
@@ -93,6 +95,10 @@ def test_each_kind_of_call_gets_a_key_first_at_one_end_of_a_flat_phone():
     assert [key.tap for key in end.bets[-1].keys] == ["real-envido@0", "falta-envido@0"]
 
 
+def all_taps(offers: Iterable[Offer]) -> list[Tap]:
+    return list(chain.from_iterable(offer.all_taps() for offer in offers))
+
+
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 @given(walk=st.randoms(use_true_random=False))
 def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(
@@ -107,22 +113,16 @@ def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(
             keys = keyboard.lay_out_keys(
                 game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
             )
-            raising = {
-                str(tap)
-                for offer in offers
-                if raises_hand(game.rules, offer)
-                for tap in offer.all_taps()
-            }
+            raising = {*map(str, all_taps(o for o in offers if raises_hand(game.rules, o)))}
             for row in ("calls", "left", "right", "bets", "second"):
                 for raised in raising & {*taps(getattr(keys, row))}:
                     seen[raised].add(row)
-        possible = [tap for offer in offers if not offer.endless for tap in offer.all_taps()]
+        possible = all_taps(offer for offer in offers if not offer.endless)
         if not possible:
             break
         game = engine.play(game, walk.choice(possible))
-    assert [
-        (tap, found) for seen in rows.values() for tap, found in seen.items() if len(found) > 1
-    ] == []
+    for seen in rows.values():
+        assert [(tap, found) for tap, found in seen.items() if len(found) > 1] == []
 
 
 def test_calls_with_a_number_among_them_are_in_a_menu_on_one_key():
@@ -142,9 +142,8 @@ def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_ans
     assert (taps(nobody.left), taps(nobody.right)) == (["truc@2"], ["truc@1"])
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
-    assert ("Quiero", ["yes@0"]) in [
-        (row.label, [key.tap for key in row.keys]) for row in asked.others
-    ]
+    (quiero,) = (row for row in asked.others if row.label == "Quiero")
+    assert taps(quiero.keys) == ["yes@0"]
 
 
 def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_it_is():

@@ -55,22 +55,19 @@ def corrections_of(line, side: int = 0):
 
 def facts(variant: str, taps: str = "", **how) -> list[str]:
     found = asked(variant, taps, **how)
-    outcomes = (
-        (answer.label, [f"{fact.gain} {fact.text}".strip() for fact in answer.facts])
-        for answer in found.answers
-    )
-    return [*found.facts, *(f"{label}: {' or '.join(leads)}" for label, leads in outcomes)]
+    said = [*found.facts]
+    for answer in found.answers:
+        leads = [f"{fact.gain} {fact.text}".strip() for fact in answer.facts]
+        said.append(f"{answer.label}: {' or '.join(leads)}")
+    return said
 
 
 def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
     line = line_of(variant, taps, **how)
     viewer = Viewer("player", seat, may_tap=True)
     made = keyboard.lay_out_keys(line.game, legal(line.game), people_of(line), viewer)
-    return [
-        (key.label, key.note)
-        for key in (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no)
-        if key
-    ]
+    keys = (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no)
+    return [(key.label, key.note) for key in keys if key]
 
 
 def told(variant: str, taps: str, **how) -> list[str]:
@@ -328,9 +325,8 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
         made = points.static_corrections(
             line.game, people, points.points_keys(line.game, legal(line.game), people, 0)
         )
-        return [
-            key.label for row in made.rare if row.label == "The hand is void" for key in row.keys
-        ]
+        (void,) = (row for row in made.rare if row.label == "The hand is void")
+        return [key.label for key in void.keys]
 
     for rounds in ("always", "between", "alternate"):
         assert offered(rules=f"pica_pica={rounds}") == ["play it again", "go on to the next"]

@@ -13,18 +13,16 @@ from companion.words.people import People
 def sheet(phone, open_match):
     """Return the lines after some taps at a table: the cells and the winner of each."""
 
-    def written(
+    def lines(
         taps: str, game: str = "catalan", **how: object
     ) -> list[tuple[tuple[str, ...], int | None]]:
         match = open_match(game, **how)
         phone(0, at=match).play(taps)
         state = tables.state(match)
-        return [
-            (line.cells, line.won)
-            for line in paper.score_on_paper(state, People(state.names, tables.rules(match))).lines
-        ]
+        written = paper.score_on_paper(state, People(state.names, tables.rules(match)))
+        return [(line.cells, line.won) for line in written.lines]
 
-    return written
+    return lines
 
 
 def test_the_paper_score_has_one_line_a_hand_with_only_the_points_added(sheet):
@@ -67,7 +65,5 @@ def test_points_of_an_envido_are_on_the_line_of_their_hand_on_the_paper_score(sh
 def test_the_paper_score_begins_at_the_score_the_match_was_opened_with(open_match):
     match = open_match(score="4-0")
     state = tables.state(match)
-    assert [
-        head.begun
-        for head in paper.score_on_paper(state, People(state.names, tables.rules(match))).heads
-    ] == ["4", ""]
+    written = paper.score_on_paper(state, People(state.names, tables.rules(match)))
+    assert [head.begun for head in written.heads] == ["4", ""]

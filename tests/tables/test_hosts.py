@@ -81,11 +81,8 @@ def test_a_host_can_overrule_later_hosts_but_no_earlier_host_who_looks_at_the_ta
         "nobody": [],
     }
     for device, expected in overruled.items():
-        found = [
-            other
-            for other in ("anna", "biel", "carme", "pep")
-            if may_overrule(evening, device, other)
-        ]
+        others = ("anna", "biel", "carme", "pep")
+        found = [other for other in others if may_overrule(evening, device, other)]
         assert found == expected, device
 
 
@@ -424,10 +421,9 @@ def test_the_numbers_that_a_table_gives_in_ten_minutes_are_limited(evening, monk
 def test_the_numbers_of_one_network_and_of_all_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)
     monkeypatch.setattr(digits, "MOST_ONCE", 3)
-    made = [
-        digits.number_for_seat(evening.match, seat, "x", "biel", network)
-        for seat, network in enumerate("aaabc")
-    ]
+    made = []
+    for seat, network in enumerate("aaabc"):
+        made.append(digits.number_for_seat(evening.match, seat, "x", "biel", network))
     assert [bool(number) for number in made] == [True, True, False, True, False]
     assert digits.number_for_table(evening.match), "the number to join by does not suffer from it"
 

@@ -87,9 +87,8 @@ def test_the_hub_keeps_nothing_of_streams_that_ended():
 def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_end():
     hub = Hub()
     with ExitStack() as all_of_them:
-        mine = [
-            all_of_them.enter_context(hub.subscribe(1, "mine")) for _ in range(MOST_OF_PHONE + 3)
-        ]
+        streams = [hub.subscribe(1, "mine") for _ in range(MOST_OF_PHONE + 3)]
+        mine = [all_of_them.enter_context(stream) for stream in streams]
         other = all_of_them.enter_context(hub.subscribe(1, "other"))
         assert [news.open for news in mine] == [False] * 3 + [True] * MOST_OF_PHONE
         assert other.open
@@ -101,10 +100,8 @@ def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_end():
 def test_one_table_has_a_limited_number_of_streams_and_its_oldest_end():
     hub = Hub()
     with ExitStack() as all_of_them:
-        here = [
-            all_of_them.enter_context(hub.subscribe(1, f"{number}"))
-            for number in range(MOST_OF_TABLE + 1)
-        ]
+        streams = [hub.subscribe(1, f"{number}") for number in range(MOST_OF_TABLE + 1)]
+        here = [all_of_them.enter_context(stream) for stream in streams]
         there = all_of_them.enter_context(hub.subscribe(2, "0"))
         assert [news.open for news in here] == [False] + [True] * MOST_OF_TABLE
         assert there.open

@@ -55,9 +55,8 @@ def test_taps_struck_out_in_the_log_are_those_the_engine_does_not_count(table, w
     table.play(walk)
     rows = tables.rows(table.match)
     engine = counting(row.tap for row in rows)
-    assert [row.counts for row in rows] == [
-        counts or row.affects > 0 for counts, row in zip(engine, rows, strict=True)
-    ]
+    for row, counts in zip(rows, engine, strict=True):
+        assert row.counts == (counts or row.affects > 0)
 
 
 def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table):

@@ -10,11 +10,8 @@ from companion.tables.store import open_session, reading
 
 
 def seated(table):
-    return {
-        member.seat: member.device
-        for member in tables.members(table.match)
-        if member.seat is not None
-    }
+    members = tables.members(table.match)
+    return {member.seat: member.device for member in members if member.seat is not None}
 
 
 def is_host(table, device):

@@ -34,9 +34,8 @@ def over(table):
 
 
 def people(match):
-    return {
-        member.device: (member.role, member.seat, member.host) for member in tables.members(match)
-    }
+    members = tables.members(match)
+    return {member.device: (member.role, member.seat, member.host) for member in members}
 
 
 def how_many():
@@ -87,10 +86,8 @@ def test_every_phone_that_asks_for_a_rematch_comes_to_the_same_table(over):
 
 def test_four_processes_that_ask_for_a_rematch_at_once_open_one_table(over, start):
     code = 'print(tables.rematch(match, "host").code)'
-    printed = {
-        process.communicate(timeout=60)[0]
-        for process in [start(code, over.match) for _ in range(4)]
-    }
+    processes = [start(code, over.match) for _ in range(4)]
+    printed = {process.communicate(timeout=60)[0] for process in processes}
     assert len(printed) == 1
     assert how_many() == 2
 

@@ -35,7 +35,8 @@ def test_one_of_two_simultaneous_taps_wins_and_the_other_gets_the_new_state(tabl
     tables.join(table.match, "p1", "player", 1)
     tables.join(table.match, "p2", "player", 2)
     works = [
-        lambda n=n: table.tap(f"truc@{n}", device=f"p{n}", seen=0, key=f"k{n}") for n in (1, 2)
+        lambda: table.tap("truc@1", device="p1", seen=0, key="k1"),
+        lambda: table.tap("truc@2", device="p2", seen=0, key="k2"),
     ]
     won, lost = sorted(at_once(app, works), key=lambda outcome: isinstance(outcome, tables.Stale))
     assert (won.version, won.repeated) == (1, False)

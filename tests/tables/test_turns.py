@@ -98,8 +98,9 @@ def test_long_jobs_continue_in_the_order_in_which_they_yielded(
             yield_to_others()
 
     works = {
-        name: Thread(target=work_on, args=(times,), name=name)
-        for name, times in zip("ABC", (3, 1, 1), strict=True)
+        "A": Thread(target=work_on, args=(3,), name="A"),
+        "B": Thread(target=work_on, args=(1,), name="B"),
+        "C": Thread(target=work_on, args=(1,), name="C"),
     }
     for at, name in enumerate("ABC", start=1):
         works[name].start()

@@ -80,18 +80,17 @@ def put(table: str, *rows: dict[str, object]) -> None:
         connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({values})"), list(rows))
 
 
+def put_seats(match_id: int, *names: str) -> None:
+    for number, name in enumerate(names):
+        put("seat", {"match_id": match_id, "number": number, "name": name})
+
+
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema):
     """Receipts and state are unchanged, and the next tap, undo and rematch go on from there."""
     upgrade(revision=schema)
     put("match", old_match())
-    put(
-        "seat",
-        *[
-            {"match_id": 7, "number": n, "name": name}
-            for n, name in enumerate(("Anna", "Biel", "C", "D"))
-        ],
-    )
+    put_seats(7, "Anna", "Biel", "C", "D")
     put(
         "member",
         {"match_id": 7, "device": "host", "joined_at": now(), "seen_at": now()} | host_of(schema),
@@ -101,14 +100,11 @@ def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema):
     process_state().states.clear()
     tables.migrate_now(empty_app)
     table = Table(tables.state(tables.Match(id=7)).match, count())
-    assert [(row.score, events_to_json(row.events)) for row in table.state.rows] == [
-        (row["score"], row.get("told", row.get("events_json"))) for row in taps
-    ]
-    assert (table.state.restarted_at, table.score, table.state.names) == (
-        0,
-        "4-2",
-        ("Anna", "Biel", "C", "D"),
-    )
+    for row, stored in zip(table.state.rows, taps, strict=True):
+        assert row.score == stored["score"]
+        assert events_to_json(row.events) == stored.get("told", stored.get("events_json"))
+    assert (table.state.restarted_at, table.score) == (0, "4-2")
+    assert table.state.names == ("Anna", "Biel", "C", "D")
     table.play("undo redo truc@1 no@2 fix@1=9")
     assert tables.state(tables.rematch(table.match, "host")).log.game.score == (0, 0)
 
@@ -128,10 +124,8 @@ def test_upgrading_does_not_let_an_old_link_past_a_later_replacement(empty_app):
         "watch_token": "w" * 22,
     }
     put("match", old_match() | new | {"tv_token": "t" * 22})
-    put(
-        "seat",
-        *[{"match_id": number, "number": n, "name": ""} for number in (7, 8) for n in range(4)],
-    )
+    put_seats(7, "", "", "", "")
+    put_seats(8, "", "", "", "")
     tables.migrate_now(empty_app)
     first = tables.state(tables.Match(id=7)).match
     second = tables.state(tables.Match(id=8)).match

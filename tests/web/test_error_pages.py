@@ -90,7 +90,7 @@ def test_an_unreadable_table_does_not_hide_the_other_tables_of_a_phone(
     anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
     anna.play("truc@1")
     with writing() as connection:
-        connection.execute(update(tables.TapRow).values(told=told))
+        connection.execute(update(tables.TapRow).values(events_json=told))
     process_state().states.clear()
     page = words(anna.client.get("/").text)
     assert "This table can no longer be shown." in page

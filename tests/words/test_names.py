@@ -52,10 +52,11 @@ quick = settings(
 
 def form(**fields: bytes | str) -> dict[str, Any]:
     """A form as bytes, for bytes are what a browser sends."""
-    pairs = (
-        (key, value.encode() if isinstance(value, str) else value) for key, value in fields.items()
-    )
-    body = "&".join(f"{key.replace('_', '-')}={quote_from_bytes(value)}" for key, value in pairs)
+    pairs = []
+    for key, value in fields.items():
+        sent = value.encode() if isinstance(value, str) else value
+        pairs.append(f"{key.replace('_', '-')}={quote_from_bytes(sent)}")
+    body = "&".join(pairs)
     return {"data": body, "content_type": "application/x-www-form-urlencoded"}
 
 
