@@ -11,7 +11,7 @@ from companion.engine.ladder import steps
 from companion.engine.option import UnknownHouseRule
 from companion.engine.records import house
 from companion.variants import catalan
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, taps, told
 
 
 def preset(game, name):
@@ -94,40 +94,11 @@ def test_catalan_the_hand_of_eleven_may_be_worth_one():
         play("catalan", rules="eleven_value=0")
 
 
-def test_catalan_eleven_all_may_be_played_with_truc_and_three_cards():
-    how = {"score": "11-11", "rules": "eleven_both=as_usual"}
-    assert words(play("catalan", **how)) == {"truc", "won", "tied", "fold", "hand"}
-    assert told("catalan", "truc@1 no@2", **how)["match_winner"] == 1
-    assert "truc" not in words(play("catalan", score="11-11"))
-
-
-def test_catalan_either_opponent_may_answer_under_that_house_rule_and_the_first_answer_binds():
-    either = "answers=either"
-    assert told("catalan", "truc@1", rules=either)["open"]["answer"] == [0, 2]
-    assert {"retruc@0", "retruc@2"} <= taps(play("catalan", "truc@1", rules=either))
-    assert told("catalan", "truc@1 retruc@0", rules=either)["open"]["answer"] == [1, 3]
-    assert told("catalan", "truc@1 no@0", rules=either)["score"] == [0, 1]
-
-
 def test_catalan_the_ranking_moll_uses_a_french_pack():
     game = variants.get("catalan")
     assert game.ranking({"ranking": "moll"})[:3] == (("3",), ("2",), ("A",))
     assert game.suits_under(game.rules(4, {"ranking": "moll"})) == "french"
     assert game.suits_under(game.rules(4)) == "spanish"
-
-
-# Envido off
-
-
-@pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan"])
-def test_envido_is_never_offered_if_the_house_plays_without_it(game):
-    off = play(game, "truco@1", rules="envido=off envido_callers=anyone")
-    assert not {"envido", "real-envido", "falta-envido"} & words(off)
-    assert {"retruco", "yes", "no"} <= words(off)
-    assert told(game, "truco@1 flor@2 no@3 no@0 no@1", rules="envido=off flor=on")["score"] == [
-        3,
-        0,
-    ]
 
 
 # Pica pica in the other games
@@ -202,10 +173,3 @@ def test_games_are_also_known_by_the_other_names_people_search_for():
     assert "truque" in names["catalan"]
     assert {"truka", "tru"} <= names["french"]
     assert "matarrata" in names["espaseta"]
-
-
-def test_uruguayan_a_retruco_by_the_trick_must_be_said_in_its_trick():
-    assert (
-        refused("uruguayan", "truco@1 yes@0 tied retruco@0", rules="truco_scope=trick").reason
-        == "moment"
-    )
