@@ -122,7 +122,7 @@ def page_in(app: Flask, lang: str) -> str:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_label_of_a_key_is_cut(app: Flask, shelf: Screen, lang: str):
+def test_no_label_of_a_key_is_cut_off(app: Flask, shelf: Screen, lang: str):
     shelf.load(page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1))
     set_fonts(shelf.page, "roboto")
     assert shelf.page.locator(".dock").count() == len(rows()) > 200

@@ -205,7 +205,7 @@ ALL = [(name, max(variants.get(name).seats)) for name in variants.VARIANTS]
 
 @pytest.mark.parametrize(("variant", "seats"), ALL)
 @pytest.mark.parametrize("at", [1, HOST], ids=["seated", "shared"])
-def test_every_key_is_whole_apart_and_where_it_was_and_no_point_ever_means_the_opposite(
+def test_keys_keep_their_places_and_no_place_ever_means_the_opposite(
     screen: Screen, variant: str, seats: int, at: Any
 ):
     first = 2 * ALL.index((variant, seats)) + 3 * (at == HOST)
@@ -215,7 +215,7 @@ def test_every_key_is_whole_apart_and_where_it_was_and_no_point_ever_means_the_o
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("argentine", 4), ("catalan", 4), ("put-many", 5)])
-def test_keys_are_whole_and_where_they_were_in_other_letters(
+def test_keys_are_whole_and_keep_their_places_in_other_alphabets(
     screen: Screen, variant: str, seats: int
 ):
     letters = [pair for pair in PAIRS if pair != USUAL]
@@ -225,7 +225,7 @@ def test_keys_are_whole_and_where_they_were_in_other_letters(
 
 @pytest.mark.parametrize("variant", ["argentine", "catalan", "valencian"])
 @pytest.mark.parametrize("size", [(390, 664), (667, 375)])
-def test_a_flat_phone_keeps_its_keys_apart_and_those_that_raise_or_answer_in_their_places(
+def test_a_flat_phone_keeps_its_keys_apart_and_answers_and_raises_in_their_places(
     screen: Screen, variant: str, size: Size
 ):
     lay: dict[str, set[str]] = defaultdict(set)
@@ -244,7 +244,7 @@ def test_a_flat_phone_keeps_its_keys_apart_and_those_that_raise_or_answer_in_the
     ("variant", "seats"),
     [("argentine", 4), ("catalan", 4), ("put-many", 5), ("trut", 4), ("uruguayan", 4)],
 )
-def test_whatever_opens_over_the_page_is_whole_too(screen: Screen, variant: str, seats: int):
+def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: str, seats: int):
     """The keys of what is opened are on the screen, or in a drawer that may scroll."""
     wrong = []
     for taps in walk(variant, seats, 4):
@@ -266,7 +266,9 @@ def opening(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["", "huge"])
-def test_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(screen: Screen, text: str):
+def test_the_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(
+    screen: Screen, text: str
+):
     long = "W" * 24
     screen.show(GalleryState("bar", "catalan", names=(long, "Biel", "Carme", "Pep")))
     for _ in views(screen.page, [(320, 568)], [text]):
@@ -275,7 +277,7 @@ def test_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(screen:
     assert all(0 <= left < right <= 320 and spilt <= 0 for left, right, spilt in links), links
 
 
-def test_at_both_ends_of_a_flat_phone_every_key_is_whole_in_every_state(screen: Screen):
+def test_every_key_at_both_ends_of_a_flat_phone_is_whole_in_every_state(screen: Screen):
     """`make test` looks at each state in one pair of letters, `make deep` in all."""
     sizes = ((360, 640), (320, 568), (390, 844))
     pairs = [*PAIRS]

@@ -181,7 +181,7 @@ def test_the_sheet_lets_only_plain_envido_open_if_the_house_says_so() -> None:
     assert len(found) == 8
 
 
-def test_a_chain_of_envido_without_limit_is_cut_on_the_sheet() -> None:
+def test_the_sheet_shows_at_most_four_steps_of_a_chain_of_envido_without_limit() -> None:
     found = chains(rules("argentine", envido_max="unlimited"))
     assert found["envido envido envido"] == "6/4"
     assert max(len(chain.split()) for chain in found) <= 4
@@ -223,7 +223,7 @@ def test_the_valencian_sheet_has_envit_torne_and_la_falta() -> None:
         ),
     ],
 )
-def test_the_sheet_has_these_chains_of_bets(variant: str, some: dict[str, str]) -> None:
+def test_the_sheet_has_the_listed_chains_of_bets(variant: str, some: dict[str, str]) -> None:
     assert chains(rules(variant)).items() >= some.items()
 
 
@@ -259,5 +259,5 @@ def test_the_sheet_names_the_points_at_which_raises_are_capped(
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
-def test_no_other_game_has_a_cap(variant: str) -> None:
+def test_games_other_than_those_with_a_cap_show_none_on_the_sheet(variant: str) -> None:
     assert caps(rules(variant)) == {}

@@ -20,7 +20,7 @@ BRAZILIAN = ["mineiro", "paulista"]
 # The cap
 
 
-def test_the_cap_is_printed_in_words() -> None:
+def test_the_cap_on_raises_is_printed_in_words() -> None:
     notes = [step.notes[-1] for step in topic(sheet("mineiro"), "ladder").body[1:]]
     assert notes[1:] == [f"not by a side with {points} or more" for points in (9, 6, 3)]
     assert "or more" not in notes[0]
@@ -54,7 +54,7 @@ def test_the_ladder_to_twelve_by_twos_has_its_special_hand_at_ten() -> None:
 @pytest.mark.parametrize(
     ("ladder", "word"), [("1-3-6-9-12", "Mão de onze"), ("2-4-6-10-12", "Mão de dez")]
 )
-def test_the_special_hand_is_named_after_its_score(ladder: str, word: str) -> None:
+def test_the_special_hand_is_named_after_its_score_on_the_sheet(ladder: str, word: str) -> None:
     words = [pair.word for pair in topic(sheet("paulista", ladder=ladder), "words").body]
     assert [found for found in words if found in ("Mão de onze", "Mão de dez")] == [word]
 
@@ -139,7 +139,7 @@ def test_the_sheet_says_how_often_the_packet_may_be_burnt(
     assert any(f"t most {burns} burns a hand" in line for line in says)
 
 
-def test_eight_players_with_the_clean_deck_read_that_nothing_is_burnt() -> None:
+def test_the_sheet_tells_eight_players_with_the_clean_deck_that_nothing_is_burnt() -> None:
     says = topic(sheet("paulista", 8, clean_deck="on"), "deal").says
     assert any("none left to burn" in line for line in says)
     assert not any("vira" in line for line in says)
@@ -200,11 +200,11 @@ def test_a_round_of_duels_is_drawn_as_one_table() -> None:
 
 
 @pytest.mark.parametrize("variant", ["espaseta", "valencian", "venezuelan"])
-def test_sheets_of_games_named_in_passing_say_what_is_not_known(variant: str) -> None:
+def test_sheets_of_games_that_sources_only_mention_say_what_is_not_known(variant: str) -> None:
     disputes = topic(sheet(variant), "sources").body.disputes
     assert any(dispute.about == "What is not known" for dispute in disputes)
 
 
-def test_eight_valencians_are_told_that_the_pack_is_too_small() -> None:
+def test_the_sheet_tells_eight_valencian_players_that_the_pack_is_too_small() -> None:
     """RULES 18 lists eight players and 22 cards."""
     assert any("22" in line for line in topic(sheet("valencian", 8), "deal").says)

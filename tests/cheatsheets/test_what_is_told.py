@@ -17,7 +17,7 @@ def told(sheet: Sheet, wanted: str) -> str:
 
 
 @pytest.mark.parametrize("variant", ["argentine", "uruguayan"])
-def test_sheets_say_that_a_player_may_be_silent_while_the_partner_leads(variant: str) -> None:
+def test_sheets_say_that_a_player_may_keep_silent_while_the_partner_is_ahead(variant: str) -> None:
     """RULES 14: only when the other side has overtaken must it be beaten or conceded."""
     assert "keep silent while your partner is ahead" in told(sheet(variant), "bets")
 
