@@ -230,5 +230,5 @@ def test_the_sheet_names_the_points_at_which_raises_are_capped(
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
-def test_no_other_game_has_a_cap(variant: str) -> None:
+def test_games_other_than_those_with_a_cap_show_none_on_the_sheet(variant: str) -> None:
     assert caps(rules(variant)) == {}

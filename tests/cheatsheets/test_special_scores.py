@@ -104,7 +104,7 @@ def test_games_without_special_scores_show_none(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["french", "french-free", "put-pass"])
-def test_a_question_at_any_score_is_not_special(variant: str) -> None:
+def test_a_question_asked_at_any_score_is_not_a_special_score(variant: str) -> None:
     assert specials(variants.get(variant).rules(4)) == ()
     assert specials(variants.get("put-pass").rules(4, {"pass_roles": "free"})) == ()
 

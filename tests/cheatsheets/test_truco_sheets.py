@@ -16,7 +16,7 @@ BRAZILIAN = ["mineiro", "paulista"]
 # The cap
 
 
-def test_the_cap_is_printed_in_words() -> None:
+def test_the_cap_on_raises_is_printed_in_words() -> None:
     notes = [step.notes[-1] for step in topic(sheet("mineiro"), "ladder").body[1:]]
     assert notes[1:] == [f"not by a side with {points} or more" for points in (9, 6, 3)]
     assert "or more" not in notes[0]
@@ -34,7 +34,7 @@ def test_the_ladder_to_twelve_by_twos_has_its_special_hand_at_ten() -> None:
 @pytest.mark.parametrize(
     ("ladder", "word"), [("1-3-6-9-12", "Mão de onze"), ("2-4-6-10-12", "Mão de dez")]
 )
-def test_the_special_hand_is_named_after_its_score(ladder: str, word: str) -> None:
+def test_the_special_hand_is_named_after_its_score_on_the_sheet(ladder: str, word: str) -> None:
     words = [pair.word for pair in topic(sheet("paulista", ladder=ladder), "words").body]
     assert [found for found in words if found in ("Mão de onze", "Mão de dez")] == [word]
 

@@ -5,7 +5,7 @@ from tests.playing import play, told
 # Envido
 
 
-def test_argentine_the_reason_of_a_hand_is_its_truco_though_the_envido_was_for_as_much():
+def test_argentine_a_hand_won_after_an_envido_of_the_same_worth_is_still_explained_by_its_truco():
     game = play("argentine", "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1")
     (paid,) = (event for event in game.events if event.kind == "points")
     assert (paid.why, paid.word, paid.points) == ("played", "truco", 2)

@@ -195,7 +195,7 @@ def check_call(game, line, stake, yes, no, answer, **how):
 
 
 @pytest.mark.parametrize(("game", "taps", "values", "answers", "ways", "how"), LADDERS)
-def test_each_step_of_a_ladder_is_worth_what_the_book_says(game, taps, values, answers, ways, how):
+def test_each_step_of_a_ladder_is_worth_what_the_rules_say(game, taps, values, answers, ways, how):
     for way in ways:
         line = ""
         stake = told(game, **in_one_game(how))["stake"]
@@ -214,7 +214,7 @@ def test_each_step_of_a_ladder_is_worth_what_the_book_says(game, taps, values, a
 
 
 @pytest.mark.parametrize(("game", "chain", "yes", "no", "follow", "how"), BETS)
-def test_each_chain_of_bets_is_worth_what_the_book_says(game, chain, yes, no, follow, how):
+def test_each_chain_of_bets_is_worth_what_the_rules_say(game, chain, yes, no, follow, how):
     how = in_one_game(how)
     state = told(game, chain, **how)
     question = state["open"]

@@ -21,7 +21,7 @@ MODERN = {"rules": "ladder=2-4-6-10-12"}
         ("paulista", "on", {2: 3, 4: 3, 6: 1, 8: 0}),  # 24 cards, one of them turned up
     ],
 )
-def test_mineiro_there_must_be_cards_to_burn(game, deck, burns):
+def test_mineiro_a_packet_is_burnt_only_if_enough_cards_are_left(game, deck, burns):
     for seats, most in burns.items():
         how = {"seats": seats, "rules": f"clean_deck={deck}"}
         offered = ["burn" in words(play(game, "burn@1 " * burnt, **how)) for burnt in range(most)]
@@ -94,7 +94,7 @@ def test_mineiro_a_round_of_duels_has_no_burn_and_no_pass():
     assert told(GAME, "won@1 won@1 truco@5 yes@2 won@2 tied tied tied", **PICA)["score"] == [3, 2]
 
 
-def test_mineiro_a_side_on_eleven_makes_it_an_ordinary_hand():
+def test_mineiro_a_side_on_eleven_gets_an_ordinary_hand_instead_of_duels():
     assert told(GAME, score="11-3", **PICA)["open"] == {"word": "eleven", "answer": [0, 2, 4]}
     assert {"won@0", "won@5"} <= taps(play(GAME, score="11-11", **PICA))
     assert "burn" in words(play(GAME, score="4-5", seats=6, rules="pica_pica=between"))
@@ -102,7 +102,7 @@ def test_mineiro_a_side_on_eleven_makes_it_an_ordinary_hand():
     assert "burn" in words(play(GAME, score="8-5", seats=6, rules="pica_pica=between"))
 
 
-def test_mineiro_a_round_begun_is_finished_in_duels_whatever_is_corrected():
+def test_mineiro_a_round_of_duels_is_finished_in_duels_whatever_is_corrected():
     state = told(GAME, "won@1 fix@0=11 won@1", **PICA)
     assert (state["open"], state["kept"], state["leader"]) == (None, [0, 1], 2)
     assert told(GAME, "won@1 fix@0=11 void", **PICA)["open"] is None

@@ -10,7 +10,7 @@ GAME = "put-many"
 
 
 @pytest.mark.parametrize("seats", range(3, 9))
-def test_put_many_three_to_eight_seats_each_alone(seats):
+def test_put_many_has_three_to_eight_seats_and_no_partners(seats):
     state = told(GAME, "won@2 won@2", seats=seats)
     assert state["score"] == [0, 0, 1] + [0] * (seats - 3)
     assert (state["hand_winner"], state["dealer"], state["leader"]) == (2, 1, 2)
@@ -33,9 +33,7 @@ def test_put_many_three_to_eight_seats_each_alone(seats):
         ("tied tied tied", None),
     ],
 )
-def test_put_many_the_only_holder_of_most_tricks_has_a_point_and_a_tie_goes_to_nobody(
-    tricks, winner
-):
+def test_put_many_the_player_with_most_tricks_gets_a_point_and_a_tie_goes_to_nobody(tricks, winner):
     state = told(GAME, tricks)
     assert state["hand_winner"] == winner
     assert state["score"] == [int(seat == winner) for seat in range(3)]
@@ -50,7 +48,7 @@ def test_put_many_only_two_tricks_of_one_player_end_the_hand_early():
 # The put
 
 
-def test_put_many_a_tie_for_most_in_a_contest_goes_to_nobody_and_the_game_goes_on():
+def test_put_many_a_tie_for_most_tricks_in_a_contest_goes_to_nobody_and_the_game_goes_on():
     for tricks in ("won@1 won@2 won@0", "won@1 won@2 tied", "tied tied tied"):
         state = told(GAME, f"put@1 yes@2 yes@0 {tricks}", score="4-3-1")
         assert state["score"] == [4, 3, 1]

@@ -16,7 +16,7 @@ FREE = {"rules": "pass_roles=free"}
 @pytest.mark.parametrize(
     ("first", "second", "leads", "other"), [(1, 0, 3, 2), (1, 2, 3, 0), (3, 0, 1, 2), (3, 2, 1, 0)]
 )
-def test_put_pass_their_partners_play_and_the_side_that_did_not_deal_leads(
+def test_put_pass_the_partners_of_those_who_pass_play_and_the_side_that_did_not_deal_leads(
     first, second, leads, other
 ):
     state = told(GAME, f"passes@{first} passes@{second}", **FREE)

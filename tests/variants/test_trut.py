@@ -25,7 +25,7 @@ TWO = {"seats": 2}
         ("0/1-0/2", 3, 0, [1, 3]),
     ],
 )
-def test_trut_the_trailing_side_truts_before_anybody_speaks(score, dealer, caller, answer):
+def test_trut_the_trailing_side_must_call_before_anything_else(score, dealer, caller, answer):
     state = told("trut", score=score, dealer=dealer)
     assert state["open"] == {"word": "trut", "by": caller, "yes": 3, "no": 1, "answer": answer}
     assert state["legal"] == sorted(seated("yes no", answer))
@@ -34,7 +34,7 @@ def test_trut_the_trailing_side_truts_before_anybody_speaks(score, dealer, calle
 
 @pytest.mark.parametrize(("score", "caller"), [("0/2-0/0", 1), ("0/1-0/2", 0)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_trut_of_two_players_the_trailing_one_truts(score, caller, dealer):
+def test_trut_the_trailing_one_of_two_players_must_call(score, caller, dealer):
     assert told("trut", score=score, dealer=dealer, **TWO)["open"] == {
         "word": "trut", "by": caller, "yes": 3, "no": 1, "answer": [1 - caller]
     }  # fmt: skip
@@ -67,7 +67,7 @@ def test_trut_the_pack_gives_two_players_at_most_thirteen():
     assert told("trut", f"{twelve} {both} cards@1=1", **how)["open"] is None
 
 
-def test_trut_who_wins_the_hand_at_two_all_has_a_trut_and_all_points_go():
+def test_trut_winning_the_hand_at_two_all_wins_a_trut_and_clears_all_points():
     for line in (
         "no@1 won@1 won@3",
         f"{ALL_FOUR} cards@1=1 no@1 won@1 won@1",
@@ -94,5 +94,5 @@ def test_trut_the_event_of_a_correction_counts_the_trut_it_makes():
     assert play("trut", "won@1 fix@0=2", score="4/1-3/1").events[0].truts == 1
 
 
-def test_trut_the_score_reads_back_as_it_is_written():
+def test_trut_a_written_score_is_read_back_unchanged():
     assert play("trut", score="6/2-3/1").score_text == "6/2-3/1"
