@@ -34,10 +34,11 @@ from tests.walking import Step, walks
 
 LOOK = (Path(__file__).parent / "labels.js").read_text("utf-8")
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
-ROW = """<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
-{%- if slot == "pad" %}{{ keys|part("pad", "") }}
-{%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
-{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}
+ROW = """{% from "tables/regions/keys.html" import calls, pad %}
+<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
+{%- if slot == "pad" %}{{ pad(keys, "") }}
+{%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ draw("key", k=keys) }}</div>
+{%- else %}{{ calls(keys, "", "first" if slot == "calls" else slot) }}
 {%- endif %}</section></div>"""
 ANSWERS = ("yes", "no")
 SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
