@@ -65,7 +65,7 @@ def requests_for(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return the name of the phone that has the seat which this phone has lost.
+    """Return the player name of the phone that has the seat this phone has lost.
 
     The name is empty if it is not known. Return None if no phone has the seat.
     """

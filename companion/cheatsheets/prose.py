@@ -72,7 +72,7 @@ class Prose:
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
     def word(self, table: str, key: str, default: str) -> str:
-        """Return the word with this key (of a card, a suit or a call), or a default if it is missing."""
+        """Return the word for this key, or the default if the texts lack it."""
         return str(self._find(table, key) or default)
 
     def lines(self, topic: str) -> tuple[str, ...]:
