@@ -118,7 +118,7 @@ def _has_halves(rules: Rules, viewer: Viewer, seats: Sequence[int]) -> bool:
 
 
 def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
-    """Return what is neither an answer nor a pad."""
+    """Return the offers that are calls: neither answers nor numbers from a pad."""
     taken = list(answers.values())
     return [offer for offer in line if offer not in taken and not _is_pad(offer, people)]
 
@@ -190,7 +190,7 @@ def in_ring(offer: Offer) -> bool:
 def _said(
     game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
 ) -> list[list[Offer]]:
-    """Return what each of these seats may say, or what nobody in particular may if there are none.
+    """Return the offers of each of these seats, or those without a seat if no seat is given.
 
     Unless a phone acts for its own player `alone`, the calls of the partners are added.
     """

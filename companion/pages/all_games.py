@@ -1,4 +1,4 @@
-"""List all games by the land where they are at home, and find one by a name."""
+"""List all games by country, and find one by a name."""
 
 from __future__ import annotations
 

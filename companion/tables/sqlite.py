@@ -171,9 +171,9 @@ def _on_error(context: ExceptionContext) -> None:
 
 
 def _is_of_another_file(error: BaseException) -> bool:
-    """Return whether open connections may belong to a file that was replaced.
+    """Return whether this error says that the database file may have been replaced.
 
-    If so, the next connections are to be new.
+    If so, the connections must be opened again.
     """
     return getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
 
