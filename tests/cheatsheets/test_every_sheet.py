@@ -218,13 +218,6 @@ def test_every_sheet_says_who_leads_after_a_tie(variant: str, leads: str) -> Non
     )
 
 
-def test_a_house_rule_changes_the_prose() -> None:
-    assert any("dealer may give three" in line for line in topic(sheet("catalan"), "one_card").says)
-    proposed = topic(sheet("catalan", one_card_offer="nondealer_proposes"), "one_card").says
-    assert any("may ask for one card" in line for line in proposed)
-    assert not any("dealer may give three" in line for line in proposed)
-
-
 def test_a_sheet_names_the_reading_in_force_if_sources_disagree() -> None:
     dispute = topic(sheet("catalan", tiebreak="first"), "sources").body.disputes[0]
     assert dispute.about == "Equal number of tricks"

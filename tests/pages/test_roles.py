@@ -299,23 +299,6 @@ def test_a_watching_phone_is_shown_no_link_to_a_seat(match, role, name):
             assert not any(secret in told for secret in secrets), route
 
 
-@pytest.mark.parametrize("name", ["watcher", "television"])
-def test_a_watching_phone_can_never_tap(match, role, name):
-    """Neither at its own address nor at the code's, should it get to know that."""
-    watcher = role(name, match)
-    for code in (match.code, watcher.address):
-        for route in filter(lambda route: route.startswith("POST /t/"), ANSWERS):
-            assert (
-                ask(
-                    watcher, route, address(route, watcher).replace(watcher.address, code)
-                ).status_code
-                == 403
-            )
-    for route in ("GET /c/<code>", "POST /c/<code>"):
-        assert ask(watcher, route).status_code == 404
-    assert tables.state(match).version == 0
-
-
 @pytest.mark.parametrize("name", INSIDE)
 def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name):
     inside = role(name)

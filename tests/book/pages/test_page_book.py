@@ -45,16 +45,6 @@ def test_the_book_page_rejects_an_invalid_title(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
 
 
-def test_a_table_opened_from_a_book_has_its_people(client, made, played):
-    assert all(name in client.get(played).text for name in ("Anna", "Biel", "Carme", "Pep"))
-
-
-def test_a_match_that_is_over_is_kept_in_its_book_automatically(client, made, kept_match):
-    page = words(client.get(made).text)
-    assert "Anna & Carme 12" in page
-    assert "Biel & Pep 2" in page
-
-
 def test_a_table_of_a_book_can_be_opened_with_a_seat_for_nobody_of_the_book(client, made):
     answer = client.post(
         f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"}

@@ -32,16 +32,6 @@ def test_the_result_of_a_kept_match_has_a_wide_and_a_square_picture(client, kept
         assert struct.unpack(">II", answer.data[16:24]) == size
 
 
-def test_a_removed_name_is_in_no_picture(client, made, kept_match):
-    picture = re.search(r'"(/m/\S+/wide\.png)"', client.get(kept_match).text)[1]
-    assert client.get(picture).status_code == 200
-    client.post(made, data={"do": "remove", "person": "1"})
-    assert client.get(picture).status_code == 404
-    page = client.get(kept_match).text
-    assert "Anna" not in page
-    assert re.search(r'"(/m/\S+/wide\.png)"', page)[1] != picture
-
-
 def test_a_kept_match_can_be_continued_at_a_new_table_from_its_code(client, kept_match):
     link = re.search(r'href="([^"]*/resume#[^"]*)"', client.get(kept_match).text)[1]
     table = client.post("/resume", data={"match": link}).headers["Location"]
@@ -52,15 +42,6 @@ def test_a_kept_match_can_be_continued_at_a_new_table_from_its_code(client, kept
         client.post(f"{table}/taps", data={"tap": "undo", "seen": "9", "key": "z"}).status_code
         == 303
     )
-
-
-def test_the_stake_of_a_match_is_owed_until_it_is_settled(client, made, kept_match):
-    client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
-    assert "Biel owes Anna: the coffees ×1 Pep owes Carme: the coffees ×1" in words(
-        client.get(made).text
-    )
-    client.post(made, data={"do": "settle", "numbers": "1"})
-    assert "Biel to" not in words(client.get(made).text)
 
 
 def test_a_signed_match_shows_what_was_changed_after_signing(client, made, played, kept_match):
