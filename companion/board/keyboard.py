@@ -64,7 +64,7 @@ def lay_out_keys(
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers = _answers(said[0])
     pad = _find_pad(said[0], people)
-    layout = Layout(
+    layout = KeyLayout(
         in_halves=_has_halves(game.rules, viewer, seats),
         has_side_row=has_side_calls(game.rules),
         is_low=flat,
@@ -216,7 +216,7 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
     return list(first.values())
 
 
-class Layout(NamedTuple):
+class KeyLayout(NamedTuple):
     """The room that a phone, or one end of a phone that lies flat, has for rows of calls.
 
     `in_halves`: each of two sides has its half of the upper row. `has_side_row`: calls that do not
@@ -247,7 +247,7 @@ class _Rows(NamedTuple):
 
 
 def _rows(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: Layout
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> _Rows:
     """Return the rows for what these seats may say, a line for each seat."""
     if len(lines) > 1 and not layout.in_halves:
@@ -265,7 +265,7 @@ def _rows(
 
 
 def _split(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: Layout
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
     """Return the raises of the left and the right half, then the other calls of either side.
 

@@ -10,8 +10,6 @@ from companion.cheatsheets.specials import specials
 from companion.engine import start
 from tests.cheatsheets.sheets import rules, sheet, topic
 
-BRAZILIAN = ["mineiro", "paulista"]
-
 
 # The cap
 

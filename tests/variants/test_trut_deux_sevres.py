@@ -8,7 +8,6 @@ import pytest
 from tests.playing import play, told, words
 
 GAME = "trut-deux-sevres"
-TWO = {"seats": 2}
 
 
 # Fortial

@@ -8,7 +8,6 @@ import pytest
 from tests.playing import play, refused, told, words
 
 GAME = "trut-gatine"
-TWO = {"seats": 2}
 
 # The ordinary hand
 
