@@ -244,5 +244,5 @@ def test_the_check_of_backticks_finds_a_name_that_does_not_exist(said: str) -> N
         *("asyncio.run", "Ladder.worth(game, side)", "POST /t/<code>/taps", "MatchLog", "trut"),
     ],
 )
-def test_the_check_of_backticks_accepts_existing_names_and_text(said: str) -> None:
+def test_the_check_of_backticks_accepts_existing_names_and_what_is_not_code(said: str) -> None:
     assert exists(said, ROOT / "README.md")

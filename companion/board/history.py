@@ -167,7 +167,7 @@ def redo(line: MatchLog, people: People) -> str:
 
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
-    """Return the row that this one takes back or restores, if it does so."""
+    """Return the row that this undo or redo takes back or restores, else None."""
     return rows[row.affects - 1] if row.affects else None
 
 
@@ -200,7 +200,7 @@ def _done(row: LogRow, people: People) -> str:
 
 
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
-    """Return what was done. A trick while a call was open says that it accepted the call."""
+    """Return the sentence about this tap. A trick that accepted an open call says so."""
     done = sentences.done(tap, people, question)
     if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done

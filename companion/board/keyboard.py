@@ -174,7 +174,7 @@ def _answerers(
 
 
 def is_on_the_table(offer: Offer) -> bool:
-    """Return whether this tap is made on the score (how a hand ends) or in the picture."""
+    """Return whether this tap is made on the score or on the picture of the table, not on a key."""
     return offer.group in ("hand", "fold") or in_ring(offer)
 
 

@@ -227,7 +227,7 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
 def _announced_to(
     all_see: SharedView, guest: Guest, notice: str, *, is_refusal: bool
 ) -> Announcements:
-    """Return what this phone is told: the same as everybody, unless there is more for it alone."""
+    """Return the announcements for this phone: the shared ones, and what is for it alone."""
     people = all_see.people
     announced = all_see.announcements
     notice = notice or _sitting_out(all_see.state, guest)

@@ -128,7 +128,7 @@ def _waited(asked: tuple[int, ...], people: People) -> str:
 
 
 def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return what playing on means while a call is open, or which call is answered after it."""
+    """Return the small text: what playing on means, or which call is answered after this one."""
     played = ring.played_on(game, offers)
     if played is not None:
         worth = people.worth(played.if_accepted or 0)

@@ -19,7 +19,7 @@ class PlayedTap:
 
     @property
     def ended(self) -> bool:
-        """Return whether a hand ended with it."""
+        """Return whether a hand ended with this tap."""
         return any(event.kind == "hand" for event in self.after.events)
 
     @property

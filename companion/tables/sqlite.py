@@ -156,7 +156,7 @@ def _commit(raw: Any) -> None:
 
 @contextmanager
 def _translate_errors(engine: Engine) -> Iterator[None]:
-    """Raise what the driver raises as SQLAlchemy does."""
+    """Convert errors of the driver to those of SQLAlchemy."""
     try:
         yield
     except sqlite3.Error as error:

@@ -84,7 +84,7 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
 
 
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
-    """Return this guest with its role in that state. Only the view "table" has a seat."""
+    """Return this guest with its role in that state. Only in the view "table" it has a seat."""
     viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
     may_tap = viewer.may_tap and guest.view != "tv"

@@ -24,7 +24,7 @@ Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class UnderPath:
-    """Have an application answer under a path of the site: a WSGI middleware.
+    """A WSGI middleware that serves an application under a path of the site.
 
     Raises ValueError if the path is none.
     """
@@ -79,7 +79,7 @@ def script_root() -> str:
 
 
 def set_script_root(root: str) -> None:
-    """Set the path for what is drawn now: that of the request, also for its stream."""
+    """Set the path that addresses begin with from now on, in a request or in its stream."""
     g.root = root
 
 

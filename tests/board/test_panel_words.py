@@ -278,7 +278,7 @@ def test_a_hand_that_only_a_put_can_win_shows_no_worth():
         ("uruguayan", "hand@1 pido-flor@1=2", {}, "Biel: pido flor, against Carme"),
     ],
 )
-def test_the_log_of_every_other_game_says_who_did_what(variant, taps, how, sentence):
+def test_the_log_says_who_did_what_in_games_other_than_catalan(variant, taps, how, sentence):
     line = line_of(variant, taps, **how)
     people = People((*NAMES, "Elna", "Ferran")[: line.game.rules.seats], line.game.rules)
     assert sentences.done(line.tap, people, line.past.game.hand.question) == sentence

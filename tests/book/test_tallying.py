@@ -140,7 +140,7 @@ def test_a_refused_envido_is_counted_for_both_sides():
     assert told.sides[1]["points.bet-refused"] == 1
 
 
-def test_an_envido_before_a_truco_does_not_answer_the_truco_in_the_figures():
+def test_a_truco_interrupted_by_an_envido_is_still_answered_and_counted():
     """El envido va primero."""
     told = counted("argentine", "truco@3 envido@0 no@1 yes@0 won@1 won@1")
     assert told.seats[0]["refused.envido.envido"] == 1

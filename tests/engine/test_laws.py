@@ -142,7 +142,7 @@ def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant,
 
 @every_table
 @given(seed=seeds)
-def test_undo_and_redo_work_for_corrections_and_other_table_taps(variant, seats, seed):
+def test_undo_and_redo_work_for_corrections_and_other_rare_taps(variant, seats, seed):
     for log in eventful(variant, seats, seed):
         game = log.game
         undone = log.play(UNDO) if log.past else None

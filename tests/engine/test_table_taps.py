@@ -27,7 +27,7 @@ def absent(state, *keys):
         "resign@0=1"
     ).split(),
 )
-def test_a_table_tap_in_a_wrong_form_is_illegal(tap):
+def test_a_correction_or_other_rare_tap_in_a_wrong_form_is_illegal(tap):
     assert refused("catalan", tap, score="3-4", rules="best_of=3")
 
 
@@ -35,7 +35,7 @@ def test_a_table_tap_in_a_wrong_form_is_illegal(tap):
     "tap", ["fix@0=1", "fix-games@0=1", "dealer@2", "void", "void=pass", "resign@0", "end"]
 )
 @pytest.mark.parametrize("over", ["end", "resign@1", "fix@0=12"])
-def test_after_the_match_table_taps_are_illegal(tap, over):
+def test_corrections_and_other_rare_taps_are_illegal_after_the_match(tap, over):
     assert told("catalan", over)["legal"] == []
     assert refused("catalan", f"{over} {tap}").reason == "over"
 
@@ -206,7 +206,7 @@ RECEIPTS = [
 
 
 @pytest.mark.parametrize("taps", RECEIPTS)
-def test_a_table_tap_can_be_resumed_from_the_score_and_events_that_were_shown(taps):
+def test_a_match_can_be_resumed_after_a_correction_from_what_was_shown(taps):
     """What was shown is enough to go on, even if the rules refuse the tap one day."""
     *before, last = taps.split()
     stood = play("catalan", " ".join(before), score="3-4", rules="best_of=3")
@@ -293,7 +293,7 @@ def test_pido_flor_is_paid_at_once_in_a_round_of_duels():
 
 
 @pytest.mark.parametrize("name", variants.VARIANTS)
-def test_every_game_accepts_the_table_taps_and_offers_none_of_them(name):
+def test_every_game_accepts_corrections_and_other_rare_taps_without_offering_them(name):
     game = variants.get(name)
     line = f"fix@0=1 fix@0=-1 fix@1=1 dealer@{game.seats[0] - 1} void void=pass end"
     assert play(name, line, rules="best_of=3").ended

@@ -165,7 +165,7 @@ def test_undo_and_redo_name_the_tap_they_concern(phone):
         ("end", "The match was stopped"),
     ],
 )
-def test_the_log_and_undo_name_corrections_and_other_table_taps(open_match, phone, tap, sentence):
+def test_the_log_and_undo_name_corrections_and_other_rare_taps(open_match, phone, tap, sentence):
     match = open_match(house={"best_of": "3"})
     host = phone(link=f"/h/{match.host_token}", at=match)
     before = shown(host.page())

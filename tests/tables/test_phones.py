@@ -277,7 +277,9 @@ def seen_at(match, device):
         return session.get_one(tables.Member, (match.id, device)).seen_at
 
 
-def test_a_table_is_never_full_for_good(table, monkeypatch):
+def test_a_new_phone_can_always_join_because_phones_without_a_seat_are_forgotten(
+    table, monkeypatch
+):
     """199 phones that took and left a seat kept out everybody else.
 
     Now the one unseen longest makes room.

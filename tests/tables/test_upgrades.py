@@ -109,7 +109,7 @@ def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema):
     assert tables.state(tables.rematch(table.match, "host")).log.game.score == (0, 0)
 
 
-def test_upgrading_does_not_let_an_old_link_past_a_later_replacement(empty_app):
+def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
     """Nobody wrote down what was replaced.
 
     An old link leads to every rematch from now on, and to none of before.

@@ -229,7 +229,9 @@ def test_each_chain_of_bets_is_worth_what_the_rules_say(game, chain, yes, no, fo
 
 
 @pytest.mark.parametrize(("game", "chain", "score", "mine", "theirs", "rules"), RESTS)
-def test_a_last_bet_is_for_what_the_book_says(game, chain, score, mine, theirs, rules):
+def test_the_last_bet_of_a_chain_is_worth_what_the_rules_say(
+    game, chain, score, mine, theirs, rules
+):
     how = {"score": score, "rules": f"{rules} best_of=1"}
     question = told(game, chain, **how)["open"]
     assert question["yes"] == mine

@@ -61,7 +61,7 @@ def expand(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "taps", "says", "how"), moments())
-def test_at_every_moment_these_taps_are_possible_and_no_others(game, taps, says, how):
+def test_at_every_moment_the_listed_taps_are_possible_and_no_others(game, taps, says, how):
     if says.startswith("refused"):
         error = refused(game, taps, **how)
         assert f"refused {error.reason}" == says
@@ -73,6 +73,6 @@ def test_at_every_moment_these_taps_are_possible_and_no_others(game, taps, says,
     assert (state["open"] or {"word": ""})["word"] == word
 
 
-def test_the_first_moment_of_every_game_is_listed():
+def test_the_list_of_moments_has_the_first_moment_of_every_game():
     first = {game for game, taps, *_ in moments() if taps == ""}
     assert first | TURNING == set(variants.VARIANTS)

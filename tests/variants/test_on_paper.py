@@ -183,7 +183,7 @@ class Paper:
 
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=st.integers(0, 2**32))
-def test_a_game_on_paper_comes_to_the_same_score(name, seed):
+def test_random_games_score_as_a_simple_model_on_paper(name, seed):
     dice = Random(seed)
     counted = GAMES[name]
     rules = f"best_of=1 {counted.rules}"
