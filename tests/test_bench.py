@@ -36,7 +36,7 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def test_every_bench_module_with_a_main_is_run() -> None:
+def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
     """The other modules are parts of these. raw_server.py is started by the whole run."""
     main = 'if __name__ == "__main__":'
     runs = {path.stem for path in BENCH.glob("*.py") if main in path.read_text("utf-8")}

@@ -52,7 +52,7 @@ def table(server: Server, streams: int) -> list[Phone]:
     return phones
 
 
-def test_nothing_that_was_compiled_is_loaded(core: Core, tmp_path: Path) -> None:
+def test_the_core_installation_loads_no_compiled_packages(core: Core, tmp_path: Path) -> None:
     """Of packages: Python brings its own."""
     files = json.loads(run(core.programs / "python", "-I", "-c", LOADED, tmp_path))
     ours = [file for file in files if Path(file).is_relative_to(core.packages)]
@@ -63,7 +63,7 @@ def test_nothing_that_was_compiled_is_loaded(core: Core, tmp_path: Path) -> None
     assert not re.search("uvloop|psycopg|zeroconf", said)
 
 
-def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
+def test_twenty_four_streams_of_the_core_installation_hear_every_tap(server: Server) -> None:
     phones = table(server, 24)
     for seen in range(10):
         assert phones[seen % 4].tap("undo" if seen % 2 else "truc@1", seen, f"k{seen}") == 200
@@ -74,7 +74,7 @@ def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
     assert "Traceback" not in server.log()
 
 
-def test_five_hundred_streams_leave_threads_for_taps_and_hear_of_them(server: Server) -> None:
+def test_five_hundred_streams_hear_of_taps_and_leave_threads_for_them(server: Server) -> None:
     """Many more than there are threads."""
     links = server.open_table()
     host = Phone(server, links["join"], 0)

@@ -333,7 +333,7 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, game: str) -> None:
+def test_a_match_ended_by_a_correction_of_games_is_still_shown(app: Flask, game: str) -> None:
     """Page, panel and stream answered 500, and Undo was on the page that did not load."""
     match = tables.open_table(variant=game)
     host = app.test_client()
@@ -348,7 +348,7 @@ def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, 
 
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize(("told", "taps"), TOLD.items())
-def test_a_table_is_shown_without_what_cannot_be_told(
+def test_a_table_is_shown_without_texts_that_fail(
     app: Flask, monkeypatch: pytest.MonkeyPatch, left_out: list[str], told: str, taps: str
 ) -> None:
     """Every page still answers, the traceback is logged, and a tap is recorded."""

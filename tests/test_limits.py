@@ -79,7 +79,7 @@ def rest(line: socket.socket) -> int:
     return total
 
 
-def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server) -> None:
+def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(hasty: Server) -> None:
     host, hearing, *_ = phones(hasty)
     threading.Thread(target=hearing.listen, daemon=True).start()
     assert hearing.listening.wait(10)
@@ -131,7 +131,7 @@ FORM = b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-for
 CHUNKED = FORM + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
-def test_a_body_without_end_is_read_only_so_far(server: Server) -> None:
+def test_an_endless_body_is_refused_without_using_memory(server: Server) -> None:
     before = worker_memory(server)
     with server.connection() as line:
         line.settimeout(10)
@@ -167,7 +167,9 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(
         b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n",
     ],
 )
-def test_a_request_that_trickles_ends_its_connection_unanswered(hasty: Server, sent: bytes) -> None:
+def test_a_request_that_trickles_in_too_slowly_ends_its_connection_unanswered(
+    hasty: Server, sent: bytes
+) -> None:
     begun = time.monotonic()
     heard = b""
     with hasty.connection() as line, suppress(ConnectionError):
@@ -195,7 +197,7 @@ def test_a_malformed_chunk_is_answered_with_400(server: Server, chunk: bytes) ->
     assert "Traceback" not in server.log()
 
 
-def test_a_slow_body_that_arrives_in_time_counts(hasty: Server) -> None:
+def test_a_slow_body_that_arrives_in_time_is_accepted(hasty: Server) -> None:
     with hasty.connection() as line:
         line.settimeout(10)
         line.sendall(FORM + b"Content-Length: 15\r\n\r\n")
@@ -205,7 +207,7 @@ def test_a_slow_body_that_arrives_in_time_counts(hasty: Server) -> None:
         assert line.recv(12) == b"HTTP/1.1 303"
 
 
-def test_hostile_requests_cost_no_tap(mortal: Server) -> None:
+def test_hostile_requests_lose_no_tap(mortal: Server) -> None:
     """Some hundreds here; tests/bench/hostile.py sends ten thousand and measures."""
     figures = attacked(mortal, 500)
     assert (figures.answers.total(), figures.faults) == (500, 0)
@@ -224,7 +226,7 @@ def poor(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
+def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_it(
     poor: Server,
 ) -> None:
     host = next(iter(phones(poor)))
@@ -250,7 +252,7 @@ def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
         assert line.recv(12) == b"HTTP/1.1 200"
 
 
-def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) -> None:
+def test_a_program_that_locks_the_database_does_not_block_readers(mortal: Server) -> None:
     """Forty taps wait for it, on more connections than there are.
 
     Pages are answered before any of them.

@@ -216,11 +216,11 @@ def said_in_docstrings() -> Iterator[tuple[str, str, Path]]:
                     yield f"{name(path)}, {getattr(node, 'name', '')}", said, path
 
 
-def test_a_name_in_a_document_exists() -> None:
+def test_every_name_in_backticks_in_a_document_exists() -> None:
     assert [said for said in said_in_documents() if not exists(*said[1:])] == []
 
 
-def test_a_name_in_a_docstring_exists() -> None:
+def test_every_name_in_backticks_in_a_docstring_exists() -> None:
     assert [said for said in said_in_docstrings() if not exists(*said[1:])] == []
 
 
@@ -232,7 +232,7 @@ def test_a_name_in_a_docstring_exists() -> None:
         *("no_such_name", "NO_SUCH", "State.no_such", "@no_such"),
     ],
 )
-def test_a_name_that_does_not_exist_is_found(said: str) -> None:
+def test_the_check_of_backticks_finds_a_name_that_does_not_exist(said: str) -> None:
     assert not exists(said, ROOT / "README.md")
 
 
@@ -244,5 +244,5 @@ def test_a_name_that_does_not_exist_is_found(said: str) -> None:
         *("asyncio.run", "Ladder.worth(game, side)", "POST /t/<code>/taps", "MatchLog", "trut"),
     ],
 )
-def test_a_name_that_exists_or_is_no_code_passes(said: str) -> None:
+def test_the_check_of_backticks_accepts_existing_names_and_what_is_not_code(said: str) -> None:
     assert exists(said, ROOT / "README.md")

@@ -118,5 +118,5 @@ def test_lines_are_not_longer_than_100_characters(room: str) -> None:
         ("a = [x for x in y if x]", has_many_clauses, False),
     ],
 )
-def test_each_check_finds_what_it_looks_for(code: str, check, found: bool) -> None:  # noqa: FBT001 # a table
+def test_each_check_of_plainness_finds_what_it_looks_for(code: str, check, found: bool) -> None:  # noqa: FBT001 # a table
     assert any(check(node) for node in ast.walk(ast.parse(code))) is found

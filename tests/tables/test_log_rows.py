@@ -40,7 +40,7 @@ def test_a_tap_that_was_taken_back_is_struck_out_until_redo(table, taps, log, af
 
 
 @pytest.mark.parametrize("walk", WALKS)
-def test_struck_out_is_what_the_engine_does_not_count(table, walk):
+def test_taps_struck_out_in_the_log_are_those_the_engine_does_not_count(table, walk):
     table.play(walk)
     rows = tables.rows(table.match)
     engine = counting(row.tap for row in rows)
@@ -48,7 +48,7 @@ def test_struck_out_is_what_the_engine_does_not_count(table, walk):
         assert row.counts == (counts or row.affects > 0)
 
 
-def test_a_phone_is_named_by_the_seat_it_had_then(table):
+def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table):
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone")
     tables.take_seat(table.match, "phone", 2)
@@ -57,14 +57,14 @@ def test_a_phone_is_named_by_the_seat_it_had_then(table):
     assert [row.phone for row in tables.rows(table.match)] == ["Biel", "Carme", "host"]
 
 
-def test_a_better_spelling_is_seen_in_old_rows_too(table):
+def test_a_corrected_name_is_shown_in_old_log_rows(table):
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone")
     tables.rename(table.match, 1, "Gabriel")
     assert tables.rows(table.match)[0].phone == "Gabriel"
 
 
-def test_rows_keep_what_was_shown_then_and_not_what_would_come_out_today(table):
+def test_log_rows_keep_the_score_that_was_shown_then(table):
     table.play("truc@1 no@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tap SET score = '0-7' WHERE seq = 2")

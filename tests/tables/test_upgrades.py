@@ -23,7 +23,7 @@ EVENING = "truc@1 yes@2 won@1 won@3 truc@0 undo redo no@1 hand@0 undo fix@0=3"
 SCHEMAS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 
 
-def test_the_newest_schema_is_known_by_the_name_of_its_file():
+def test_the_newest_schema_version_is_the_name_of_its_migration_file():
     assert store.newest() == SCHEMAS[-1]
 
 
@@ -86,7 +86,7 @@ def put_seats(match_id: int, *names: str) -> None:
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema, caplog):
+def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema, caplog):
     """Receipts and state are unchanged, and the next tap, undo and rematch go on from there."""
     upgrade(revision=schema)
     put("match", old_match())
@@ -112,7 +112,7 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema, capl
     assert tables.state(tables.rematch(table.match, "host")).log.game.score == (0, 0)
 
 
-def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replaced_then(empty_app):
+def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
     """Nobody wrote down what was replaced.
 
     An old link leads to every rematch from now on, and to none of before.
@@ -152,7 +152,7 @@ def change(seq: int, **columns: str) -> None:
     process_state().states.clear()
 
 
-def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
+def test_a_tap_that_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
     """The hand it was in is over for us; the next tap begins a new one, with the same dealer."""
     table.play("truc@1 yes@2 won@1 won@3 truc@0 yes@1")
     change(5, text="retruc@0")
@@ -172,7 +172,7 @@ def test_play_goes_on_after_a_refused_row_and_undo_stops_there(table):
     assert table.state.version == 7
 
 
-def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
+def test_a_hand_keeps_the_points_it_paid_under_earlier_rules(table):
     """The row was shown with 0-3, today's rules say 0-2: the score is 0-3, the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
@@ -185,7 +185,7 @@ def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
     assert table.score == "1-3"
 
 
-def test_a_game_that_was_won_stays_won(app):
+def test_a_game_won_under_earlier_rules_stays_won(app):
     match = tables.open_table(variant="catalan", house={"best_of": "3"}, score="11-0")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -195,7 +195,7 @@ def test_a_game_that_was_won_stays_won(app):
     assert (game.games, game.score_text, game.winner) == ((1, 0), "0-0", None)
 
 
-def test_a_match_that_was_won_stays_won(table):
+def test_a_match_won_under_earlier_rules_stays_won(table):
     table.play("fix@0=12")
     change(1, text="retruc@0")
     assert (table.score, table.state.log.game.winner) == ("12-0", 0)

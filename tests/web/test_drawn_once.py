@@ -41,7 +41,7 @@ def test_a_region_is_drawn_once_for_equal_values():
 
 
 @pytest.mark.usefixtures("page")
-def test_a_region_is_drawn_for_each_language():
+def test_a_region_is_drawn_separately_for_each_language():
     drawn = []
     for code in language.LANGUAGES:
         language.set_language(language.load(code))
