@@ -33,9 +33,8 @@ class Phone:
             _, headers = self.ask("GET", path)
         else:
             _, headers = self.ask("POST", path, **form)
-        self.cookie = "; ".join(
-            value.partition(";")[0] for value in headers.get_all("Set-Cookie", ())
-        )
+        cookies = headers.get_all("Set-Cookie", ())
+        self.cookie = "; ".join(cookie.partition(";")[0] for cookie in cookies)
         self.table = urlsplit(headers["Location"]).path
 
     def ask(self, method: str, path: str, **form: str) -> tuple[int, http.client.HTTPMessage]:

@@ -14,12 +14,14 @@ Told = list[tuple[Tap, Game]]
 """Each tap with the game after it."""
 
 
-def walked(game: Game, seed: int, taps: int = 80) -> Told:
-    """A match from that game on, each kind of tap as likely as any other."""
+def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = ()) -> Told:
+    """A match from that game on, each kind of tap as likely as any other, without those words."""
     dice = Random(seed)
     told = Told()
     while len(told) < taps and not game.over:
         tap = any_tap(game, dice)
+        if tap.word in without:
+            continue
         game = play(game, tap)
         told.append((tap, game))
     return told

@@ -102,11 +102,11 @@ ASKED_OF_THE_PAGE = (
     "tests/pages/test_roles.py",
     "tests/web/test_assets.py",
     "tests/web/test_style_sheets.py",
-    "tests/translations/test_catalogs.py::test_every_message_of_the_code_is_known",
-    "tests/translations/test_catalogs.py::test_no_message_is_missing_or_a_guess[es]",
-    "tests/translations/test_catalogs.py::test_what_is_compiled_is_what_is_written[es]",
+    "tests/translations/test_catalogs.py::test_every_message_of_the_code_is_in_the_catalogs",
+    "tests/translations/test_catalogs.py::test_no_message_is_untranslated_or_fuzzy[es]",
+    "tests/translations/test_catalogs.py::test_compiled_catalogs_are_up_to_date[es]",
     "tests/test_every_page.py::test_every_route_with_a_page_has_an_address_in_this_test",
-    "tests/browser/test_accessibility.py::test_every_page_of_the_application_is_looked_at",
+    "tests/browser/test_accessibility.py::test_the_accessibility_check_covers_every_page",
 )
 NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # the page shows one translation
 
@@ -185,7 +185,7 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_the_document_names_the_files_it_writes() -> None:
+def test_the_documents_of_adding_name_the_files_they_write() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
         "companion/pages/dealer.py",
         "templates/dealer/dealer.html",
@@ -200,7 +200,7 @@ def test_the_document_names_the_files_it_writes() -> None:
     ]
 
 
-def test_every_test_that_asks_something_of_a_game_passes(copy: Path) -> None:
+def test_every_check_of_games_passes_for_the_game_in_contributing(copy: Path) -> None:
     done = run(
         copy,
         "-m",
@@ -216,12 +216,12 @@ def test_every_test_that_asks_something_of_a_game_passes(copy: Path) -> None:
     assert " passed" in done.stdout
 
 
-def test_every_test_that_asks_something_of_a_page_passes(copy: Path) -> None:
+def test_every_check_of_pages_passes_for_the_page_in_contributing(copy: Path) -> None:
     done = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", *ASKED_OF_THE_PAGE)
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-def test_the_files_are_as_the_project_likes_them(copy: Path) -> None:
+def test_the_files_of_contributing_pass_ruff_and_mypy(copy: Path) -> None:
     written = [path for path, _ in FILE.findall(PAGE) if path.endswith(".py")]
     ruff = str(Path(sys.executable).parent / "ruff")
     for words in (["check"], ["format", "--check"]):
@@ -234,13 +234,13 @@ def test_the_files_are_as_the_project_likes_them(copy: Path) -> None:
     assert typed.returncode == 0, typed.stdout
 
 
-def test_the_hand_on_paper_is_replayed(copy: Path) -> None:
+def test_the_record_of_the_game_in_contributing_is_replayed(copy: Path) -> None:
     answer = companion(copy, "replay", "lesson.truc")
     assert (answer["score"], answer["hand_winner"]) == ([7, 10], 1)
     assert "7-10" in record()
 
 
-def test_a_table_of_it_is_opened_by_the_command(copy: Path) -> None:
+def test_the_open_command_opens_a_table_of_the_game_in_contributing(copy: Path) -> None:
     database = f"sqlite:///{copy}/lesson.sqlite3"
     opened = companion(copy, "open", "--variant", "lesson", "--database", database)
     assert set(opened) == {"host", "join", "watch", "code"}

@@ -124,13 +124,13 @@ def called(source: str) -> set[str]:
     return {name.id for name in calls if isinstance(name, ast.Name)}
 
 
-def test_there_is_something_to_walk() -> None:
+def test_there_are_modules_whose_imports_can_be_walked() -> None:
     assert {room_of(path) for path in MODULES} == set(ROOMS)
     assert TEMPLATES
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_go_one_way(path: Path) -> None:
+def test_rooms_import_only_downwards(path: Path) -> None:
     """The rooms import in one direction only.
 
     book -> pages -> board, retelling -> words -> web -> tables -> variants -> engine, cheatsheets
@@ -141,7 +141,7 @@ def test_imports_go_one_way(path: Path) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_no_arrow_is_allowed_that_nothing_uses(room: str) -> None:
+def test_every_allowed_import_between_rooms_is_used(room: str) -> None:
     """Every room that may be entered is."""
     entered = set()
     for path in MODULES:
@@ -157,9 +157,7 @@ def test_no_arrow_is_allowed_that_nothing_uses(room: str) -> None:
         ("places", r"[\"']places/|place_page\.|arriving\.|card_switch\."),
     ],
 )
-def test_nothing_knows_of_an_extension_but_the_line_that_switches_it_on(
-    room: str, named: str
-) -> None:
+def test_only_the_line_that_switches_an_extension_on_knows_it(room: str, named: str) -> None:
     """Neither by an import nor, in a template, by name."""
     others = [path for path in ALL if room_of(path) != room]
     assert [path.name for path in others if f"companion.{room}" in path.read_text()] == [
@@ -178,7 +176,7 @@ def test_no_import_leads_in_a_circle() -> None:
 @pytest.mark.parametrize(
     "path", [path for path in MODULES if room_of(path) in ("engine", "variants")], ids=str
 )
-def test_the_rules_are_pure(path: Path) -> None:
+def test_the_rules_import_nothing_with_side_effects(path: Path) -> None:
     """Engine and variants use the standard library only, without its clocks, files and chance."""
     allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
     if path == PACKAGE / "variants" / "__init__.py":
@@ -199,7 +197,7 @@ def of_a_page(path: Path) -> bool:
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
-def test_the_tables_know_no_request_and_no_page() -> None:
+def test_the_tables_room_knows_no_request_and_no_page() -> None:
     """Of flask, the tables see the application they belong to.
 
     They never see a request, a session or a template.
@@ -211,7 +209,7 @@ def test_the_tables_know_no_request_and_no_page() -> None:
         assert from_flask <= {"flask.Flask", "flask.current_app"}, path
 
 
-def test_a_public_class_name_stands_once() -> None:
+def test_public_class_names_are_unique() -> None:
     """Whoever reads or searches a name finds one thing."""
     places: dict[str, list[str]] = {}
     for path in ALL:
@@ -232,7 +230,7 @@ def test_no_template_knows_a_game(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SENT, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_comes_from_another_host(path: Path) -> None:
+def test_no_page_or_style_loads_anything_from_another_host(path: Path) -> None:
     """A bar has no internet, and nobody else needs to know who plays.
 
     Files of others may name their site.
@@ -244,7 +242,7 @@ def test_nothing_comes_from_another_host(path: Path) -> None:
         assert not ANOTHER_HOST.findall(path.read_text())
 
 
-def test_the_checks_see_what_they_look_for() -> None:
+def test_the_checks_of_imports_find_what_they_look_for() -> None:
     """Each of them, shown a sinner."""
     assert rooms_entered("from companion import tables\nimport companion.words.labels") == {
         "tables",

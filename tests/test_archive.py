@@ -75,7 +75,7 @@ def sentence(capsys, *words):
 
 
 @pytest.mark.parametrize("into", ENGINES)
-def test_a_backup_restores_every_row_into_either_kind_of_database(
+def test_a_backup_restores_every_row_into_sqlite_and_postgresql(
     app, played, tmp_path, into, request, capsys
 ):
     """Every row of every table is the same, whichever kind of database it came from and goes to."""
@@ -107,7 +107,7 @@ def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
     connection.close()
 
 
-def test_a_backup_taken_during_play_shows_one_moment(app, played, tmp_path):
+def test_a_backup_taken_during_play_is_of_one_moment(app, played, tmp_path):
     """A second table is tapped without a pause: in the backup each log is whole up to some tap."""
     busy = tables.open_table(variant="catalan")
     going = threading.Event()
@@ -201,7 +201,7 @@ def test_restore_refuses_an_empty_backup(app, played, migrated, tmp_path, capsys
     assert tables.state(played).version == 8
 
 
-def test_a_backup_of_nothing_but_a_book_is_made_and_put_back(app, tmp_path, capsys):
+def test_a_database_with_only_a_book_can_be_backed_up_and_restored(app, tmp_path, capsys):
     """A book stays when its tables are deleted."""
     assert app.test_client().post("/books", data={"title": "Winter"}).status_code == 303
     file = str(tmp_path / "backup")
@@ -213,7 +213,7 @@ def test_a_backup_of_nothing_but_a_book_is_made_and_put_back(app, tmp_path, caps
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_the_database_of_a_server_that_was_killed_is_put_back_whole(app, played, tmp_path):
+def test_the_database_of_a_killed_server_is_backed_up_and_restored_whole(app, played, tmp_path):
     """The last taps are still in the -wal beside it."""
     there = tmp_path / "instance" / "companion.sqlite3"
     taken = tmp_path / "taken"
@@ -260,7 +260,7 @@ def test_a_backup_from_before_v0015_is_restored_with_the_events_of_its_taps(app,
     assert everything(app) == before
 
 
-def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played, tmp_path):
+def test_a_restore_leaves_out_open_requests_and_keeps_closed_ones(app, played, tmp_path):
     """A host may have refused it since; restored, it would be granted at once."""
     for seat, device in ((2, "carme"), (3, "pep")):
         tables.join(played, device, "player", seat)
@@ -274,7 +274,7 @@ def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
+def test_only_the_owner_can_read_the_database_and_its_backup(app, played, tmp_path):
     """Those that others could read before as well, from the next start on."""
     there = tmp_path / "instance" / "companion.sqlite3"
     file = tmp_path / "backup"
@@ -377,7 +377,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
+def test_a_command_without_the_servers_settings_creates_nothing_and_says_so(
     words, app, played, tmp_path, monkeypatch, capsys
 ):
     """Root in a shell without the server's settings would otherwise use another installation."""
@@ -406,7 +406,9 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
 @pytest.mark.parametrize(
     "words", [("backup", "{file}"), ("export", "22222")], ids=lambda words: words[0]
 )
-def test_a_database_that_no_server_has_used_is_left_as_it_is(words, app, tmp_path, request, capsys):
+def test_commands_leave_a_database_that_no_server_has_used_as_it_is(
+    words, app, tmp_path, request, capsys
+):
     url = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
     (tmp_path / "empty.sqlite3").touch()
     if "postgresql" in app.config["SQLALCHEMY_DATABASE_URI"]:
@@ -433,7 +435,7 @@ def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
     assert not (tmp_path / "backup").exists()
 
 
-def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(
+def test_a_command_that_does_not_find_the_settings_names_the_command_that_does(
     tmp_path, monkeypatch, capsys
 ):
     settings = tmp_path / "truc.env"
@@ -463,7 +465,7 @@ def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, ca
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_a_database_without_a_folder_is_in_the_folder_of_the_installation(
+def test_a_database_address_without_a_folder_means_the_folder_of_the_installation(
     played, app, tmp_path, capsys
 ):
     """The server looks for it there too."""
@@ -474,7 +476,7 @@ def test_a_database_without_a_folder_is_in_the_folder_of_the_installation(
     assert f"from {tmp_path / 'instance' / 'companion.sqlite3'} into" in capsys.readouterr().out
 
 
-def test_every_command_says_on_which_database_it_acted(played, app, tmp_path, capsys):
+def test_every_command_says_which_database_it_used(played, app, tmp_path, capsys):
     named = shown(app.config["SQLALCHEMY_DATABASE_URI"])
     record = tmp_path / "one.truc"
     record.write_text('[Variant "put"]\n')

@@ -93,7 +93,7 @@ class Stubborn(threading.Thread):
         wait_until(lambda: self.statuses.count(200) >= goal, f"{self.statuses[-5:]}", 60)
 
 
-def test_a_backup_put_back_under_load_is_what_every_phone_goes_on_from(server, engine, tmp_path):
+def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_path):
     """On PostgreSQL a second server has the old table, and hears that it is another one now."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":

@@ -45,7 +45,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return said.err
 
 
-def test_version_prints_the_release_its_parts_and_its_place(
+def test_the_version_command_prints_the_release_its_parts_and_its_place(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit, match="0"):
@@ -70,16 +70,17 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
 @pytest.mark.parametrize(
     "words", [[], ["deal"], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["open"]]
 )
-def test_the_command_line_refuses_what_it_does_not_understand(
+def test_the_command_line_refuses_unknown_words(
     capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert refusal(capsys, *words).startswith("companion")
 
 
-def test_open_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -> None:
+def test_the_open_command_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -> None:
     """One JSON object; the links are those of the table in the database."""
-    words = "open --variant catalan --seats 4 --dealer 2 --score 4-6 --rules best_of=3 --base-url http://bar:8000/"
-    assert cli.main([*words.split(), "--names", "Anna, Biel,Carme,Dídac"]) == 0
+    words = "open --variant catalan --seats 4 --dealer 2 --score 4-6 --rules best_of=3".split()
+    words += ["--base-url", "http://bar:8000/"]
+    assert cli.main([*words, "--names", "Anna, Biel,Carme,Dídac"]) == 0
     links = json.loads(capsys.readouterr().out)
     match = tables.by_code(links["code"])
     assert match is not None
@@ -91,7 +92,7 @@ def test_open_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -
     assert (state.log.game.score_text, state.log.game.dealer) == ("4-6", 2)
 
 
-def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_open_command_needs_only_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["open", "--variant", "doubling"]) == 0
     assert set(json.loads(capsys.readouterr().out)) == {"host", "join", "watch", "code"}
 
@@ -116,13 +117,13 @@ def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) ->
         ("--variant catalan --database sqlite:////no/such/folder/x", "database"),
     ],
 )
-def test_open_refuses_in_a_sentence(
+def test_the_open_command_refuses_invalid_values_with_a_sentence(
     capsys: pytest.CaptureFixture[str], wrong: str, word: str
 ) -> None:
     assert word in refusal(capsys, "open", *wrong.split()).lower()
 
 
-def test_open_makes_the_database_it_is_given(
+def test_the_open_command_creates_the_database_it_is_given(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
@@ -131,7 +132,7 @@ def test_open_makes_the_database_it_is_given(
     assert (tmp_path / "other.sqlite3").exists()
 
 
-def test_replay_prints_the_last_state_of_a_record(
+def test_the_replay_command_prints_the_last_state(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.truc"
@@ -146,7 +147,9 @@ def test_replay_prints_the_last_state_of_a_record(
     )
 
 
-def test_replay_prints_the_result_of_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_replay_command_prints_the_result_of_a_recorded_evening(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert cli.main(["replay", str(EVENING)]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["score"], answer["games"], answer["match_winner"]) == ([13, 11], [1, 0], 0)
@@ -155,7 +158,7 @@ def test_replay_prints_the_result_of_a_recorded_evening(capsys: pytest.CaptureFi
     assert (len(each), each[-1]) == (answer["n"] + 1, answer)
 
 
-def test_replay_each_prints_the_start_and_every_tap(
+def test_the_replay_command_with_each_prints_the_start_and_every_tap(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From standard input; the start comes first."""
@@ -172,7 +175,7 @@ def test_replay_each_prints_the_start_and_every_tap(
     ]
 
 
-def test_replay_stops_only_the_record_with_an_error(
+def test_the_replay_command_stops_only_the_record_with_an_error(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """An error stops that record only; the sentence names the place and what would be legal."""
@@ -187,7 +190,9 @@ def test_replay_stops_only_the_record_with_an_error(
     assert "error" not in second
 
 
-def test_replay_refuses_a_file_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_replay_command_refuses_a_file_that_does_not_exist(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert (
         refusal(capsys, "replay", "nowhere.truc")
         == "companion replay: nowhere.truc: No such file or directory\n"
@@ -195,7 +200,7 @@ def test_replay_refuses_a_file_that_does_not_exist(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("command", ["replay", "import"])
-def test_a_file_that_is_not_text_is_refused(
+def test_the_command_line_refuses_a_file_that_is_not_text(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
 ) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
@@ -203,7 +208,7 @@ def test_a_file_that_is_not_text_is_refused(
     assert said.endswith("picture.png is not a text file, so it holds no records\n")
 
 
-def test_a_user_without_a_home_is_asked_for_a_folder(
+def test_a_user_without_a_home_folder_is_asked_for_a_folder(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A container that runs as an unknown user has no home."""
@@ -232,7 +237,7 @@ def test_a_folder_that_cannot_be_written_is_refused(
     assert "the folder /nowhere does not exist" in refusal(capsys, "backup", "/nowhere/backup")
 
 
-def test_the_command_line_does_not_wait_for_a_database_in_silence(
+def test_the_command_line_says_that_it_waits_for_a_database(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command says at once that it waits, and at last for what."""
@@ -246,7 +251,7 @@ def test_the_command_line_does_not_wait_for_a_database_in_silence(
     assert "secret" not in last
 
 
-def test_ctrl_c_ends_a_command_without_a_message(
+def test_ctrl_c_ends_a_command_without_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(_file: str) -> str:
@@ -257,7 +262,7 @@ def test_ctrl_c_ends_a_command_without_a_message(
     assert capsys.readouterr().err == ""
 
 
-def test_replay_loads_neither_web_nor_database() -> None:
+def test_the_replay_command_loads_neither_web_nor_database() -> None:
     """Ten thousand records are not to wait for either."""
     program = (
         "import sys; from companion import cli; status = cli.main(['replay', '-']); "
@@ -274,7 +279,7 @@ def test_replay_loads_neither_web_nor_database() -> None:
     assert not loaded & {"flask", "sqlalchemy", "gunicorn", "companion.tables", "companion.pages"}
 
 
-def test_a_database_that_is_up_to_date_loads_no_migrations() -> None:
+def test_a_command_on_an_up_to_date_database_loads_no_migrations() -> None:
     """Migrations would be a tenth of every start."""
     program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
     done = subprocess.run(

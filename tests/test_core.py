@@ -53,7 +53,7 @@ def table(server: Server, streams: int) -> list[Phone]:
     return phones
 
 
-def test_nothing_that_was_compiled_is_loaded(core: Core, tmp_path: Path) -> None:
+def test_the_core_installation_loads_no_compiled_packages(core: Core, tmp_path: Path) -> None:
     """Of packages: Python brings its own."""
     files = json.loads(run(core.programs / "python", "-I", "-c", LOADED, tmp_path))
     ours = [file for file in files if Path(file).is_relative_to(core.packages)]
@@ -64,7 +64,7 @@ def test_nothing_that_was_compiled_is_loaded(core: Core, tmp_path: Path) -> None
     assert not re.search("uvloop|psycopg|zeroconf", said)
 
 
-def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
+def test_twenty_four_streams_of_the_core_installation_hear_every_tap(server: Server) -> None:
     phones = table(server, 24)
     for seen in range(10):
         assert phones[seen % 4].tap("undo" if seen % 2 else "truc@1", seen, f"k{seen}") == 200
@@ -75,7 +75,7 @@ def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
     assert "Traceback" not in server.log()
 
 
-def test_the_core_server_stops_with_streams_open_and_comes_back(server: Server) -> None:
+def test_the_core_server_stops_with_streams_open_and_starts_again(server: Server) -> None:
     phones = table(server, 8)
     assert phones[0].insist("truc@1", 0, "one") == 200
     assert server.stop() == 0
@@ -90,7 +90,7 @@ def test_the_core_server_stops_with_streams_open_and_comes_back(server: Server) 
     assert "Traceback" not in server.log()
 
 
-def test_silent_connections_and_requests_that_never_end_leave_threads_for_taps(
+def test_silent_connections_and_endless_requests_leave_threads_for_taps(
     server: Server,
 ) -> None:
     phones = table(server, 4)
@@ -102,7 +102,7 @@ def test_silent_connections_and_requests_that_never_end_leave_threads_for_taps(
         assert phones[0].tap("truc@1", 0, "one") == 200
 
 
-def test_five_hundred_streams_leave_threads_for_taps_and_hear_of_them(server: Server) -> None:
+def test_five_hundred_streams_hear_of_taps_and_leave_threads_for_them(server: Server) -> None:
     """Many more than there are threads."""
     links = server.open_table()
     host = Phone(server, links["join"], 0)

@@ -86,7 +86,7 @@ def test_doctor_prints_json_and_ends_with_1_if_there_is_something_to_do(installe
     ]
 
 
-def test_doctor_before_the_first_start_says_that_there_is_nothing_and_makes_nothing(
+def test_doctor_before_the_first_start_says_that_there_is_nothing_and_creates_nothing(
     tmp_path, monkeypatch, capsys
 ):
     folder = tmp_path / "nowhere"
@@ -174,7 +174,7 @@ def test_doctor_finds_a_database_of_a_newer_release(installed, app):
 
 
 @on_sqlite()
-def test_doctor_leaves_an_older_database_to_the_server(installed):
+def test_doctor_leaves_upgrading_an_older_database_to_the_server(installed):
     with closing(sqlite3.connect(installed / "companion.sqlite3")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = 'v0001'")
     assert to_do() == {}
@@ -268,12 +268,12 @@ def test_doctor_checks_the_proxy_its_certificate_and_the_server_behind_it(front,
 
 
 @pytest.mark.parametrize("front", [NOT_TOLD, NO_SCHEME], indirect=True)
-def test_doctor_finds_a_server_that_does_not_learn_of_https(front, monkeypatch):
+def test_doctor_finds_a_proxy_that_does_not_pass_on_https(front, monkeypatch):
     assert "set COMPANION_PROXIES" in tried(front, monkeypatch)["proxy"]
 
 
 @pytest.mark.parametrize("front", [OTHER_NAME], indirect=True)
-def test_doctor_finds_a_proxy_that_changes_the_name(front, monkeypatch):
+def test_doctor_finds_a_proxy_that_changes_the_host_name(front, monkeypatch):
     assert "it changes the Host header" in tried(front, monkeypatch)["proxy"]
 
 

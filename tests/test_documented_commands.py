@@ -19,17 +19,17 @@ from tests.documents import DOCUMENTS, FENCED, ROOT, blocks, name, text
 
 PROGRAM = re.compile(
     r"^(?:\$ )?(?:[A-Z_]+=\S+ )*"
-    r"((?:make|companion|export|sudo|systemctl|journalctl|apt|apt-get|pip|pipx|git|curl|nginx|certbot|psql|createdb|"
-    r"createuser|pg_dump|truc|useradd|adduser|install|chown|chmod|cp|mv|ln|docker|\$\w+|python[\d.]*|"
-    r"\S*/bin/\S+)(?: .*)?)$"
+    r"((?:make|companion|export|sudo|systemctl|journalctl|apt|apt-get|pip|pipx|git|curl|nginx|"
+    r"certbot|psql|createdb|createuser|pg_dump|truc|useradd|adduser|install|chown|chmod|cp|mv|ln|"
+    r"docker|\$\w+|python[\d.]*|\S*/bin/\S+)(?: .*)?)$"
 )
 COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
 
-BARE_DEBIAN = "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian"
+BARE_DEBIAN = "tests/test_wheel.py::test_the_ten_lines_of_hosting_set_up_a_server"
 EXPORTED = "tests/test_archive.py::test_an_exported_record_is_imported_as_the_same_table"
-RESTORED = "tests/test_archive.py::test_a_backup_restores_every_row_into_either_kind_of_database"
-VERSION = "tests/test_cli.py::test_version_prints_the_release_its_parts_and_its_place"
-LESSON = "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes"
+RESTORED = "tests/test_archive.py::test_a_backup_restores_every_row_into_sqlite_and_postgresql"
+VERSION = "tests/test_cli.py::test_the_version_command_prints_the_release_its_parts_and_its_place"
+LESSON = "tests/test_adding.py::test_every_check_of_games_passes_for_the_game_in_contributing"
 RUN_BY = {  # how a command begins, and the test that runs it
     "apt-get install --yes python3-venv caddy": BARE_DEBIAN,
     "adduser --system": BARE_DEBIAN,
@@ -39,14 +39,14 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "install -m 600": BARE_DEBIAN,
     "cp /opt/truc": BARE_DEBIAN,
     "systemctl": BARE_DEBIAN,
-    "python3 truc.pyz serve": "tests/test_pyz.py::test_one_file_serves",
-    "make": "tests/test_documented_commands.py::test_make_knows_every_documented_target",
+    "python3 truc.pyz serve": "tests/test_pyz.py::test_the_pyz_file_alone_serves_tables",
+    "make": "tests/test_documented_commands.py::test_every_documented_make_target_exists",
     "printf": BARE_DEBIAN,
-    "truc ": "tests/test_hosting.py::test_the_command_truc_reads_the_settings_of_the_server",
+    "truc ": "tests/test_hosting.py::test_the_truc_command_reads_the_settings_of_the_server",
     "companion --version": VERSION,
-    "companion serve": "tests/test_serving.py::test_the_server_says_where_it_is",
-    "companion open": "tests/test_cli.py::test_open_prints_the_links",
-    "companion replay": "tests/test_cli.py::test_replay_prints_the_last_state_of_a_record",
+    "companion serve": "tests/test_serving.py::test_the_server_prints_its_address",
+    "companion open": "tests/test_cli.py::test_the_open_command_prints_the_links",
+    "companion replay": "tests/test_cli.py::test_the_replay_command_prints_the_last_state",
     "companion backup": RESTORED,
     "companion restore": RESTORED,
     "companion doctor": "tests/test_doctor.py::test_doctor_reports_that_everything_is_well",
@@ -54,10 +54,10 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "companion import": EXPORTED,
     "pytest tests/variants/test_lesson": LESSON,
     "pytest tests/pages/test_dealer": (
-        "tests/test_adding.py::test_every_test_that_asks_something_of_a_page_passes"
+        "tests/test_adding.py::test_every_check_of_pages_passes_for_the_page_in_contributing"
     ),
     "pytest tests/pages/test_privacy": (
-        "tests/test_documented_commands.py::test_one_test_is_run_as_contributing_says"
+        "tests/test_documented_commands.py::test_one_test_can_be_run_as_contributing_says"
     ),
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
@@ -105,7 +105,7 @@ TYPED = in_documents(commands)
 
 
 @pytest.mark.parametrize(("path", "command"), TYPED)
-def test_a_command_is_run_by_a_test_or_says_why_not(path: str, command: str) -> None:
+def test_every_documented_command_is_run_by_a_test_or_has_a_reason(path: str, command: str) -> None:
     assert any(command == known or command.startswith(known) for known in [*RUN_BY, *NOT_RUN]), (
         f"{path} says `{command}`: add it to RUN_BY with the test that runs it, or to NOT_RUN with "
         "the reason"
@@ -113,7 +113,7 @@ def test_a_command_is_run_by_a_test_or_says_why_not(path: str, command: str) -> 
 
 
 @pytest.mark.parametrize("where", sorted(set(RUN_BY.values())))
-def test_the_test_that_runs_it_is_there(where: str) -> None:
+def test_every_test_that_is_said_to_run_a_command_exists(where: str) -> None:
     path, _, test = where.partition("::")
     assert f"def {test}(" in text(ROOT / path)
 
@@ -121,7 +121,7 @@ def test_the_test_that_runs_it_is_there(where: str) -> None:
 @pytest.mark.parametrize(
     "command", sorted({command for _, command in TYPED if command.startswith("make ")})
 )
-def test_make_knows_every_documented_target(command: str) -> None:
+def test_every_documented_make_target_exists(command: str) -> None:
     """Dry: it knows the target, and what it would do can be read."""
     done = subprocess.run(
         ["make", "-n", *shlex.split(command)[1:]],
@@ -133,7 +133,7 @@ def test_make_knows_every_documented_target(command: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_one_test_is_run_as_contributing_says() -> None:
+def test_one_test_can_be_run_as_contributing_says() -> None:
     command = "pytest tests/pages/test_privacy.py -k for_how_long"
     assert ("CONTRIBUTING.md", command) in TYPED
     done = subprocess.run(
@@ -147,7 +147,7 @@ def test_one_test_is_run_as_contributing_says() -> None:
     assert " passed" in done.stdout
 
 
-def test_make_run_starts_the_server_where_it_is_told() -> None:
+def test_make_run_starts_the_server_at_the_given_host_and_port() -> None:
     said = subprocess.run(
         ["make", "-n", "run", "PORT=9000", "HOST=127.0.0.1"],
         cwd=ROOT,
@@ -177,11 +177,11 @@ def placed(words: str) -> list[str]:
 
 
 @pytest.mark.parametrize("words", sorted({words for _, words in in_documents(shown)}))
-def test_the_command_understands_what_the_documents_say(words: str) -> None:
+def test_the_command_line_understands_every_documented_command(words: str) -> None:
     assert cli.parser().parse_args(placed(words)).name == words.partition(" ")[0]
 
 
-def test_commands_are_found() -> None:
+def test_the_search_for_commands_in_documents_finds_them() -> None:
     """In blocks, between backquotes, and several in one line."""
     assert PROGRAM.match("$ sudo systemctl start truc")
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
@@ -210,7 +210,7 @@ def records() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("path", "record"), list(records()))
-def test_a_record_in_a_document_is_played(path: str, record: str) -> None:
+def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> None:
     """And where its comment names a score, that is the score after those taps."""
     head, _, taps = record.partition("\n\n")
     played = ""
@@ -222,11 +222,11 @@ def test_a_record_in_a_document_is_played(path: str, record: str) -> None:
             assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)
 
 
-def test_records_are_found() -> None:
+def test_the_search_for_records_in_documents_finds_them() -> None:
     assert {path for path, _ in records()} >= {"companion/engine/NOTATION.md"}
 
 
-def test_the_example_of_the_engine_does_what_it_says() -> None:
+def test_the_example_in_the_documents_of_the_engine_gives_the_stated_result() -> None:
     page = ROOT / "companion/engine/README.md"
     (code,) = (code for language, code in FENCED.findall(text(page)) if language == "python")
     exec(compile(code, page, "exec"), {})

@@ -54,15 +54,15 @@ def test_the_rule_book_has_its_sections() -> None:
 @pytest.mark.parametrize(
     "path", [path for path in EVERYTHING if CITED.search(text(path))], ids=name
 )
-def test_a_cited_section_is_there(path: Path) -> None:
+def test_every_cited_section_of_the_rule_book_exists(path: Path) -> None:
     assert set(cited(CITED, text(path))) - sections() == set()
 
 
-def test_the_rule_book_cites_itself_rightly() -> None:
+def test_the_rule_book_cites_only_existing_sections_of_itself() -> None:
     assert set(cited(WITHIN, text(RULES))) - sections() == set()
 
 
-def test_a_cited_title_of_the_notation_is_there() -> None:
+def test_every_cited_title_of_the_notation_exists() -> None:
     found = chain.from_iterable(BY_TITLE.findall(text(path)) for path in EVERYTHING)
     titles = {" ".join(title.split()) for title in found}
     assert titles
@@ -81,7 +81,7 @@ def test_every_cited_document_exists_once_in_the_project() -> None:
         assert len([path for path in DOCUMENTS if path.name == book]) == 1, book
 
 
-def test_citations_are_found() -> None:
+def test_the_search_for_citations_finds_them() -> None:
     """In each of the forms in use."""
     forms = (
         "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES "
@@ -119,7 +119,7 @@ def links(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name)
-def test_a_link_leads_somewhere(path: Path) -> None:
+def test_every_link_of_a_document_leads_to_a_file_and_heading(path: Path) -> None:
     for link in links(path):
         where, _, anchor = link.partition("#")
         target = (path.parent / where).resolve() if where else path
@@ -128,7 +128,7 @@ def test_a_link_leads_somewhere(path: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
-def test_every_document_is_pointed_to() -> None:
+def test_every_document_can_be_reached_from_the_readme() -> None:
     """From the README, in at most two steps."""
     near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
     far = set()
@@ -137,16 +137,11 @@ def test_every_document_is_pointed_to() -> None:
     assert set(DOCUMENTS) - near - far - {ROOT / "README.md"} == set()
 
 
-def test_the_design_draws_the_rooms_whose_imports_are_walked() -> None:
+def test_the_design_draws_every_room() -> None:
     """From above to below, and each has its line in the table."""
     page = text(ROOT / "companion/README.md")
-    drawn = [
-        name
-        for name in re.findall(
-            r"(\w+)(?:/|\.py)", page.partition("## Rooms")[2].partition("| room |")[0]
-        )
-        if name in ROOMS
-    ]
+    drawing = page.partition("## Rooms")[2].partition("| room |")[0]
+    drawn = [name for name in re.findall(r"(\w+)(?:/|\.py)", drawing) if name in ROOMS]
     assert sorted(drawn) == sorted(ROOMS)
     for at, room in enumerate(drawn):
         assert not ROOMS[room] & set(drawn[:at]), f"{room} imports what is drawn above it"

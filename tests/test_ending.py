@@ -40,7 +40,7 @@ def begun(here: Path) -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
-def test_a_run_that_is_ended_leaves_no_process(tmp_path: Path, number: signal.Signals):
+def test_ending_a_test_run_leaves_no_process(tmp_path: Path, number: signal.Signals):
     """All of the run hear it, as they do from a terminal or a build machine."""
     there = tmp_path / "there"
     with (tmp_path / "log").open("w+") as log:

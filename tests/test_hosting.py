@@ -55,7 +55,7 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
         yield start
 
 
-def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
+def test_a_phone_behind_nginx_sits_down_taps_and_hears_of_it(nginx, behind):
     """The server knows that it came by https and under which name; an event is not held back."""
     front = nginx()
     links = behind.open_table()
@@ -76,7 +76,7 @@ def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
 
 
-def test_by_nginx_nobody_chooses_the_network_they_guess_codes_from(nginx):
+def test_nobody_behind_nginx_can_choose_the_network_they_guess_codes_from(nginx):
     with closing(nginx().line()) as line:
         found = []
         for n in range(12):
@@ -87,7 +87,7 @@ def test_by_nginx_nobody_chooses_the_network_they_guess_codes_from(nginx):
     assert found == [404] * 10 + [429] * 2
 
 
-def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
+def test_nginx_sends_all_phones_of_a_table_to_one_process(tmp_path, database):
     """A table is found by its code and its links, even replaced ones.
 
     Tables are spread over servers.
@@ -97,21 +97,16 @@ def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
         for server in servers:
             server.start()
             stack.callback(server.kill)
-        said = {
-            "proxy_buffering off;": (
-                "proxy_buffering off; add_header X-Process $upstream_addr always;"
-            )
-        }
+        off = "proxy_buffering off;"
+        said = {off: f"{off} add_header X-Process $upstream_addr always;"}
         front = Nginx(tmp_path / "nginx", servers[0].port, others=[servers[1].port], changes=said)
         front.start()
         stack.callback(front.stop)
         reached = set()
         for _ in range(12):
             links = servers[0].open_table()
-            ways = {
-                process(front, urlsplit(links[name]).path)
-                for name in ("host", "join", "watch", "code")
-            }
+            paths = [urlsplit(links[name]).path for name in ("host", "join", "watch", "code")]
+            ways = {process(front, path) for path in paths}
             assert len(ways) == 1
             reached |= ways
         assert len(reached) == 2
@@ -140,7 +135,7 @@ def asked(
         return answer.status, answer.headers
 
 
-def test_by_nginx_pages_come_by_http_2(nginx):
+def test_nginx_serves_pages_by_http_2(nginx):
     """nginx runs as documented. One connection knows HTTP/2, another one does not."""
     front = nginx()
     ask = (
@@ -182,7 +177,7 @@ def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
         process.terminate()
 
 
-def test_by_caddy_a_phone_hears_at_once_and_no_key_is_written(caddy, behind):
+def test_a_phone_behind_caddy_hears_at_once_and_no_secret_is_logged(caddy, behind):
     port, said = caddy
     links = behind.open_table()
     front = Server.__new__(Server)
@@ -197,7 +192,7 @@ def test_by_caddy_a_phone_hears_at_once_and_no_key_is_written(caddy, behind):
 
 
 @pytest.mark.parametrize("quiet", [True, False])
-def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
+def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
     """No error writes down a key.
 
     With nginx's default messages every one of them would be in its log.
@@ -291,7 +286,7 @@ class Machine:
         return database
 
 
-def test_the_command_truc_reads_the_settings_of_the_server(tmp_path):
+def test_the_truc_command_reads_the_settings_of_the_server(tmp_path):
     """For root, without settings in the shell, the server's database is copied."""
     machine = Machine(tmp_path)
     database = machine.play()
@@ -303,7 +298,7 @@ def test_the_command_truc_reads_the_settings_of_the_server(tmp_path):
     assert looked.returncode == 0, looked.stdout
 
 
-def test_the_command_truc_says_that_it_may_not_read_the_settings(tmp_path):
+def test_the_truc_command_says_if_it_may_not_read_the_settings(tmp_path):
     machine = Machine(tmp_path)
     machine.settings.unlink()
     done = machine.run(str(machine.command), "backup", str(tmp_path / "backup"))
@@ -311,7 +306,7 @@ def test_the_command_truc_says_that_it_may_not_read_the_settings(tmp_path):
     assert "cannot be read: run this as root, or as the user truc" in done.stderr
 
 
-def test_the_nightly_backup_takes_the_password_from_a_file_of_its_own(tmp_path):
+def test_the_nightly_backup_takes_the_password_from_its_own_file(tmp_path):
     """The line of the crontab, as cron runs it: by sh, with hardly an environment."""
     machine = Machine(tmp_path)
     machine.play()
@@ -329,7 +324,7 @@ def test_the_nightly_backup_takes_the_password_from_a_file_of_its_own(tmp_path):
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_the_service_begins_as_the_command_line_allows(tmp_path):
+def test_the_service_unit_starts_a_valid_command_line(tmp_path):
     unit = configparser.ConfigParser(interpolation=None, strict=False)
     unit.optionxform = str
     unit.read_string((ROOT / "companion/hosting/truc.service").read_text())
@@ -341,7 +336,7 @@ def test_the_service_begins_as_the_command_line_allows(tmp_path):
     assert f"server {args.host}:{args.port};" in block(PAGE, "upstream truc")
 
 
-def test_no_example_shows_a_password_but_the_settings_and_none_gives_it_on_a_command_line():
+def test_only_the_example_of_the_settings_has_a_password_and_no_command_line_has_one():
     texts = [text for text in blocks(PAGE) if "password" in text]
     assert texts == [block(PAGE, "COMPANION_INSTANCE")]
     assert not [text for text in blocks("README.md") if "password" in text]

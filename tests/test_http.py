@@ -259,7 +259,7 @@ def test_every_answer_has_each_header_once_and_its_own_length(
     assert page(method, path, headers, body).status == status
 
 
-def test_answers_without_a_body_have_none(
+def test_answers_with_204_or_304_have_no_body(
     page: Callable[..., Answer], app: Flask, match: tables.Match, phone
 ) -> None:
     anna = phone(0)
@@ -273,13 +273,13 @@ def test_answers_without_a_body_have_none(
     assert (answer.status, answer.body) == (304, b"")
 
 
-def test_a_fault_of_ours_is_answered_and_ends_the_connection(address: tuple[str, int]) -> None:
+def test_an_exception_of_the_application_is_answered_with_500(address: tuple[str, int]) -> None:
     said = heard(address, b"GET /fail HTTP/1.1\r\nHost: x\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 500 Internal Server Error\r\n")
     assert is_served(address)
 
 
-def test_an_answer_that_fails_in_its_middle_is_cut_and_closed(
+def test_an_answer_that_fails_midway_is_cut_and_its_connection_closed(
     site: Site, address: tuple[str, int]
 ) -> None:
     said = heard(address, b"GET /pieces/fail HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -317,7 +317,7 @@ def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dic
     return dict(json.loads(said.partition(b"\r\n\r\n")[2]))
 
 
-def test_headers_come_as_wsgi_names_them(address: tuple[str, int]) -> None:
+def test_the_application_gets_headers_under_their_wsgi_names(address: tuple[str, int]) -> None:
     """One with `_` is left out: only a proxy may say what begins with X-Forwarded."""
     lines = b"Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nX_Forwarded_For: 1.2.3.4\r\n"
     asked = environ_of(address, b"GET /envir%6Fn?c=%20d", lines + b"\r\n")
@@ -328,20 +328,20 @@ def test_headers_come_as_wsgi_names_them(address: tuple[str, int]) -> None:
     assert asked["REMOTE_ADDR"] == "127.0.0.1"
 
 
-def test_an_address_with_a_host_is_asked_for_without_it(address: tuple[str, int]) -> None:
+def test_an_absolute_url_in_a_request_is_reduced_to_its_path(address: tuple[str, int]) -> None:
     """So it is sent to a proxy, and HTTP/1.1 has every server understand it."""
     asked = environ_of(address, b"GET http://x/environ?a=b", b"\r\n")
     assert (asked["PATH_INFO"], asked["QUERY_STRING"]) == ("/environ", "a=b")
 
 
-def test_a_body_in_chunks_has_a_length_like_any_other(address: tuple[str, int]) -> None:
+def test_a_chunked_body_gets_a_length_like_any_other(address: tuple[str, int]) -> None:
     chunks = b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n"
     asked = environ_of(address, b"POST /environ", chunks)
     assert asked["CONTENT_LENGTH"] == "7"
     assert "HTTP_TRANSFER_ENCODING" not in asked
 
 
-def test_a_request_to_speak_in_web_sockets_is_refused(address: tuple[str, int]) -> None:
+def test_a_websocket_request_is_refused(address: tuple[str, int]) -> None:
     lines = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     said = heard(address, b"GET / HTTP/1.1\r\nHost: x\r\n" + lines + key)
@@ -350,7 +350,7 @@ def test_a_request_to_speak_in_web_sockets_is_refused(address: tuple[str, int]) 
 
 
 @pytest.mark.parametrize("size", [7, 200_000])
-def test_a_phone_that_asks_before_it_sends_is_told_to_go_on(
+def test_a_request_with_expect_100_continue_is_told_to_continue(
     address: tuple[str, int], size: int
 ) -> None:
     with socket.create_connection(address, timeout=20) as line:
@@ -363,7 +363,7 @@ def test_a_phone_that_asks_before_it_sends_is_told_to_go_on(
         assert b"\r\n\r\n%d" % size in rest_of(line)
 
 
-def test_a_large_body_is_read_as_far_as_the_application_asks(address: tuple[str, int]) -> None:
+def test_a_large_body_is_read_only_as_far_as_the_application_asks(address: tuple[str, int]) -> None:
     head = (
         b"POST /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
         % len(LARGE)
@@ -377,7 +377,7 @@ def test_a_large_body_is_read_as_far_as_the_application_asks(address: tuple[str,
 @pytest.mark.parametrize(
     "framing", [b"Content-Length: 3000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"]
 )
-def test_of_a_large_refused_body_little_is_read_and_the_connection_closed(
+def test_little_of_a_large_refused_body_is_read_and_the_connection_closes(
     address: tuple[str, int], framing: bytes
 ) -> None:
     """Gunicorn read all of it after it had answered, and let nobody else be answered meanwhile."""
@@ -402,7 +402,7 @@ def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address: tuple[st
         assert said[:13] in (b"", b"HTTP/1.1 400 ")
 
 
-def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, int]) -> None:
+def test_a_phone_receives_its_answer_while_it_still_sends(address: tuple[str, int]) -> None:
     with socket.create_connection(address, timeout=20) as line:
         line.sendall(
             b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000000\r\n\r\n"
@@ -411,7 +411,7 @@ def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, in
         assert b"ok\n" in rest_of(line)
 
 
-def test_half_requests_hold_no_thread(address: tuple[str, int]) -> None:
+def test_incomplete_requests_hold_no_thread(address: tuple[str, int]) -> None:
     """Each kind of half is sent, of heads, bodies and chunks; many more than there are threads."""
     halves = (
         b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le",
@@ -426,7 +426,7 @@ def test_half_requests_hold_no_thread(address: tuple[str, int]) -> None:
         assert is_served(address)
 
 
-def test_two_thousand_heads_that_never_end_delay_nobody(address: tuple[str, int]) -> None:
+def test_two_thousand_endless_request_heads_delay_nobody(address: tuple[str, int]) -> None:
     serving.allow_many_files()
     with ExitStack() as stack:
         for _ in range(2000):
@@ -438,7 +438,7 @@ def test_two_thousand_heads_that_never_end_delay_nobody(address: tuple[str, int]
         assert time.monotonic() - begun < 3
 
 
-def test_of_too_many_half_bodies_the_oldest_is_given_up(
+def test_the_oldest_of_too_many_incomplete_bodies_is_dropped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gateway, "MOST_ARRIVING", 2)
@@ -455,7 +455,7 @@ def test_of_too_many_half_bodies_the_oldest_is_given_up(
             assert rest_of(line).endswith(b"ok\n")
 
 
-def test_half_bodies_that_are_large_hold_few_threads(
+def test_large_incomplete_bodies_hold_few_threads(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only MOST_LARGE_BODIES of them hold a thread; the next one is told to come again."""
@@ -471,7 +471,7 @@ def test_half_bodies_that_are_large_hold_few_threads(
 
 
 @pytest.mark.parametrize(("size", "said"), [(500_000, b"HTTP/1.1 400 "), (500, b"")])
-def test_a_body_that_takes_too_long_is_given_up(
+def test_a_body_that_takes_too_long_is_dropped(
     site: Site, monkeypatch: pytest.MonkeyPatch, size: int, said: bytes
 ) -> None:
     monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
@@ -491,7 +491,7 @@ def test_phones_that_read_nothing_hold_no_thread(address: tuple[str, int]) -> No
         assert is_served(address)
 
 
-def test_a_slow_reader_gets_all_of_it(address: tuple[str, int]) -> None:
+def test_a_slow_reader_gets_the_whole_answer(address: tuple[str, int]) -> None:
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(address)
@@ -499,7 +499,7 @@ def test_a_slow_reader_gets_all_of_it(address: tuple[str, int]) -> None:
         assert rest_of(line).endswith(LARGE)
 
 
-def test_a_phone_that_leaves_in_the_middle_of_an_answer_has_it_closed(
+def test_an_answer_is_closed_if_its_phone_leaves_midway(
     site: Site, address: tuple[str, int], capfd: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_connection(address, timeout=20) as line:
@@ -510,7 +510,7 @@ def test_a_phone_that_leaves_in_the_middle_of_an_answer_has_it_closed(
     assert capfd.readouterr().err == ""
 
 
-def test_work_is_told_that_its_phone_has_hung_up(site: Site, address: tuple[str, int]) -> None:
+def test_a_thread_is_told_that_its_phone_has_hung_up(site: Site, address: tuple[str, int]) -> None:
     with socket.create_connection(address, timeout=20) as line:
         line.sendall(b"POST /gone HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")
         assert site.asked.acquire(timeout=10)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def rest(line: socket.socket) -> int:
     return total
 
 
-def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server) -> None:
+def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(hasty: Server) -> None:
     host, hearing, *_ = phones(hasty)
     threading.Thread(target=hearing.listen, daemon=True).start()
     assert hearing.listening.wait(10)
@@ -130,7 +131,7 @@ FORM = b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-for
 CHUNKED = FORM + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
-def test_a_body_without_end_is_read_only_so_far(server: Server) -> None:
+def test_an_endless_body_is_refused_without_using_memory(server: Server) -> None:
     before = worker_memory(server)
     with server.connection() as line:
         line.settimeout(10)
@@ -166,7 +167,9 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(
         b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n",
     ],
 )
-def test_a_request_that_trickles_ends_its_connection_unanswered(hasty: Server, sent: bytes) -> None:
+def test_a_request_that_trickles_in_too_slowly_ends_its_connection_unanswered(
+    hasty: Server, sent: bytes
+) -> None:
     begun = time.monotonic()
     heard = b""
     with hasty.connection() as line, suppress(ConnectionError):
@@ -194,7 +197,7 @@ def test_a_malformed_chunk_is_answered_with_400(server: Server, chunk: bytes) ->
     assert "Traceback" not in server.log()
 
 
-def test_a_slow_body_that_arrives_in_time_counts(hasty: Server) -> None:
+def test_a_slow_body_that_arrives_in_time_is_accepted(hasty: Server) -> None:
     with hasty.connection() as line:
         line.settimeout(10)
         line.sendall(FORM + b"Content-Length: 15\r\n\r\n")
@@ -204,7 +207,7 @@ def test_a_slow_body_that_arrives_in_time_counts(hasty: Server) -> None:
         assert line.recv(12) == b"HTTP/1.1 303"
 
 
-def test_hostile_requests_cost_no_tap(mortal: Server) -> None:
+def test_hostile_requests_lose_no_tap(mortal: Server) -> None:
     """Some hundreds here; tests/bench/hostile.py sends ten thousand and measures."""
     figures = attacked(mortal, 500)
     assert (figures.answers.total(), figures.faults) == (500, 0)
@@ -223,7 +226,7 @@ def poor(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
+def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_it(
     poor: Server,
 ) -> None:
     host = next(iter(phones(poor)))
@@ -249,7 +252,7 @@ def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
         assert line.recv(12) == b"HTTP/1.1 200"
 
 
-def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) -> None:
+def test_a_program_that_locks_the_database_does_not_block_readers(mortal: Server) -> None:
     """Forty taps wait for it, on more connections than there are.
 
     Pages are answered before any of them.
@@ -257,19 +260,17 @@ def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) ->
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
     reader = Insisting(mortal, mortal.open_table()["host"])
     answered = []
-    with closing(
-        sqlite3.connect(mortal.folder / "companion.sqlite3", isolation_level=None)
-    ) as other:
+
+    def tap(phone: Insisting, key: str) -> None:
+        answered.append(phone.insist("truc@1", 0, key))
+
+    database = mortal.folder / "companion.sqlite3"
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        writers = [
-            threading.Thread(
-                target=lambda phone=phone, n=n: answered.append(phone.insist("truc@1", 0, f"k{n}"))
-            )
-            for n in range(5)
-            for phone in played
-        ]
-        for writer in writers:
-            writer.start()
+        writers = []
+        for key, phone in product("abcde", played):
+            writers.append(threading.Thread(target=tap, args=(phone, key)))
+            writers[-1].start()
         time.sleep(0.5)  # until all of them have asked
         for _ in range(20):
             assert reader.ask("GET", f"{reader.table}/log")[0] == 200

@@ -138,7 +138,7 @@ def test_a_book_is_read_in_linear_time(text):
     )
 
 
-def test_many_values_are_read_from_few_windows_of_the_text(monkeypatch):
+def test_many_values_are_read_from_few_windows_of_a_text(monkeypatch):
     """All values may be good, and the text longer than one window."""
     monkeypatch.setattr(json_text, "LONGEST", 100)
     shapes = {"all": lambda *_: None}
@@ -167,13 +167,13 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("reader", OTHERS)
-def test_what_is_typed_or_scanned_is_read_in_linear_time(reader):
+def test_typed_and_scanned_texts_are_read_in_linear_time(reader):
     read, sign = OTHERS[reader]
     check_linear(lambda size: lambda: read(Counted(sign * (size // len(sign)))))
 
 
 @pytest.mark.parametrize("timed", [True, False])
-def test_matches_that_are_alike_are_told_apart_in_linear_time(app, timed):
+def test_similar_matches_are_compared_in_linear_time(app, timed):
     """Earlier each match of a text was compared with each similar match of the book."""
     made = book.open_book("New")
     begin = datetime(2020, 1, 1, 12, tzinfo=UTC)

@@ -45,7 +45,9 @@ def aside(work: Callable[[], T]) -> T:
         return pool.submit(work).result()
 
 
-def test_a_server_says_its_name_while_it_serves(tmp_path: Path, network: Zeroconf) -> None:
+def test_a_server_announces_its_name_by_mdns_while_it_serves(
+    tmp_path: Path, network: Zeroconf
+) -> None:
     """The name leads to the port; pages are answered meanwhile; it is gone with the server."""
     server = Server(tmp_path)
     server.program = (sys.executable, "-c", OPENLY)
@@ -80,7 +82,7 @@ def card(server: Server) -> str:
         return str(page.read().decode())
 
 
-def test_where_the_name_is_taken_another_one_is_said(network: Zeroconf) -> None:
+def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network: Zeroconf) -> None:
     kind = "_test._tcp.local."
     other = ServiceInfo(
         kind, f"other.{kind}", port=9, parsed_addresses=[ELSEWHERE], server="truc.local."
@@ -100,7 +102,7 @@ def taken() -> str:
     return found[1]
 
 
-def test_without_multicast_nothing_is_said() -> None:
+def test_nothing_is_announced_without_multicast() -> None:
     """An address that this machine has not cannot be listened on."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
 
@@ -124,7 +126,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return finding
 
 
-def test_a_network_that_comes_later_has_its_code_shown(
+def test_the_qr_code_of_a_network_that_appears_later_is_printed(
     looks, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Server first, hotspot second: an ordinary evening in a bar."""
@@ -140,7 +142,9 @@ def test_a_network_that_comes_later_has_its_code_shown(
     ]
 
 
-def test_an_address_that_stays_is_shown_once(looks, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_qr_code_of_an_unchanged_address_is_printed_once(
+    looks, capsys: pytest.CaptureFixture[str]
+) -> None:
     looks("http://10.0.0.7:8000", "http://10.0.0.7:8000")
     mdns.stay("0.0.0.0", 8000, "http://10.0.0.7:8000")
     assert capsys.readouterr().out == ""

@@ -21,12 +21,10 @@ from tests.documents import DOCUMENTS, FENCED, ROOT, name, text
 
 CODE = sorted({*(ROOT / "companion").rglob("*.py"), *(ROOT / "tests").rglob("*.py")})
 CODE.remove(Path(__file__))  # it has names that do not exist
-FILES = [
-    path.relative_to(ROOT)
-    for room in ("companion", "tests", "templates", "static", "instance")
-    for path in (ROOT / room, *(ROOT / room).rglob("*"))
-    if "__pycache__" not in path.parts
-] + [path.relative_to(ROOT) for path in ROOT.iterdir()]
+FILES = [path.relative_to(ROOT) for path in ROOT.iterdir()]
+for room in ("companion", "tests", "templates", "static", "instance"):
+    files = [path for path in (ROOT / room).rglob("*") if "__pycache__" not in path.parts]
+    FILES += [path.relative_to(ROOT) for path in files]
 SUFFIXES = (
     "py toml md html css js po pot truc txt yaml service sh conf log pyz sqlite3 LICENSE svg png"
 )
@@ -81,7 +79,7 @@ def modules() -> dict[str, set[str]]:
             inside = {child.stem for child in path.parent.iterdir()}
         else:
             inside = set()
-        names = {word for node in tree.body for word in defined(node)} | inside
+        names = inside.union(*map(defined, tree.body))
         for first in range(len(parts)):
             found[".".join(parts[first:])] |= names
     return found
@@ -91,16 +89,12 @@ def modules() -> dict[str, set[str]]:
 def classes() -> dict[str, set[str]]:
     """Return the attributes of the classes of each name."""
     found = defaultdict[str, set[str]](set)
+    bases = {}
     for tree in trees().values():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
-                found[node.name] |= {word for inner in ast.walk(node) for word in defined(inner)}
-    bases = {
-        node.name: [base.id for base in node.bases if isinstance(base, ast.Name)]
-        for tree in trees().values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-    }
+                found[node.name].update(*map(defined, ast.walk(node)))
+                bases[node.name] = [base.id for base in node.bases if isinstance(base, ast.Name)]
     for heir, parents in bases.items():
         for parent in parents:
             found[heir] |= found.get(parent, set())
@@ -125,7 +119,9 @@ def defined(node: ast.AST) -> Iterator[str]:
 @cache
 def words() -> set[str]:
     """Return every word of the code, the templates, the cheat-sheets and the Makefile."""
-    found = {word for tree in trees().values() for node in ast.walk(tree) for word in said_by(node)}
+    found = set[str]()
+    for tree in trees().values():
+        found.update(*map(said_by, ast.walk(tree)))
     found.update(*modules().values(), *(module.split(".") for module in modules()))
     others = [ROOT / "Makefile", *(ROOT / "companion" / "hosting").iterdir()]
     others += (ROOT / "companion").rglob("*.toml")
@@ -220,16 +216,12 @@ def said_in_docstrings() -> Iterator[tuple[str, str, Path]]:
                     yield f"{name(path)}, {getattr(node, 'name', '')}", said, path
 
 
-def test_a_name_in_a_document_exists() -> None:
-    missing = [(where, said) for where, said, path in said_in_documents() if not exists(said, path)]
-    assert missing == []
+def test_every_name_in_backticks_in_a_document_exists() -> None:
+    assert [said for said in said_in_documents() if not exists(*said[1:])] == []
 
 
-def test_a_name_in_a_docstring_exists() -> None:
-    missing = [
-        (where, said) for where, said, path in said_in_docstrings() if not exists(said, path)
-    ]
-    assert missing == []
+def test_every_name_in_backticks_in_a_docstring_exists() -> None:
+    assert [said for said in said_in_docstrings() if not exists(*said[1:])] == []
 
 
 @pytest.mark.parametrize(
@@ -240,7 +232,7 @@ def test_a_name_in_a_docstring_exists() -> None:
         *("no_such_name", "NO_SUCH", "State.no_such", "@no_such"),
     ],
 )
-def test_a_name_that_does_not_exist_is_found(said: str) -> None:
+def test_the_check_of_backticks_finds_a_name_that_does_not_exist(said: str) -> None:
     assert not exists(said, ROOT / "README.md")
 
 
@@ -252,5 +244,5 @@ def test_a_name_that_does_not_exist_is_found(said: str) -> None:
         *("asyncio.run", "Ladder.worth(game, side)", "POST /t/<code>/taps", "MatchLog", "trut"),
     ],
 )
-def test_a_name_that_exists_or_is_no_code_passes(said: str) -> None:
+def test_the_check_of_backticks_accepts_existing_names_and_what_is_not_code(said: str) -> None:
     assert exists(said, ROOT / "README.md")

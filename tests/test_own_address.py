@@ -48,7 +48,7 @@ def test_a_valid_address_for_phones_is_accepted(monkeypatch, text, address):
         "https://\u0442ruc.example",
     ],
 )
-def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(
+def test_a_value_that_is_not_an_address_for_phones_is_refused_in_a_sentence(
     monkeypatch, capsys, tmp_path, text
 ):
     monkeypatch.setenv("COMPANION_ADDRESS", text)
@@ -62,7 +62,7 @@ def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(
         archive.served(None)
 
 
-def test_links_for_other_phones_begin_with_the_own_address(app, client, match):
+def test_links_for_other_phones_begin_with_the_configured_address(app, client, match):
     app.config["ADDRESS"] = "https://truc.example"
     page = client.post(
         f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True
@@ -73,7 +73,7 @@ def test_links_for_other_phones_begin_with_the_own_address(app, client, match):
     assert "127.0.0.1" not in page
 
 
-def test_the_terminal_shows_the_own_address_and_a_code_for_it(monkeypatch, capsys):
+def test_the_terminal_shows_the_configured_address_and_its_qr_code(monkeypatch, capsys):
     monkeypatch.setenv("COMPANION_ADDRESS", "https://truc.example")
     assert reaching.url("0.0.0.0", 8000) == "https://truc.example"
     assert reaching.show_first("127.0.0.1", 8000, proxied=True) == "https://truc.example"
@@ -82,7 +82,7 @@ def test_the_terminal_shows_the_own_address_and_a_code_for_it(monkeypatch, capsy
     assert "Scan this with a phone." in said
 
 
-def test_commands_that_print_links_begin_them_with_the_own_address(monkeypatch, app, capsys):
+def test_commands_that_print_links_begin_them_with_the_configured_address(monkeypatch, app, capsys):
     monkeypatch.setenv("COMPANION_ADDRESS", "https://truc.example")
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")

@@ -23,7 +23,7 @@ def prose(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", ENGLISH, ids=name)
-def test_a_player_is_they_and_nobody_is_he(path: Path) -> None:
+def test_documents_call_a_player_they_and_never_he(path: Path) -> None:
     assert [line for line in prose(path).splitlines() if HE.search(line)] == []
 
 

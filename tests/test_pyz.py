@@ -35,7 +35,7 @@ def pyz(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_one_file_serves(pyz: Path, tmp_path: Path) -> None:
+def test_the_pyz_file_alone_serves_tables(pyz: Path, tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.program = (sys.executable, "-I", str(pyz))
     server.environment |= {"SHIV_ROOT": str(tmp_path / "unpacked")}

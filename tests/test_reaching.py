@@ -39,31 +39,31 @@ def machine(monkeypatch: pytest.MonkeyPatch):
     return having
 
 
-def test_the_address_is_that_of_the_network_that_leads_to_the_internet(machine) -> None:
+def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machine) -> None:
     machine(adapter("eth1", "192.168.7.1"), CABLE, outwards="192.168.1.20")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
 
 
-def test_a_phone_that_shares_its_connection_is_found_by_its_guests(machine) -> None:
+def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine) -> None:
     """Not at the address its operator gave it, which leads to the internet."""
     machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 
 
-def test_a_hotspot_without_internet_is_the_address(machine) -> None:
+def test_phones_get_the_address_of_a_hotspot_without_internet(machine) -> None:
     machine(HOTSPOT)
     assert reaching.url("0.0.0.0", 80) == "http://192.168.43.1"
 
 
 @pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
-def test_there_is_no_address_without_a_network_that_phones_can_be_in(
+def test_phones_get_no_address_without_a_network_they_can_be_in(
     machine, others: tuple[Adapter, ...]
 ) -> None:
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_an_ipv6_address_is_found_only_if_the_server_listens_on_it(machine) -> None:
+def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(machine) -> None:
     """Only a server that listens on it is found there."""
     machine(adapter("eth0", "fe80::2", "fd00::20"))
     assert reaching.url("::", 8000) == "http://[fd00::20]:8000"
@@ -96,7 +96,7 @@ def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host: str,
     assert reaching.url(host, 8000) == url
 
 
-def test_a_server_prints_the_address_at_which_it_is_open(
+def test_a_server_prints_the_address_at_which_phones_reach_it(
     machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     machine(CABLE, outwards="192.168.1.20")
@@ -121,7 +121,7 @@ def test_a_server_prints_the_address_at_which_it_is_open(
     assert "No network yet" in capsys.readouterr().out
 
 
-def test_this_machine_is_asked_without_sending_anything() -> None:
+def test_finding_the_address_of_this_machine_sends_nothing() -> None:
     """Whatever network the tests run in."""
     found = reaching.of_network(4)
     assert found == "" or socket.inet_aton(found)

@@ -44,9 +44,8 @@ ATTACKS = {
 def table() -> dict[str, list[str]]:
     """Return the cells of each row by its attack."""
     page = text(ROOT / "SECURITY.md").partition("## What can be guessed")[2]
-    lines = [
-        line for line in page.partition("What the attacker has")[0].splitlines() if line[:1] == "|"
-    ]
+    part = page.partition("What the attacker has")[0]
+    lines = [line for line in part.splitlines() if line[:1] == "|"]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
     return {row[0]: row[1:] for row in rows}
 
@@ -60,7 +59,7 @@ def number(said: str) -> int:
 
 
 @pytest.mark.parametrize("begins", ATTACKS)
-def test_the_chance_of_an_attack_follows_from_the_limits_of_the_code(begins: str) -> None:
+def test_the_documented_chance_of_an_attack_follows_from_the_limits(begins: str) -> None:
     values, right, tries = ATTACKS[begins]
     (row,) = (cells for attack, cells in table().items() if attack.startswith(begins))
     if isinstance(tries, str):
@@ -70,11 +69,11 @@ def test_the_chance_of_an_attack_follows_from_the_limits_of_the_code(begins: str
     assert number(row[3]) == pytest.approx(values / (right * tries), rel=0.08)
 
 
-def test_every_row_of_the_table_is_calculated() -> None:
+def test_every_row_of_the_table_of_attacks_is_calculated() -> None:
     assert len(table()) == len(ATTACKS)
 
 
-def test_the_limits_are_those_of_the_code() -> None:
+def test_the_documented_limits_are_those_of_the_code() -> None:
     page = " ".join(text(ROOT / "SECURITY.md").split())
     assert f"{digits.MOST_WRONG_HERE} a minute from one network" in page
     assert f"{digits.MOST_WRONG} a minute from everybody" in page

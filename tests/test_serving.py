@@ -88,7 +88,7 @@ def children(server: Server) -> set[int]:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_the_server_says_where_it_is(tmp_path: Path, host: str) -> None:
+def test_the_server_prints_its_address(tmp_path: Path, host: str) -> None:
     """The printed link can be opened, and the code that a phone scans is below it."""
     server = Server(tmp_path)
     server.program = FROM_SHELL
@@ -105,7 +105,7 @@ def test_the_server_says_where_it_is(tmp_path: Path, host: str) -> None:
         server.kill()
 
 
-def test_the_server_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -> None:
+def test_the_server_prints_no_qr_code_for_an_address_of_this_machine_alone(server: Server) -> None:
     wait_until(lambda: READY in server.log(), "nothing was printed")
     assert f"open at {server.url}/, for this machine only." in server.log()
     assert "Scan" not in server.log()
@@ -149,7 +149,7 @@ def hurried(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_a_server_that_was_suspended_has_lost_nothing(hurried: Server) -> None:
+def test_a_suspended_server_loses_nothing(hurried: Server) -> None:
     """Nobody could give a sign of life meanwhile, so its worker may be replaced."""
     host = Phone(hurried, hurried.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
@@ -161,7 +161,7 @@ def test_a_server_that_was_suspended_has_lost_nothing(hurried: Server) -> None:
     assert host.version() == "2"
 
 
-def test_a_worker_that_hangs_is_replaced_all_the_same(hurried: Server) -> None:
+def test_a_hanging_worker_is_replaced(hurried: Server) -> None:
     host = Phone(hurried, hurried.open_table()["host"])
     (hanging,) = children(hurried)
     os.kill(hanging, signal.SIGSTOP)
@@ -183,7 +183,7 @@ def test_only_its_owner_can_read_the_secret_of_the_server(server: Server) -> Non
     assert len(secret.read_text()) == 64
 
 
-def test_two_first_starts_make_one_secret(tmp_path: Path) -> None:
+def test_two_simultaneous_first_starts_make_one_secret(tmp_path: Path) -> None:
     config._make_secret(tmp_path / "secret")
     first = config.secret(tmp_path)
     config._make_secret(tmp_path / "secret")
@@ -205,9 +205,7 @@ def test_the_server_stops_at_once_with_streams_open(mortal: Server) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_stop_that_every_process_hears_leaves_nothing_in_the_log(
-    mortal: Server, number: int
-) -> None:
+def test_stopping_all_processes_at_once_logs_nothing(mortal: Server, number: int) -> None:
     """Ctrl-C reaches the whole process group: a traceback stood there at every stop."""
     host = Phone(mortal, mortal.open_table()["host"])
     wait_until(lambda: READY in mortal.log(), "it did not start")
@@ -218,7 +216,7 @@ def test_a_stop_that_every_process_hears_leaves_nothing_in_the_log(
     assert mortal.log() == before
 
 
-def test_under_a_path_the_server_says_so_and_answers_there(tmp_path: Path) -> None:
+def test_a_server_under_a_path_prints_it_and_answers_there(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.environment |= {"SCRIPT_NAME": "/truc", "COMPANION_PROXIES": "1"}
@@ -242,7 +240,7 @@ def test_under_a_path_the_server_says_so_and_answers_there(tmp_path: Path) -> No
         server.kill()
 
 
-def test_a_server_that_cannot_work_ends_and_says_so(tmp_path: Path) -> None:
+def test_a_server_that_cannot_work_exits_and_says_why(tmp_path: Path) -> None:
     server = Server(tmp_path)
     broken = (
         "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; "
@@ -265,7 +263,7 @@ def test_the_server_survives_a_power_cut(mortal: Server) -> None:
     assert host.score() == "0-2"
 
 
-def test_another_file_in_the_place_of_the_database_is_noticed(mortal: Server) -> None:
+def test_a_server_notices_that_its_database_file_was_replaced(mortal: Server) -> None:
     """A backup moved there while people play: at once they see what is in it, and play on in it."""
     database = mortal.folder / "companion.sqlite3"
     backup = mortal.folder / "backup"
@@ -312,7 +310,7 @@ def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
         assert Phone(mortal, mortal.open_table()["host"]).version() == "0"
 
 
-def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:
+def test_a_worker_ends_if_its_master_dies(mortal: Server) -> None:
     """A server whose master was killed leaves its port free: the next one listens there again."""
     wait_until(lambda: READY in mortal.log(), "it did not start")
     os.kill(mortal.process.pid, signal.SIGKILL)
@@ -335,7 +333,7 @@ def test_the_server_refuses_an_address_that_this_machine_does_not_have(
     assert done.stderr.splitlines()[-1].startswith("companion serve: cannot listen")
 
 
-def test_no_link_is_written_into_a_log() -> None:
+def test_no_secret_link_is_written_into_a_log() -> None:
     """Whoever reads a log must not be able to sit down at a table."""
     from companion.redaction import SecretFilter
 

@@ -57,7 +57,7 @@ def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
     return server
 
 
-def test_the_wheel_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
+def test_the_wheel_serves_from_any_folder(away: Server, tmp_path: Path) -> None:
     """Pages in another language, styles, a cheat-sheet, a table.
 
     Its games are in the user's folder.
@@ -86,7 +86,7 @@ def answer(server: Server, address: str, language: str) -> str:
         return str(page.read().decode())
 
 
-def test_the_wheel_carries_every_file_of_its_pages(installed: Path) -> None:
+def test_the_wheel_contains_every_file_of_its_pages(installed: Path) -> None:
     """Templates, static files, catalogs and texts of games are as in the sources."""
     inside = next(installed.parent.glob("lib/python*/site-packages/companion"))
     for folder, kind in (
@@ -106,19 +106,19 @@ def test_the_wheel_carries_every_file_of_its_pages(installed: Path) -> None:
     assert (inside / "py.typed").is_file()
 
 
-def test_the_wheel_carries_no_picture_of_the_readme(dist: Dist) -> None:
+def test_the_wheel_contains_no_pictures_of_the_readme(dist: Dist) -> None:
     names = ZipFile(dist.wheel).namelist()
     assert not [name for name in names if "static/img" in name or name.startswith("tests")]
     assert dist.wheel.stat().st_size < 1_400_000
 
 
-def test_python_m_companion_is_the_command(installed: Path) -> None:
+def test_python_m_companion_runs_the_command(installed: Path) -> None:
     """And it says what runs: which release, on which Python, with which of what makes it faster."""
     for command in ([installed / "companion"], [installed / "python", "-m", "companion"]):
         assert run(*command, "--version").startswith(f"Truc Companion {__version__}")
 
 
-def test_the_package_says_what_it_is(dist: Dist) -> None:
+def test_the_package_metadata_describe_the_package(dist: Dist) -> None:
     """The package names its owner, its minimum needs, and links that work from another site."""
     with ZipFile(dist.wheel) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
@@ -142,7 +142,7 @@ def test_the_release_has_its_entry_in_the_changelog() -> None:
     assert newest[1] == __version__
 
 
-def test_an_sdist_is_whole(dist: Dist) -> None:
+def test_the_sdist_contains_every_file_and_passes_tests(dist: Dist) -> None:
     """Every file that a checkout has, and what is in it passes tests."""
     for folder in ("companion", "templates", "static", "tests"):
         for path in (SOURCES / folder).rglob("*"):
@@ -157,7 +157,7 @@ def test_an_sdist_is_whole(dist: Dist) -> None:
         "no:cacheprovider",
         "tests/test_cli.py",
         "-k",
-        "replay_a",
+        "replay_command",
         cwd=dist.unpacked,
     )
     assert " passed" in said
@@ -174,7 +174,7 @@ def test_the_sdist_contains_no_links(dist: Dist) -> None:
         assert not list(filter(Path.is_symlink, (SOURCES / folder).rglob("*")))
 
 
-def test_ten_lines_make_a_server_of_a_bare_debian(dist: Dist, tmp_path: Path) -> None:
+def test_the_ten_lines_of_hosting_set_up_a_server(dist: Dist, tmp_path: Path) -> None:
     """The lines of HOSTING.md run in a folder that stands for the machine.
 
     Lines that would change the real machine do nothing.

@@ -62,7 +62,7 @@ def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     return tmp_path
 
 
-def test_a_table_works_without_books_or_without_places(copy: Path) -> None:
+def test_a_table_works_without_the_rooms_of_books_or_of_places(copy: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(copy)}
     command = [
         sys.executable,

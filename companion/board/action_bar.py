@@ -83,7 +83,7 @@ def build_action_bar(
     undoing: Undoing,
     told: Announcements,
 ) -> ActionBar:
-    """Return the action bar of this phone, which is told this."""
+    """Return the action bar of this phone, given its announcements."""
     viewer = guest.viewer
     lost = _lost_seat(state, guest, people)
     lost_match = told.victory is not None and told.victory.lost
@@ -136,7 +136,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 
 
 def _closed(state: State, told: Announcements, rematch: Rematch | None) -> str:
-    """Return why this match does not go on here, empty if it does or is over."""
+    """Return why this match cannot be continued here, or "" if it can, or if it is over."""
     if rematch is None or told.victory is not None:
         return ""
     if state.is_full and not state.log.game.over:

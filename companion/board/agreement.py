@@ -1,4 +1,4 @@
-"""Each side's word that the result of the last hand is right."""
+"""The agreement of each side that the result of the last hand is right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.words.people import People, glyph
 
 
 class SideAgreement(NamedTuple):
-    """A side's word on a result: given already, or to be given on this phone."""
+    """A side's agreement to a result: given already, or possible on this phone."""
 
     side: int
     glyph: str
@@ -21,7 +21,7 @@ class SideAgreement(NamedTuple):
 
 
 def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
-    """Return each side's word on the last result, or nothing while no hand has ended."""
+    """Return each side's agreement to the last result, or nothing if no hand has ended yet."""
     may = tables.may_agree(people.rules, viewer)
     found: list[SideAgreement] = []
     for seq in islice(tables.hand_ends(state.rows), 1):

@@ -65,7 +65,7 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
 
 
 def spoken_score(state: State, people: People) -> str:
-    """Return what a voice says: what happened, and the score.
+    """Return what the phone says aloud: what happened, and the score.
 
     It is empty unless the last tap changed the score or was one of the table's own.
     """

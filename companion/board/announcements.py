@@ -60,7 +60,7 @@ class Announcements(NamedTuple):
 
     @property
     def pays(self) -> bool:
-        """Whether the news are points, and nothing is asked."""
+        """Whether points were the last news and no question is open."""
         return self.question is None and bool(self.news) and bool(self.news[0].gain)
 
 
@@ -74,7 +74,7 @@ def announce(
     lines: tuple[LogLine, ...],
     question: QuestionView | None,
 ) -> Announcements:
-    """Return what everybody is told."""
+    """Return the announcements that are the same for every phone."""
     game = line.game
     turn, trick = _turn(game, people.brief)
     return Announcements(

@@ -65,7 +65,7 @@ def requests_for(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return the name of who has the seat that this phone has lost.
+    """Return the player name of the phone that has the seat this phone has lost.
 
     The name is empty if it is not known. Return None if no phone has the seat.
     """
@@ -196,7 +196,7 @@ def _answer(state: State, guest: Guest, people: People) -> str:
 
 
 def _last_answered(state: State, guest: Guest) -> Request | None:
-    """Return this phone's last request that was answered since the last tap."""
+    """Return the newest request of this phone that was answered after the last tap."""
     for request in reversed(state.requests):
         if request.answered_after == state.version and _is_mine(request.device, guest):
             return request

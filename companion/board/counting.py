@@ -63,21 +63,21 @@ def side(game: Game, number: int, count: Count) -> ScoreMarks:
 
 
 def cube(game: Game) -> str:
-    """Return what the cube shows: what the hand is worth, or a star for the whole game."""
+    """Return what the doubling cube shows: the worth of the hand, or a star for the whole game."""
     if isinstance(game.hand.worth, int):
         return str(game.hand.worth)
     return "★"
 
 
 def middle(game: Game, count: Count) -> str:
-    """Return the cube while it is in the middle, that is, while nobody has doubled."""
+    """Return what the doubling cube shows while nobody has doubled, "" after that."""
     if count.by != "cube" or game.over or _owner(game) is not None:
         return ""
     return cube(game)
 
 
 def _owner(game: Game) -> int | None:
-    """Return the side that has the cube: of two sides the one that accepted the last call."""
+    """Return the side that owns the doubling cube: the one that accepted the last call."""
     if game.rules.sides != 2:
         return None
     for call in reversed(game.hand.calls):

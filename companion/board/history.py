@@ -28,7 +28,7 @@ PUT_BACK = N_("Redone: %(tap)s")
 
 
 class News(NamedTuple):
-    """One thing to be told: a gain of a side (`+2`), or only a sentence.
+    """A piece of news: a gain of a side (`+2`), or only a sentence.
 
     `who` are the names of the side that gained, `why` is the reason.
     """
@@ -120,7 +120,7 @@ def lines(
 
 
 def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
-    """Yield the points that still count, newest first."""
+    """Yield the events with points that were not undone, newest first."""
     for row in reversed(rows):
         if row.counts and not row.affects:
             yield from (_news(event, people) for event in row.events if event.kind == "points")
@@ -167,7 +167,7 @@ def redo(line: MatchLog, people: People) -> str:
 
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
-    """Return the row that this one takes back or restores, if it does so."""
+    """Return the row that this undo or redo takes back or restores, else None."""
     return rows[row.affects - 1] if row.affects else None
 
 
@@ -200,7 +200,7 @@ def _done(row: LogRow, people: People) -> str:
 
 
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
-    """Return what was done. A trick while a call was open says that it accepted the call."""
+    """Return the sentence about this tap. A trick that accepted an open call says so."""
     done = sentences.done(tap, people, question)
     if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done
@@ -211,7 +211,7 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
-    """Return what is worth telling. The end of a match leaves out that its last game was won."""
+    """Return the events worth telling: at the end of a match, not that its last game was won."""
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []
     for event in events:

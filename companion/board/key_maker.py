@@ -135,7 +135,7 @@ class KeyMaker:
         return tuple(key._replace(label=label, who=key.label) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
-        """Return a pad of numbers, the likely ones first."""
+        """Return a pad of the possible numbers: the likely ones, and the others on pages."""
         word = offer.tap.word
         mine = offer.tap.seat in (self.seat, None)
         name = "" if mine else self.people.seat(offer.tap.seat)
@@ -148,7 +148,7 @@ class KeyMaker:
         return Pad(label, tuple(first), pages, self.key(good) if good else None)
 
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
-        """Return these numbers, each in the place it always has.
+        """Return a key for each number of a page, always in the same place.
 
         Numbers that are not possible now are disabled keys.
         """

@@ -64,7 +64,7 @@ def lay_out_keys(
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers = _answers(said[0])
     pad = _find_pad(said[0], people)
-    layout = Layout(
+    layout = KeyLayout(
         in_halves=_has_halves(game.rules, viewer, seats),
         has_side_row=has_side_calls(game.rules),
         is_low=flat,
@@ -118,7 +118,7 @@ def _has_halves(rules: Rules, viewer: Viewer, seats: Sequence[int]) -> bool:
 
 
 def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
-    """Return what is neither an answer nor a pad."""
+    """Return the offers that are calls: neither answers nor numbers from a pad."""
     taken = list(answers.values())
     return [offer for offer in line if offer not in taken and not _is_pad(offer, people)]
 
@@ -174,7 +174,7 @@ def _answerers(
 
 
 def is_on_the_table(offer: Offer) -> bool:
-    """Return whether this tap is made on the score (how a hand ends) or in the picture."""
+    """Return whether this tap is made on the score or on the picture of the table, not on a key."""
     return offer.group in ("hand", "fold") or in_ring(offer)
 
 
@@ -190,7 +190,7 @@ def in_ring(offer: Offer) -> bool:
 def _said(
     game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
 ) -> list[list[Offer]]:
-    """Return what each of these seats may say, or what nobody in particular may if there are none.
+    """Return the offers of each of these seats, or those without a seat if no seat is given.
 
     Unless a phone acts for its own player `alone`, the calls of the partners are added.
     """
@@ -216,7 +216,7 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
     return list(first.values())
 
 
-class Layout(NamedTuple):
+class KeyLayout(NamedTuple):
     """The room that a phone, or one end of a phone that lies flat, has for rows of calls.
 
     `in_halves`: each of two sides has its half of the upper row. `has_side_row`: calls that do not
@@ -247,7 +247,7 @@ class _Rows(NamedTuple):
 
 
 def _rows(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: Layout
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> _Rows:
     """Return the rows for what these seats may say, a line for each seat."""
     if len(lines) > 1 and not layout.in_halves:
@@ -265,7 +265,7 @@ def _rows(
 
 
 def _split(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: Layout
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
     """Return the raises of the left and the right half, then the other calls of either side.
 

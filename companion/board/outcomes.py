@@ -126,7 +126,7 @@ def _answers(question: Question, people: People) -> tuple[str, str]:
 
 
 def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
-    """Return the first answer that may be given now and means yes, or no."""
+    """Return the first offered answer that accepts if `yes` is true, otherwise one that refuses."""
     for offer in offers:
         if offer.group != "answer":
             continue

@@ -85,7 +85,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """The view of a table that all phones share, and each picks from. It equals only itself."""
+    """The parts of a panel that all phones share, before each phone picks its own."""
 
     state: State
     people: People
@@ -139,7 +139,7 @@ def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
 
 
 def full_page(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
-    """Return the panel of this phone as its page has it, with all corrections of the score.
+    """Return the panel for a whole page, which includes all corrections of the score.
 
     The panels that follow leave these where they are.
     """
@@ -197,7 +197,7 @@ def build_panel(
 
 
 def _with_stake(announced: Announcements, people: People, stake: str) -> Announcements:
-    """Return this with who pays what the match was for, if the match is over."""
+    """Return the announcements with who pays the stake, if they name a winner."""
     if announced.winner is None:
         return announced
     winner = tell_or_leave_out(
@@ -207,7 +207,7 @@ def _with_stake(announced: Announcements, people: People, stake: str) -> Announc
 
 
 def _undoing(line: MatchLog, people: People) -> Undoing:
-    """Say what undo and redo would do.
+    """Return in words what undo and redo would do.
 
     If there are no words for it, say it as the record does, because the key must stay.
     """
@@ -227,7 +227,7 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
 def _announced_to(
     all_see: SharedView, guest: Guest, notice: str, *, is_refusal: bool
 ) -> Announcements:
-    """Return what this phone is told: the same as everybody, unless there is more for it alone."""
+    """Return the announcements for this phone: the shared ones, and what is for it alone."""
     people = all_see.people
     announced = all_see.announcements
     notice = notice or _sitting_out(all_see.state, guest)

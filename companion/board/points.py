@@ -54,7 +54,7 @@ class PointsKeys(NamedTuple):
 def points_keys(
     game: Game, offers: Iterable[Offer], people: People, side: int
 ) -> PointsKeys | None:
-    """Return the points of that side as a panel has them, or None if the match is over."""
+    """Return the keys about the points of that side for a panel, or None if the match is over."""
     if game.over:
         return None
     known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}

@@ -128,7 +128,7 @@ def _waited(asked: tuple[int, ...], people: People) -> str:
 
 
 def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return what playing on means while a call is open, or which call is answered after it."""
+    """Return the small text: what playing on means, or which call is answered after this one."""
     played = ring.played_on(game, offers)
     if played is not None:
         worth = people.worth(played.if_accepted or 0)
@@ -139,7 +139,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
-    """Return a sentence with the numbers said so far, if there are any."""
+    """Return a sentence with the numbers said so far, or "" if there are none."""
     said = [f"{people.seat(tap.seat)} {tap.value}" for tap in game.hand.taps if tap.word == "says"]
     if not said:
         return ()
@@ -180,7 +180,7 @@ def _who(
 
 
 def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
-    """Yield what helps to decide, and the calls that are answered after this one."""
+    """Yield sentences that help to decide, and the calls that are answered after this one."""
     if question.by is None:
         note = people.words.decision(question.word).note
         said = note.format(order=_order(game, people)).strip()

@@ -235,7 +235,7 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
 
 
 def _quiet_pill(game: Game, seat: int) -> str:
-    """Return what is said of a player without a part in the open question."""
+    """Return the word beside a player who has no part in the open question."""
     if seat in game.hand.out and game.hand.duel is None:
         # NOTE: beside a player's name, at most 10 letters: they have left the hand
         return gettext("out")

@@ -54,7 +54,7 @@ class SideScore(NamedTuple):
 
     @property
     def turns(self) -> bool:
-        """Whether the figure reads as another one upside down. A flat phone underlines it."""
+        """Whether the figure is another one upside down, so that a flat phone underlines it."""
         return not {"6", "9"}.isdisjoint(str(self.figure))
 
     @property
@@ -119,7 +119,7 @@ def own_side_first(score: Score, own: int, *, tap: bool) -> Score:
 
 
 def with_corrections(score: Score, game: Game, people: People) -> Score:
-    """Return the score board of a page, which has all corrections; later panels do not."""
+    """Return the score board for a whole page, which includes all corrections; panels do not."""
     sides = (side._replace(points=_whole(side.points, game, people)) for side in score.sides)
     return score._replace(sides=tuple(sides))
 

@@ -1,4 +1,4 @@
-"""Tell anyone who comes late what is going on at a table, in three lines."""
+"""Summarize in three lines what is going on at a table, for anyone who comes late."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Found:
 
     @property
     def writes(self) -> bool:
-        """Return whether the book may be added to and corrected."""
+        """Return whether a phone with this link may add to the book and correct it."""
         return self.role != "read"
 
     @property

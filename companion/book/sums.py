@@ -35,7 +35,7 @@ class Sums:
 
     @classmethod
     def of_text(cls, text: str) -> Sums:
-        """Read what `text` wrote."""
+        """Return the sums that were stored as this text."""
         table, sides, seats = json.loads(text)
         return cls(Counter(table), tuple(map(Counter, sides)), tuple(map(Counter, seats)))
 
@@ -79,7 +79,7 @@ class Totals:
 
     @classmethod
     def of_text(cls, text: str) -> Totals:
-        """Read what `text` wrote."""
+        """Return the sums that were stored as this text."""
         table, people, pairs, versus = json.loads(text)
         named = {int(person): Counter(counts) for person, counts in people.items()}
         return cls(Counter(table), named, _of_pairs(pairs), _of_pairs(versus))

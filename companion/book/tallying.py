@@ -191,7 +191,7 @@ def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
 
 
 def _end_match(tally: MatchCounts, replay: Replay) -> None:
-    """Count the match. One that was never won is `unfinished`, and in no share of matches won."""
+    """Count the end of the match. A match that nobody won is counted as `unfinished` only."""
     what = "matches.unfinished" if replay.end.winner is None else "matches"
     tally.table[what] += 1
     for side, counts in enumerate(tally.by_side):

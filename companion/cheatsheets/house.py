@@ -22,7 +22,7 @@ class HouseRule:
 
     @property
     def changed(self) -> bool:
-        """True if this table does not play it as the game is written."""
+        """True if this table has changed the rule."""
         return bool(self.usual)
 
 

@@ -84,7 +84,7 @@ class Lexicon:
         return _word(self.variant, self.lang, word, "call")
 
     def decision(self, word: str) -> Word:
-        """Return the word of a decision, a question that no call has put."""
+        """Return the word of a decision: a question that is asked without a call."""
         return _word(self.variant, self.lang, word, "decision")
 
     def asked(self, question: Question) -> Word:
@@ -98,7 +98,7 @@ class Lexicon:
         return str(self._text("phrases", key))
 
     def why(self, why: str, word: str) -> str:
-        """Return the reason of a score. With a `word`, it is about that call."""
+        """Return in words why points were scored; with a `word`, about that call."""
         if word:
             reason = self.word(word).why.get(why)
             if reason:

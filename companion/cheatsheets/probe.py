@@ -1,4 +1,4 @@
-"""Play short bits of a hand, so that a sheet finds facts without knowing any game's rules."""
+"""Play parts of a hand, so that a sheet finds facts without knowing the rules of any game."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def _times(game: Game, tap: Tap) -> int:
 
 
 def one_card(game: Game) -> Game | None:
-    """Return a new hand with one card each, or None if these rules do not have that deal."""
+    """Return a new hand with one card each, or None if the game has no such hand."""
     for offer in legal(game):
         if offer.group != "deal":
             continue

@@ -72,7 +72,7 @@ class Prose:
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
     def word(self, table: str, key: str, default: str) -> str:
-        """Return a word that may be missing: the name of a card, of a suit, of a call."""
+        """Return the word for this key, or the default if the texts lack it."""
         return str(self._find(table, key) or default)
 
     def lines(self, topic: str) -> tuple[str, ...]:

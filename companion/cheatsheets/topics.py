@@ -59,7 +59,7 @@ class TieTable:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A special score and what it brings."""
+    """A line of the special scores: the score, and what is different there."""
 
     title: str
     says: tuple[str, ...]
@@ -92,7 +92,7 @@ class TopicMaker:
     noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.RankedCards, ...]:
-        """Return the cards, strongest first: of this very hand, if its turned card was noted."""
+        """Return the cards, strongest first; if a turned card was noted, those of this hand."""
         held = turning.ranking(self.variant, self.rules, self.noted)
         gone = turning.face_up(self.variant, self.noted)
         return ranking.places(held, self.variant.suits_under(self.rules), self.prose, gone)
@@ -126,14 +126,14 @@ class TopicMaker:
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return the same table after an accepted call; empty if that makes no difference."""
+        """Return the table of `ties` after an accepted call; empty if that makes no difference."""
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
             rows = ()
         return self._tie_table(rows)
 
     def one_card(self) -> TieTable:
-        """Return the same table for a hand of one card; empty if the game has no such hand."""
+        """Return the table of `ties` for a hand of one card; empty if the game has no such hand."""
         return self._tie_table(tie_table(self.rules, one_card=True))
 
     def special(self) -> tuple[Case, ...]:

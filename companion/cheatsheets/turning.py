@@ -1,4 +1,4 @@
-"""Say of the card turned up after the deal which cards it makes the highest."""
+"""Find which cards the card turned up after the deal makes the highest."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def parts(rules: Rules) -> tuple[Turned, ...]:
 
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranked:
-    """Return the ranking under these house rules, of the hand with that card turned up."""
+    """Return the ranking of a hand with that card turned up, under these house rules."""
     return variant.ranking(dict((*rules.house, *noted)))
 
 

@@ -39,7 +39,7 @@ class Wording:
         return str(worth)
 
     def said(self, worth: Worth) -> str:
-        """Return a worth within a sentence."""
+        """Return a worth in words, as a part of a sentence."""
         if worth == "game":
             return self.prose.facts["game"]
         if isinstance(worth, str):

@@ -12,7 +12,7 @@ from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 @dataclass(frozen=True, slots=True)
 class AtScore:
-    """A score with rules of its own: exactly `sides` sides have these points, and these `truts`.
+    """A score with special rules: exactly `sides` sides have these points, and these `truts`.
 
     With `truts` None, any number of truts will do. With `or_more`, more points will do as well. A
     hand in a round of duels never counts: the whole side decides about a special hand, and a round

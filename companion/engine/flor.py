@@ -285,7 +285,7 @@ class PidoFlor(Part):
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges of all who played that hand, or the answers of the accused."""
+        """Yield the challenges of players of the last hand, or the answers of the accused."""
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:

@@ -70,7 +70,7 @@ class Offer(NamedTuple):
             yield self.tap
 
     def covers(self, tap: Tap) -> bool:
-        """Return whether this tap is one of those offered."""
+        """Return whether this offer includes that tap."""
         if tap.seat != self.tap.seat or tap.word not in (self.tap.word, *self.also):
             return False
         if self.endless:

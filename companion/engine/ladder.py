@@ -56,7 +56,7 @@ class Raises(Protocol):
 
 @runtime_checkable
 class Capping(Protocol):
-    """Raises of which some are not allowed to a side with many points."""
+    """Raises with a cap: a side with many points may not make some of them."""
 
     def caps(self, target: int) -> Mapping[str, int]:
         """Return for each such call the points from which on it is not allowed."""

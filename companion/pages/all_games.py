@@ -1,4 +1,4 @@
-"""List all games by the land where they are at home, and find one by a name."""
+"""List all games by country, and find one by a name."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def show_games() -> Response:
 
 
 def lands(own: str, find: str = "") -> Iterator[Land]:
-    """Iterate over the games that `find` may mean (all of them for ""), by land, `own` first."""
+    """Iterate by country over the games that `find` may mean ("" for all), country `own` first."""
     meant = _meant(plain(find))
     for land, title in _own_first(own):
         here = (tiles.tile(game, also) for game, also in meant.items() if game.land == land)
@@ -97,7 +97,7 @@ def plain(text: str) -> str:
 
 
 def _meant(find: str) -> dict[Variant, str]:
-    """Return the games of such a name, each with the name that was meant ("" for its own).
+    """Return the games with such a name, each with the name that matched ("" for its own name).
 
     If there are none, return the games of the lands of such a name. "" means every game.
     """

@@ -86,7 +86,7 @@ def index() -> Response:
 
 
 def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
-    """Return the page of a phone whose own game this is, with these tables."""
+    """Return the first page for a phone with this own game and these tables."""
     readable = tuple(table for table in own if table.readable)
     going = next((table for table in readable if not table.over), None)
     last = next((table for table in readable if table.shown_code and table.others), None)

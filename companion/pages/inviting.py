@@ -35,7 +35,7 @@ bp = Blueprint("inviting", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button for a code to scan, and whether this code is the one that is shown."""
+    """A button that shows one kind of invitation, and whether that one is shown now."""
 
     to: str
     label: str

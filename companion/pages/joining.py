@@ -92,7 +92,7 @@ def show_by_link(token: str) -> Response:
 
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
-    """Give the phone a seat, or let it look on."""
+    """Let the phone sit down or watch, as its form says."""
     return _join(_invited(token), root.page_address())
 
 
@@ -117,7 +117,7 @@ def show_by_code(code: str) -> Response:
 
 @bp.post("/c/<code>")
 def join_by_code(code: str) -> Response:
-    """Give the phone a seat, or let it look on."""
+    """Let the phone sit down or watch, as its form says."""
     return _join(match_by_code(code), root.page_address())
 
 

@@ -51,7 +51,7 @@ def newest_match(match: Match, door: Door) -> Match:
 
 
 def way_on(match: Match, guest: Guest) -> TableLink | None:
-    """Return the newest match that has followed, by the address that this phone may know.
+    """Return the newest following match, with the address that this phone may know.
 
     Returns None if no match has followed, or if it is closed to this phone.
     """

@@ -44,7 +44,7 @@ class Opener(NamedTuple):
 
 
 def check_open_rate() -> Callable[[], None]:
-    """Answer 429 if too many were opened lately. Return a function to call once one more is open.
+    """Answer 429 if too many tables or books were opened lately. Return what notes one more.
 
     A script must neither fill the disk nor keep others from opening tables. So each phone has a
     share, and all phones of a network without a cookie share one. A network has a large share,

@@ -1,4 +1,4 @@
-"""Cut for partners and the deal: say how a game does it, and seat a new table's form by it."""
+"""Draw cards for partners and the deal: explain how, and seat the form of a new table by it."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def stream_panels(code: str, view: str) -> Response:
 
 
 class PanelStream:
-    """The events of one stream: the present panel, one for each change, and a beat without one.
+    """The events of one stream: the present panel, one for each change, and heartbeats.
 
     Our server asks for the pieces one by one (`EventStream` in `companion.server`). Any other
     server may iterate over them, and waits in between. Between two pieces the stream holds neither
@@ -158,7 +158,7 @@ class PanelStream:
         return RETRY + self._look(NO_NEWS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:
-        """Return the panel if it has changed, or a beat if there was no news."""
+        """Return the panel if it has changed, else a heartbeat."""
         progress = news.take()
         event = self._look(progress)
         if event or progress is not None or self.has_ended:
@@ -192,4 +192,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Do nothing: a server that iterates waits by itself."""
+    """Do nothing: a server that iterates over the stream need not be woken."""

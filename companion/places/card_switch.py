@@ -1,4 +1,4 @@
-"""Show hosts whether the card of their match's place leads to it, and let them switch that."""
+"""Let hosts choose whether the card of a place leads to their match."""
 
 from __future__ import annotations
 

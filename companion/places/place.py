@@ -25,7 +25,7 @@ def _place_id() -> int:
 
 
 def new_token() -> str:
-    """Return a secret for a link to a place, which begins like no table's code."""
+    """Return a secret for a link to a place. No table's code has its first character."""
     return codes.new_token("")
 
 

@@ -1,4 +1,4 @@
-"""Follow the course of a score: after every tap that changed it, with the raises on the way."""
+"""Compute the course of a match: the score after every tap that changed it, and the raises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the ground of a picture to share: felt with rays, in a gilt frame."""
+"""Draw the background of a picture to share: felt with rays, in a gilt frame."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Letter(NamedTuple):
 
 
 def known(text: str) -> str:
-    """Return the text as far as it can be drawn.
+    """Return the characters of a text for which there is a letter to draw.
 
     A sign is drawn without its accent if only that is known, and left out if it is not known.
     """

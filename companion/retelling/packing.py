@@ -47,7 +47,7 @@ NEWEST = "1"
 
 
 class Unreadable(Impossible):
-    """The scanned text does not contain a match."""
+    """Raised if the scanned text does not contain a match."""
 
 
 def pack(record: str) -> str:

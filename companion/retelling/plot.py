@@ -1,4 +1,4 @@
-"""Place the lines of a plot: scores as steps and strokes in a box, without a word or a colour."""
+"""Compute the lines of a plot: scores as steps and strokes in a box, without text or colours."""
 
 from __future__ import annotations
 

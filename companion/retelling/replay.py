@@ -11,7 +11,7 @@ from companion.engine import Game, MatchLog, Rules, Tap, legal, parse, records, 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTap:
-    """One tap that counts, and the game on both sides of it."""
+    """One tap that counts, with the game before and after it."""
 
     before: Game
     tap: Tap
@@ -19,7 +19,7 @@ class PlayedTap:
 
     @property
     def ended(self) -> bool:
-        """Return whether a hand ended with it."""
+        """Return whether a hand ended with this tap."""
         return any(event.kind == "hand" for event in self.after.events)
 
     @property

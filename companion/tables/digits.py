@@ -61,7 +61,7 @@ It gives the rights of a host, or a seat, or nothing if it was used.
 
 
 class Digits(Base):
-    """A number, and its `owner`: the code of a table, or the token of a television.
+    """A number that leads somewhere, and its `owner`: the code of a table or token of a television.
 
     `link` is what it leads to, a code or the token of a link to look on; empty while a television
     waits. `seen_at` is when a television that waits looked last. A number that is valid once

@@ -1,4 +1,4 @@
-"""The reasons for which something is refused, each with a sentence for a person to read."""
+"""Exceptions for what is refused, each with a sentence for a person to read."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ USED = N_("This number is no longer valid. Ask for a new one.")
 
 @retry_while_unavailable
 def make_host(match: Match, device: str, *, by: str) -> None:
-    """Make a phone that plays a full host. Raises NotAllowed if `by` is not in charge."""
+    """Give a player's phone full host rights. Raises NotAllowed if `by` is not in charge."""
     with changing(match) as (session, current):
         if not is_in_charge(all_of(session, current), by):
             raise NotAllowed(NOT_YET)

@@ -57,7 +57,7 @@ class Hub:
         return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
-        """Wake everybody who waits for that match, which is as far as this now."""
+        """Wake the streams of that match, and tell them its progress."""
         with self._lock:
             self.published += 1
             waiting = tuple(self._all.get(match_id, ()))
@@ -65,7 +65,7 @@ class Hub:
             subscription.wake(version, revision)
 
     def publish_all(self) -> None:
-        """Wake everybody: something may have happened that was not heard here."""
+        """Wake every stream, because this process may have missed changes."""
         self.published += 1  # also where nobody waits
         for match_id in tuple(self._all):
             self.publish(match_id)

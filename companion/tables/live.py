@@ -1,4 +1,4 @@
-"""Update the pages of this application live.
+"""Wake the streams of this application when a table changes.
 
 Its streams wait for news (see `hub`), and each change in `tables` wakes them.
 """
@@ -31,7 +31,7 @@ def subscribe(match_id: int, phone: str = "") -> Subscription:
 
 
 def publish(match_id: int, version: float = inf, revision: float = inf) -> None:
-    """Wake the streams of that match, which is as far as this now."""
+    """Wake the streams of that match, and tell them its progress."""
     process_state().hub.publish(match_id, version, revision)
 
 

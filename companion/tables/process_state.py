@@ -81,11 +81,11 @@ class ProcessState:
 
 
 def attach_process_state(app: Flask) -> None:
-    """Give the application an empty memory."""
+    """Attach an empty ProcessState to the application."""
     app.extensions["companion"] = ProcessState()
 
 
 def process_state() -> ProcessState:
-    """Return the memory of the application in whose context this is called."""
+    """Return the ProcessState of the current application."""
     own: ProcessState = current_app.extensions["companion"]
     return own

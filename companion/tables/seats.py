@@ -236,7 +236,7 @@ def _is_in_as(phone: Member, role: Joined) -> bool:
 
 
 def let_in(session: Session, match: Match, device: str) -> Member:
-    """Let a phone in that comes by the link or code to play. Raises NotAllowed as `join` does."""
+    """Let in a phone that came by the join link or the code. Raises NotAllowed as `join` does."""
     if match.locked and not _is_in(session, match, device):
         raise NotAllowed("The host has closed joining.")
     return admit(session, match, device)

@@ -21,7 +21,7 @@ def with_number(tap: Tap) -> str:
 
 
 def both(first: Tap, second: Tap) -> str:
-    """Return what a button sends that records two taps: `yes@0;best@1`."""
+    """Return the value of a button that records two taps: `yes@0;best@1`."""
     return f"{first}{THEN}{second}"
 
 

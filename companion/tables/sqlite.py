@@ -156,7 +156,7 @@ def _commit(raw: Any) -> None:
 
 @contextmanager
 def _translate_errors(engine: Engine) -> Iterator[None]:
-    """Raise what the driver raises as SQLAlchemy does."""
+    """Convert errors of the driver to those of SQLAlchemy."""
     try:
         yield
     except sqlite3.Error as error:
@@ -171,9 +171,9 @@ def _on_error(context: ExceptionContext) -> None:
 
 
 def _is_of_another_file(error: BaseException) -> bool:
-    """Return whether open connections may belong to a file that was replaced.
+    """Return whether this error says that the database file may have been replaced.
 
-    If so, the next connections are to be new.
+    If so, the connections must be opened again.
     """
     return getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
 

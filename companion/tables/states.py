@@ -110,7 +110,7 @@ def rules(match: Match) -> Rules:
 
 
 def load_state(connection: Connection, match_id: int) -> State:
-    """Return the state as this connection sees it: the kept one, brought forward by newer rows.
+    """Return the state that this connection sees: the cached one, advanced by newer rows.
 
     Raises Behind if more than AT_ONCE rows are newer. That many were followed and kept, and the
     next call goes on there.

@@ -89,7 +89,7 @@ _INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news")
 
 
 def append_tap_if_current(row: dict[str, Any], revision: int) -> bool:
-    """Append this row, by the columns of `TapRow`, if it is the next one of a match so far.
+    """Append this row, given by the columns of `TapRow`, if its number is the next of its match.
 
     Return whether it is now in the database. Raises Unavailable if the database cannot be used.
     """

@@ -78,7 +78,7 @@ def _ours(static: Path, names: list[str]) -> str:
 
 
 def _short(script: str) -> str:
-    """Return the text without comments and blanks, if the package for that is installed."""
+    """Return the script without comments and blanks if rjsmin is installed, else unchanged."""
     if find_spec("rjsmin") is None:
         return script
     from rjsmin import jsmin
@@ -106,7 +106,7 @@ def release() -> str:
 
 @bp.get("/assets/<name>")
 def file(name: str) -> Response:
-    """Serve a bundle; a page older than the server gets the present one, but not for good."""
+    """Serve a bundle. An outdated address gets the current bundle, which is not cached."""
     bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
     if bundle is None:
         abort(404, gettext("This file does not exist."))

@@ -35,7 +35,7 @@ if find_spec("brotli"):
 
 
 def wanted() -> str:
-    """Return how the browser wants an answer packed, "" for not at all."""
+    """Return the encoding in which the browser accepts the answer, or "" for none."""
     return next((encoding for encoding in QUICK if request.accept_encodings[encoding] > 0), "")
 
 

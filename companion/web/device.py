@@ -1,4 +1,4 @@
-"""Recognise a phone by a random name in a signed cookie. What it may do is asked in `tables`."""
+"""Recognise a phone by a random name in a signed cookie. `tables` decides what it may do."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def keeps_no_cookies() -> bool:
 
 
 def _cookie_value() -> Any:
-    """Return what we wrote into the cookie, None for anything that is not signed by us.
+    """Return the phone id in the cookie, or None if we have not signed it.
 
     A phone that joined before the server had https has the cookie by its plain name.
     """
@@ -71,7 +71,7 @@ def _cookie_value() -> Any:
 
 
 def _cookie_name() -> str:
-    """Return what the cookie is called here; the prefix is for cookies of a whole host."""
+    """Return the name of the cookie, with the prefix `__Host-` where it is possible."""
     if request.is_secure and not root.script_root():
         return FOR_THIS_HOST + COOKIE
     return COOKIE

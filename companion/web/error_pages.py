@@ -42,7 +42,7 @@ class ErrorPage:
 
 
 class NoTable(HTTPException):
-    """No table has that code."""
+    """Raised if no table has that code."""
 
     code = 404
 
@@ -60,7 +60,7 @@ class NoTable(HTTPException):
 
 
 def register(app: Flask) -> None:
-    """Register a page for every error there is."""
+    """Register the handlers that show a page for each error."""
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(BrokenLog, broken_log)
     app.register_error_handler(Unavailable, unavailable)

@@ -51,7 +51,7 @@ def table_at(code: str, *, sure: bool = True) -> TableLink:
 
 
 def match_by_code(code: str) -> Match:
-    """Return the table with that code, typed by somebody; no link to watch leads to a seat."""
+    """Return the match that has this code, or had it before. A link to watch is not accepted."""
     match = tables.by_code(code) or tables.by_former_code(code, device.phone_id())
     if match is None:
         raise NoTable(code)
@@ -70,7 +70,7 @@ def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = N
 
 
 def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
-    """Return all that the phone that asks says of itself; the table decides what it is there."""
+    """Return what the request says of the phone that sent it. Its role at a table is not in it."""
     settings = phone.settings()
     return Guest(
         Viewer(),
@@ -84,7 +84,7 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
 
 
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
-    """Return the phone of that name with its role; only one in the hand has a seat."""
+    """Return this guest with its role in that state. Only in the view "table" it has a seat."""
     viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
     may_tap = viewer.may_tap and guest.view != "tv"

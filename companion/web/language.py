@@ -70,12 +70,12 @@ ENGLISH = Language("en", NullTranslations())
 
 
 def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of N_
-    """Mark a message that depends on a number."""
+    """Mark a message with a singular and a plural for translation, and return both."""
     return one, more
 
 
 def register(app: Flask) -> None:
-    """Let every page be in the language of its phone."""
+    """Register what chooses the language of each page and translates its templates."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals |= {
         "_": gettext,
@@ -149,12 +149,12 @@ def _spoken(tag: str) -> str:
 
 @cache
 def load(code: str) -> Language:
-    """Return that language, a key of LANGUAGES."""
+    """Return the language with that code, with its messages."""
     return ENGLISH if code == "en" else Language(code, _catalog(code))
 
 
 def _catalog(code: str) -> NullTranslations:
-    """Return its messages; a regional catalog has only what differs from its language."""
+    """Return the messages of a language, completed for a regional one by those of its language."""
     catalog = Translations.load(CATALOGS, [code])
     general = code.partition("_")[0]
     if general != code and general in LANGUAGES:
@@ -268,7 +268,7 @@ def ago(at: datetime) -> str:
 
 
 def either(*choices: object) -> str:
-    """Return a choice in words: 2, 3 or 4."""
+    """Return several things joined by commas and "or": `2, 3 or 4`."""
     *most, last = map(str, choices)
     if not most:
         return last

@@ -50,12 +50,12 @@ BARS = {"": "#6d151f", "light": "#6d151f", "dark": "#7c1f2a", "oled": "#000000"}
 
 
 def setting(name: str) -> str:
-    """Return what this phone is set to; the first choice if it was never set."""
+    """Return the value of this setting of the phone, the first choice if it was never set."""
     return settings()[name]
 
 
 def settings() -> Mapping[str, str]:
-    """Return everything this phone is set to."""
+    """Return the value of every setting of this phone."""
     return _read(request.cookies.get(COOKIE, "")[:400])
 
 

@@ -24,7 +24,7 @@ def remembered() -> str:
 
 
 def clean_optional(text: str) -> str:
-    """Return a name as somebody typed it, cleaned; "" for an empty field.
+    """Return the typed name, cleaned, or "" for an empty field.
 
     Raises ValueError with a sentence if it is no name.
     """

@@ -24,7 +24,7 @@ Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class UnderPath:
-    """Have an application answer under a path of the site: a WSGI middleware.
+    """A WSGI middleware that serves an application under a path of the site.
 
     Raises ValueError if the path is none.
     """
@@ -53,12 +53,12 @@ def is_path(text: str) -> bool:
 
 
 def register(app: Flask) -> None:
-    """Look at the path of every request."""
+    """Register what finds and checks the path of every request."""
     app.before_request(under_a_path_only)
 
 
 def under_a_path_only() -> Response | None:
-    """Refuse a path that is none, and a request from outside ours; add a slash to ours alone."""
+    """Answer 400 to an invalid path and 404 outside ours; redirect our path without a slash."""
     path = request.script_root
     if path and not is_path(path):
         abort(400)
@@ -81,7 +81,7 @@ def script_root() -> str:
 
 
 def set_script_root(root: str) -> None:
-    """Draw for this path: each request for its own, a stream for that of its request."""
+    """Set the path that addresses begin with from now on, in a request or in its stream."""
     g.root = root
 
 

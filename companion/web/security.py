@@ -39,7 +39,7 @@ OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": 
 
 
 def register(app: Flask) -> None:
-    """Watch every request and every answer."""
+    """Register the checks of every request and the headers of every answer."""
     app.before_request(readable_host)
     app.before_request(own_pages_only)
     app.before_request(whole_only)
@@ -47,7 +47,7 @@ def register(app: Flask) -> None:
 
 
 def readable_host() -> None:
-    """Refuse a host name that is none: links for other phones begin with that of the request."""
+    """Answer 400 to an invalid host name, because links for other phones begin with it."""
     try:
         request.host_url  # noqa: B018  # read for what it raises
     except UnicodeError:
@@ -61,9 +61,9 @@ def own_pages_only() -> None:
 
 
 def whole_only() -> None:
-    """Refuse a body in chunks over the limit.
+    """Answer 413 to a body in chunks that is over the limit.
 
-    It names no length: it would be cut at the limit and taken for whole.
+    Such a body does not name its length. It would otherwise be cut and accepted as if whole.
     """
     most = request.max_content_length
     if most is not None and "HTTP_TRANSFER_ENCODING" in request.environ:

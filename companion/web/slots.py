@@ -29,12 +29,12 @@ class Slots:
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
-    """Show this template in the slot; what `value` returns is `section` there."""
+    """Add a template to the slot. It is given what `value` returns as `section`."""
     _slots(app).sections[slot].append((template, value))
 
 
 def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) -> None:
-    """Show a link to this page in the slot; `label` returns what it is called."""
+    """Add a link to the slot; `label` returns its text."""
     _slots(app).links[slot].append((label, endpoint))
 
 

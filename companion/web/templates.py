@@ -46,7 +46,7 @@ def cached_url_for(endpoint: str, **values: object) -> str:
 
 
 def register(app: Flask) -> None:
-    """Let this application's pages be drawn."""
+    """Give the application the functions that its templates call."""
 
     @lru_cache(maxsize=ADDRESSES)
     def build_address(endpoint: str, under: str, **values: object) -> str:

@@ -90,7 +90,7 @@ def card_name(text: str) -> str:
 
 
 def worth(value: Worth, rules: Rules) -> str:
-    """Return a worth as the game counts it: points, a trut or a long."""
+    """Return a worth in words as the game counts it: points, a trut or a long."""
     word = str(counted(value, rules))
     if word in WORTHS:
         return gettext(WORTHS[word])

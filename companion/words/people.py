@@ -65,7 +65,7 @@ class People:
         return gettext("the table")
 
     def phone(self, seat: int | None) -> str:
-        """Return the name of the phone of this seat: its player's, or the host's if it is None."""
+        """Return what the phone of this seat is called; for None it is the host's phone."""
         if seat is not None:
             return self.name(seat)
         # NOTE: stands where else a player's name does: “The host was quicker”

@@ -95,7 +95,7 @@ def _answered(tap: Tap, people: People, question: Question) -> str:
 
 
 def reason(event: Event, people: People) -> str:
-    """Return why points were scored: `truc accepted, played`.
+    """Return in words why points were scored: `truc accepted, played`.
 
     It says if the points made a trut.
     """

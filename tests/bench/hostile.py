@@ -41,7 +41,8 @@ PAGES = (
     "taps panel stream log record seats host rematch sheet host/revoke host/lock host/free %00"
 ).split()
 LINES = (
-    "Cookie: device={x}", "Cookie: device=\x01; place={x}", "Last-Event-ID: {x}", "Origin: http://evil.example",
+    "Cookie: device={x}", "Cookie: device=\x01; place={x}", "Last-Event-ID: {x}",
+    "Origin: http://evil.example",
     "Host: {x}", "Content-Length: 999999999", "Content-Length: -1", "Transfer-Encoding: chunked",
     "X-{x}: {x}",
     "Sec-Fetch-Site: cross-site", "Content-Type: multipart/form-data; boundary={x}",

@@ -19,7 +19,7 @@ def said(page: str) -> str:
     return shown(page).get("say", "").replace("&amp;", "&")
 
 
-def test_a_call_is_on_the_phones_of_the_other_side_only(phone, host):
+def test_a_call_is_announced_on_the_phones_of_the_other_side_only(phone, host):
     anna, biel, carme, pep = (phone(seat) for seat in range(4))
     biel.play("truc@1")
     assert shouted(anna.page()) == shouted(carme.page()) == "Truc! Biel"
@@ -29,14 +29,14 @@ def test_a_call_is_on_the_phones_of_the_other_side_only(phone, host):
 
 
 @pytest.mark.parametrize("after", ["yes@2", "undo", "undo redo"])
-def test_it_is_gone_with_the_next_tap_and_never_comes_back(phone, after):
+def test_a_call_overlay_goes_away_with_the_next_tap_and_never_comes_back(phone, after):
     anna = phone(0)
     biel = phone(1)
     biel.play(f"truc@1 {after}")
     assert shouted(anna.page()) == ""
 
 
-def test_it_is_for_eyes_only_until_the_script_shows_it(phone):
+def test_a_call_overlay_is_hidden_from_screen_readers_until_the_script_shows_it(phone):
     anna = phone(0)
     anna.play("truc@1")
     assert re.search(
@@ -49,7 +49,7 @@ def test_it_is_for_eyes_only_until_the_script_shows_it(phone):
     ("off", "left"),
     [(("shout",), " data-shakes"), (("buzz",), " data-fills"), (("shout", "buzz"), None)],
 )
-def test_screen_and_shaking_can_be_switched_off(phone, off, left):
+def test_the_call_overlay_and_shaking_can_be_switched_off(phone, off, left):
     anna = phone(0)
     for name in off:
         anna.client.post("/phone", data={name: "off"})
@@ -58,13 +58,13 @@ def test_screen_and_shaking_can_be_switched_off(phone, off, left):
     assert (found[1] if found else None) == left
 
 
-def test_no_phone_speaks_unless_it_was_asked_to(phone):
+def test_no_phone_reads_aloud_unless_that_was_switched_on(phone):
     anna = phone(0)
     anna.play("truc@1 no@2")
     assert said(anna.page()) == ""
 
 
-def test_the_reason_and_the_score_are_said_after_each_change_and_only_then(phone):
+def test_the_reason_and_the_score_are_read_aloud_after_each_change_of_the_score_only(phone):
     anna = phone(0)
     anna.client.post("/phone", data={"voice": "on"})
     assert 'data-voice="on"' in anna.page()
@@ -78,7 +78,7 @@ def test_the_reason_and_the_score_are_said_after_each_change_and_only_then(phone
     )
 
 
-def test_truts_are_said_with_their_points(open_match, phone):
+def test_truts_are_read_aloud_with_their_points(open_match, phone):
     one = phone(0, at=open_match("trut", score="2/1-3/0"))
     one.client.post("/phone", data={"voice": "on"})
     one.play("won@1 won@1")

@@ -22,9 +22,8 @@ def made(drawing: counting.MarkDrawing, name: str) -> int:
 
 def stones(drawing: counting.MarkDrawing, name: str) -> int:
     """Count the stones in its rows."""
-    return sum(
-        int(wide) // 12 + 1 for wide in re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
-    )
+    widths = re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
+    return sum(int(width) // 12 + 1 for width in widths)
 
 
 def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:
@@ -35,42 +34,42 @@ def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:
 
 
 @pytest.mark.parametrize("points", range(30))
-def test_argentine_points_are_matches_in_fives_and_halves(points):
+def test_argentine_points_are_drawn_as_matchsticks_in_fives_and_halves(points):
     drawing = marks("argentine", f"{points}-0")
     assert made(drawing, "made") == made(drawing, "head") == points
     assert made(drawing, "faint") == 6 - -(-min(points, 15) // 5) - -(-max(points - 15, 0) // 5)
     assert made(drawing, "line") == 1
 
 
-def test_the_half_has_its_name():
+def test_the_score_says_malas_or_buenas():
     game = start(variants.get("argentine").rules(), score="14-15")
     shown = [counting.side(game, side, variants.get("argentine").count).stage for side in (0, 1)]
     assert shown == ["14 malas", "0 buenas"]
 
 
-def test_a_half_that_is_no_multiple_of_five_ends_in_a_smaller_group():
+def test_a_half_that_is_not_a_multiple_of_five_ends_in_a_smaller_group():
     assert made(marks("valencian", "12-0", "matches"), "made") == 12
     assert made(marks("valencian", "0-0", "matches"), "faint") == 6
 
 
 @pytest.mark.parametrize("points", range(24))
-def test_valencian_points_are_stones_in_two_rows(points):
+def test_valencian_points_are_drawn_as_stones_in_two_rows(points):
     drawing = marks("valencian", f"{points}-0")
     assert (stones(drawing, "stones"), stones(drawing, "left")) == (points, 24 - points)
     assert (drawing.width, drawing.height) == (12 * 12, 2 * 12)
 
 
-def test_truts_are_longs_and_their_points_petits():
+def test_truts_are_drawn_as_longs_and_their_points_as_petits():
     drawing = marks("trut", "6/2-3/1")
     assert (made(drawing, "long"), made(drawing, "petit"), made(drawing, "faint")) == (6, 2, 1)
 
 
-def test_points_in_jetons_are_fives_and_ones():
+def test_points_in_jetons_are_drawn_as_fives_and_ones():
     drawing = marks("catalan", "8-0", "jetons")
     assert (made(drawing, "long"), made(drawing, "petit")) == (1, 3)
 
 
-def test_the_cube_lies_in_the_middle_until_a_side_has_met_it():
+def test_the_doubling_cube_is_in_the_middle_until_a_side_has_accepted_it():
     count = variants.get("doubling").count
     new = play("doubling")
     assert counting.middle(new, count) == "1"
@@ -82,7 +81,7 @@ def test_the_cube_lies_in_the_middle_until_a_side_has_met_it():
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_every_game_can_be_drawn_in_every_way(open_match, phone, variant):
+def test_the_score_of_every_game_can_be_drawn_in_every_way(open_match, phone, variant):
     anna = phone(0, at=open_match(variant, names=()))
     for chosen in settings.CHOICES["count"]:
         anna.client.post("/phone", data={"count": chosen})

@@ -16,6 +16,10 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Quim", "Rosa")
 TIE = "A tied trick decides the hand"
 
 
+def said(line: history.LogLine) -> tuple[str, str, list[str]]:
+    return line.text, line.score, [news.text for news in line.news]
+
+
 @pytest.fixture
 def told(phone, open_match):
     """Return the newest lines after some taps, the last first, each with its score and effect."""
@@ -28,10 +32,7 @@ def told(phone, open_match):
         host.play(taps)
         state = tables.state(match)
         people = People(NAMES[: match.seats], tables.rules(match))
-        return [
-            (line.text, line.score, [news.text for news in line.news])
-            for line in history.lines(state, people)
-        ]
+        return list(map(said, history.lines(state, people)))
 
     return played
 
@@ -64,16 +65,16 @@ WON = [
 
 
 @pytest.mark.parametrize(("game", "score", "taps", "final"), WON)
-def test_the_line_that_wins_a_game_shows_what_it_ended_with(told, game, score, taps, final):
+def test_the_log_line_that_wins_a_game_shows_its_final_score(told, game, score, taps, final):
     assert told(game, taps, score=score)[0][1] == final
 
 
-def test_the_next_line_counts_from_the_beginning_and_undo_shows_what_is_again(told):
+def test_the_log_counts_from_zero_after_a_won_game_and_undo_shows_the_score_again(told):
     lines = told("argentine", "hand@1 hand@1 undo undo", score="10-29")
     assert [score for _, score, _ in lines] == ["10-29", "0-0", "0-1", "10-30"]
 
 
-def test_a_log_from_before_shows_it_too(open_match, phone):
+def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, phone):
     """Receipts of an older release say nothing of a game's last score: it is found by playing."""
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1")
@@ -87,7 +88,7 @@ def test_a_log_from_before_shows_it_too(open_match, phone):
     assert tables.state(match).rows[0].result == "10-30"
 
 
-def test_both_sides_sign_the_score_of_the_game_that_is_over(open_match, phone):
+def test_the_hands_page_shows_the_final_score_of_a_game_of_a_match_to_agree_to(open_match, phone):
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@1")
@@ -123,7 +124,7 @@ TIES = [
 
 
 @pytest.mark.parametrize(("game", "taps"), TIES)
-def test_a_hand_that_a_tie_decides_says_so(told, game, taps):
+def test_the_log_says_that_a_tie_decided_a_hand(told, game, taps):
     assert TIE in told(game, taps)[0][2]
 
 
@@ -136,11 +137,11 @@ def test_a_hand_that_a_tie_decides_says_so(told, game, taps):
         ("trut", "hand@1"),
     ],
 )
-def test_a_hand_that_tricks_decide_does_not(told, game, taps):
+def test_the_log_does_not_mention_ties_if_tricks_decided_the_hand(told, game, taps):
     assert TIE not in told(game, taps)[0][2]
 
 
-def test_tout_pate_tells_of_the_new_cards(told):
+def test_the_log_tells_of_the_new_cards_after_tout_pate(told):
     for score, line in (
         ("0/2-0/1", "yes@2 tied@2 tied@3 tied@0"),
         ("0/2-0/2", "no@1 tied@2 tied@3 tied@0"),
@@ -152,7 +153,7 @@ def test_tout_pate_tells_of_the_new_cards(told):
 
 
 @pytest.mark.parametrize("game", ["mineiro", "paulista"])
-def test_the_answer_to_a_tied_trick_is_told_in_its_own_words(told, game):
+def test_the_log_has_its_own_words_for_the_answer_to_a_tied_trick(told, game):
     before = told(game, "won@2 truco@3 yes@0 tied yes")[0]
     assert before[0] == "An equal card was already on the table when the call was made"
     after = told(game, "won@2 truco@3 yes@0 tied no")[0]
@@ -160,7 +161,7 @@ def test_the_answer_to_a_tied_trick_is_told_in_its_own_words(told, game):
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_a_void_duel_is_played_again_or_left_out(told, game):
+def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(told, game):
     how = {"seats": 6, "rules": "pica_pica=always"}
     assert told(game, "void", **how)[0][0] == "The hand is void: it is played again"
     assert told(game, "void=pass", **how)[0][0] == "The hand is void: on to the next"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Iterable
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -13,7 +15,7 @@ from companion import engine, variants
 from companion.board import keyboard
 from companion.board.key_maker import raises_hand
 from companion.board.keys import KeyMenu, Keys
-from companion.engine import legal
+from companion.engine import Offer, Tap, legal
 from companion.tables import Viewer
 from companion.words.people import People
 from tests.playing import play
@@ -44,7 +46,7 @@ def taps(slots) -> list[str]:
     return [slot.name if isinstance(slot, KeyMenu) else slot.tap for slot in slots]
 
 
-def test_nothing_is_asked_a_players_calls_and_right_below_giving_up():
+def test_keys_if_nothing_is_asked_are_calls_above_and_folding_below_on_the_right():
     mine = made("", CARME)
     assert (taps(mine.calls), mine.yes, mine.no, mine.fold.tap) == (
         ["truc@2"],
@@ -54,26 +56,26 @@ def test_nothing_is_asked_a_players_calls_and_right_below_giving_up():
     )
 
 
-def test_what_is_asked_raises_above_accept_left_refuse_right():
+def test_keys_of_an_answer_are_raises_above_accept_left_and_refuse_right():
     mine = made("truc@1", CARME)
     assert (taps(mine.calls), mine.yes.tap, mine.no.tap) == (["retruc@2"], "yes@2", "no@2")
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
-def test_what_raises_the_hand_has_its_row_and_all_bets_one_below():
+def test_calls_for_the_hand_have_a_row_of_keys_and_side_bets_have_the_row_below():
     mine = made("", Viewer("player", 3, may_tap=True), "argentine", rules="flor=on")
     assert (taps(mine.calls), mine.two_call_rows) == (["truco@3"], True)
     assert taps(mine.bets) == ["envido@3", "real-envido@3", "falta-envido@3", "flor@3"]
 
 
-def test_a_phone_without_a_seat_has_each_sides_truco_in_a_half_of_the_upper_row():
+def test_a_phone_without_a_seat_has_each_sides_truco_in_one_half_of_the_upper_row():
     shared = made("", HOST, "argentine", rules="flor=on", seats=2)
     assert (taps(shared.left), taps(shared.right)) == (["truco@0"], ["truco@1"])
     assert taps(shared.bets) == ["envido@0", "real-envido@0", "falta-envido@0", "flor@0"]
     assert taps(shared.second) == ["envido@1", "real-envido@1", "falta-envido@1", "flor@1"]
 
 
-def test_a_shared_phone_has_what_only_a_partner_may_call():
+def test_a_shared_phone_has_keys_for_calls_that_only_a_partner_may_make():
     """Envido is for the last two to play, and one touch away for whoever holds the phone of all."""
     shared = made("", HOST, "argentine")
     assert (taps(shared.left), taps(shared.bets)) == (
@@ -86,16 +88,20 @@ def test_a_shared_phone_has_what_only_a_partner_may_call():
     )
 
 
-def test_at_one_end_of_a_flat_phone_each_kind_of_call_has_a_key_before_the_rest():
+def test_each_kind_of_call_gets_a_key_first_at_one_end_of_a_flat_phone():
     end = made("", HOST, "argentine", rules="flor=on", seats=2, end=(0,))
     assert taps(end.calls) == ["truco@0"]
     assert taps(end.bets) == ["envido@0", "flor@0", "bets-more"]
     assert [key.tap for key in end.bets[-1].keys] == ["real-envido@0", "falta-envido@0"]
 
 
+def all_taps(offers: Iterable[Offer]) -> list[Tap]:
+    return list(chain.from_iterable(offer.all_taps() for offer in offers))
+
+
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 @given(walk=st.randoms(use_true_random=False))
-def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(
+def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(
     variant: str, walk: random.Random
 ):
     """On a seat's phone and on one for all, whatever else may be said meanwhile."""
@@ -107,64 +113,57 @@ def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(
             keys = keyboard.lay_out_keys(
                 game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
             )
-            raising = {
-                str(tap)
-                for offer in offers
-                if raises_hand(game.rules, offer)
-                for tap in offer.all_taps()
-            }
+            raising = {*map(str, all_taps(o for o in offers if raises_hand(game.rules, o)))}
             for row in ("calls", "left", "right", "bets", "second"):
                 for raised in raising & {*taps(getattr(keys, row))}:
                     seen[raised].add(row)
-        possible = [tap for offer in offers if not offer.endless for tap in offer.all_taps()]
+        possible = all_taps(offer for offer in offers if not offer.endless)
         if not possible:
             break
         game = engine.play(game, walk.choice(possible))
-    assert [
-        (tap, found) for seen in rows.values() for tap, found in seen.items() if len(found) > 1
-    ] == []
+    for seen in rows.values():
+        assert [(tap, found) for tap, found in seen.items() if len(found) > 1] == []
 
 
-def test_calls_of_which_one_is_a_number_open_in_place():
+def test_calls_with_a_number_among_them_are_in_a_menu_on_one_key():
     answers = made("truco@1 no@4 envido@1", HOST, "venezuelan", seats=6)
     assert taps(answers.bets) == ["bets-envido", "flor@2"]
     assert [key.tap for key in answers.bets[0].keys] == ["envido@2", "envido@2=*", "falta-envido@2"]
 
 
 @pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])
-def test_a_row_has_at_most_four(variant: str):
+def test_a_row_has_at_most_four_keys(variant: str):
     keys = made("", BIEL, variant, rules="flor=on")
     assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 
 
-def test_a_phone_without_a_seat_has_a_half_a_side_and_one_pair_of_answers():
+def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_answers():
     nobody = made("", HOST)
     assert (taps(nobody.left), taps(nobody.right)) == (["truc@2"], ["truc@1"])
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
-    assert ("Quiero", ["yes@0"]) in [
-        (row.label, [key.tap for key in row.keys]) for row in asked.others
-    ]
+    (quiero,) = (row for row in asked.others if row.label == "Quiero")
+    assert taps(quiero.keys) == ["yes@0"]
 
 
-def test_a_phone_answers_for_a_player_without_one_and_says_whose_answer_it_is():
+def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_it_is():
     assert made("truc@1", BIEL, phones=(1, 2)).yes is None
     answer = made("truc@1", BIEL, phones=(1, 3)).yes
     assert (answer.tap, answer.who) == ("yes@2", "Carme")
 
 
-def test_numbers_offer_the_likely_ones_first_and_the_others_on_a_page():
+def test_a_pad_of_numbers_offers_the_likely_ones_first_and_the_others_on_a_page():
     pad = made("envido@3 yes@2", BIEL, "argentine").pad
     assert [key.label for key in pad.keys] == [str(number) for number in range(20, 34)]
     assert [(page.label, len(page.keys)) for page in pad.pages] == [("0–7", 8)]
 
 
-def test_who_may_not_record_has_no_keys():
+def test_a_phone_that_may_not_record_has_no_keys():
     assert made("", Viewer("watch")) == Keys()
 
 
 @pytest.mark.parametrize(("viewer", "most"), [(BIEL, 3), (HOST, 6)], ids=["seated", "shared"])
-def test_against_whom_a_call_is_stands_one_touch_further_where_it_may_be_three(viewer, most):
+def test_a_call_against_one_of_several_players_opens_a_menu_of_them(viewer, most):
     keys = made("won@1 won@2 hand@1", viewer, "argentine", seats=6, rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert len({key.label for key in fold.keys}) == len(fold.keys) == most

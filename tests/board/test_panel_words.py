@@ -55,22 +55,19 @@ def corrections_of(line, side: int = 0):
 
 def facts(variant: str, taps: str = "", **how) -> list[str]:
     found = asked(variant, taps, **how)
-    outcomes = (
-        (answer.label, [f"{fact.gain} {fact.text}".strip() for fact in answer.facts])
-        for answer in found.answers
-    )
-    return [*found.facts, *(f"{label}: {' or '.join(leads)}" for label, leads in outcomes)]
+    said = [*found.facts]
+    for answer in found.answers:
+        leads = [f"{fact.gain} {fact.text}".strip() for fact in answer.facts]
+        said.append(f"{answer.label}: {' or '.join(leads)}")
+    return said
 
 
 def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
     line = line_of(variant, taps, **how)
     viewer = Viewer("player", seat, may_tap=True)
     made = keyboard.lay_out_keys(line.game, legal(line.game), people_of(line), viewer)
-    return [
-        (key.label, key.note)
-        for key in (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no)
-        if key
-    ]
+    keys = (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no)
+    return [(key.label, key.note) for key in keys if key]
 
 
 def told(variant: str, taps: str, **how) -> list[str]:
@@ -93,7 +90,7 @@ def done(variant: str, taps: str, **how) -> str:
         ("zzz", "Zzz"),
     ],
 )
-def test_a_call_is_its_word_with_a_capital(word, label):
+def test_a_call_is_written_with_a_capital_letter(word, label):
     assert Lexicon("argentine", "en").word(word).label == label
 
 
@@ -102,7 +99,7 @@ def test_a_call_says_what_yes_and_no_are_worth():
     assert ("One card each", "") in own("catalan", seat=0)
 
 
-def test_an_answer_says_yes_no_or_the_next_call():
+def test_an_answer_key_says_yes_no_or_the_next_call():
     assert own("catalan", "truc@1", seat=2) == [
         ("Retruc", "yes 3 · no 2"),
         ("Vull", "Accept"),
@@ -124,24 +121,24 @@ def test_the_question_says_who_called_who_answers_and_what_depends_on_it():
     assert facts("catalan", "truc@3") == ["Vull: the hand is worth 2", "No vull: +1 Biel & Pep"]
 
 
-def test_the_one_who_is_asked_is_spoken_to():
+def test_the_player_who_is_asked_is_addressed_as_you():
     assert asked("catalan", "truc@3").line == "Truc · Anna?"
     assert asked("catalan", "truc@3", seat=0).line == "Truc! Your answer"
 
 
-def test_a_side_bet_is_not_the_hand():
+def test_a_question_about_a_side_bet_says_what_the_bet_is_worth():
     assert facts("argentine", "envido@3") == [
         "Quiero: the envido is worth 2",
         "No quiero: +1 Biel & Pep",
     ]
 
 
-def test_a_call_that_waits_behind_the_question_is_named():
+def test_a_call_that_waits_for_another_answer_is_named_in_the_question():
     assert facts("argentine", "truco@1 envido@0")[0] == "Truco waits"
     assert asked("argentine", "truco@1 envido@0").small == "Truco waits"
 
 
-def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
+def test_the_hand_of_eleven_states_what_each_answer_means_and_asks_the_right_side():
     found = asked("catalan", score="11-9", seat=2)
     assert found.title == "Anna & Carme, on\N{NO-BREAK SPACE}11: play this hand?"
     assert found.who == "Carme, you decide (or Anna)."
@@ -154,7 +151,7 @@ def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
     assert own("catalan", score="11-9") == [("Play", ""), ("Don’t play", "")]
 
 
-def test_a_decision_without_consequences_only_asks():
+def test_a_question_without_consequences_states_none():
     assert asked("doubling", "redeal@1").title == "New cards?"
     assert [label for label, _ in own("doubling", "redeal@1", seat=0)] == [
         "New cards",
@@ -162,7 +159,7 @@ def test_a_decision_without_consequences_only_asks():
     ]
 
 
-def test_numbers_said_are_repeated():
+def test_numbers_said_so_far_are_repeated_in_the_question():
     assert asked("argentine", "envido@3 yes@2").title == "Envido: who is higher?"
     assert facts("argentine", "envido@3 yes@2 says@1=27") == ["Said: Biel 27."]
 
@@ -181,11 +178,11 @@ def test_numbers_said_are_repeated():
         ("fix@0=1 fix@0=-1", "Correction for Anna & Carme: −1"),
     ],
 )
-def test_the_log_says_who_did_what(taps, sentence):
+def test_the_log_of_a_catalan_match_says_who_did_what(taps, sentence):
     assert done("catalan", taps) == sentence
 
 
-def test_the_log_speaks_of_the_decision():
+def test_the_log_says_how_a_decision_was_answered():
     assert done("catalan", "no@2", score="11-0") == "Carme: don’t play"
     assert done("argentine", "envido@3 yes@2 says@1=27") == "Biel said 27"
     assert done("argentine", "envido@3 yes@2 best@1") == "Biel had the higher number"
@@ -202,27 +199,27 @@ def test_the_log_speaks_of_the_decision():
         ("fix@1=1", "Biel & Pep: correction"),
     ],
 )
-def test_a_score_says_its_reason(taps, reason):
+def test_the_log_gives_the_reason_of_a_score(taps, reason):
     assert told("catalan", taps)[0] == reason
 
 
-def test_who_wins_a_game_and_a_match():
+def test_the_log_says_who_wins_a_game_and_a_match():
     assert told("catalan", "fix@0=12", rules="best_of=3")[-1] == "Anna & Carme win the game"
     assert told("catalan", "fix@0=12", seats=2)[-1] == "Anna wins the game"
 
 
-def test_a_hand_nobody_takes():
+def test_the_log_says_that_nobody_takes_a_hand():
     assert "Nobody takes the hand" in told("doubling", "tied tied tied")
 
 
-def test_corrections_never_go_below_zero():
+def test_corrections_never_make_a_score_negative():
     line = line_of("catalan", score="1-0")
     for side, disabled in ((0, False), (1, True)):
         made = corrections_of(line, side)
         assert made.steps[-1] == keys.Key(f"fix@{side}=-1", "−1", side=side, disabled=disabled)
 
 
-def test_names_in_a_row():
+def test_names_are_joined_as_a_list_in_a_sentence():
     assert [labels.joined(NAMES[:n]) for n in range(4)] == [
         "",
         "Anna",
@@ -238,13 +235,13 @@ def test_names_in_a_row():
         ("trut", "trut@1 yes@0 won@1 won@1", "", "hand won after trut; the points make a trut"),
     ],
 )
-def test_a_trut_is_told_as_one(variant, taps, score, sentence):
+def test_the_log_tells_a_trut_as_one_trut(variant, taps, score, sentence):
     line = line_of(variant, taps, score=score)
     assert told(variant, taps, score=score)[0] == f"Biel & Pep: {sentence}"
     assert labels.gained(line.game.events[0], line.game.rules) == "+1 trut"
 
 
-def test_deux_sevres_counts_longs_and_petits():
+def test_the_log_of_deux_sevres_counts_longs_and_petits():
     """RULES 5: a trut brings a long, three petits make one."""
     line = line_of("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")
     assert told("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")[0].endswith(
@@ -259,7 +256,7 @@ def test_deux_sevres_counts_longs_and_petits():
     assert corrections_of(line).rare[0].label == "Longs"
 
 
-def test_a_hand_that_only_a_put_wins_has_no_worth():
+def test_a_hand_that_only_a_put_can_win_shows_no_worth():
     """RULES 7: without a put nobody plays on after the first trick; resigning scores 1."""
     assert worth_of("put") == worth_of("put", "put@1") == ""
     assert worth_of("put", "put@1 yes@0") == "the game"
@@ -281,13 +278,13 @@ def test_a_hand_that_only_a_put_wins_has_no_worth():
         ("uruguayan", "hand@1 pido-flor@1=2", {}, "Biel: pido flor, against Carme"),
     ],
 )
-def test_the_log_of_the_other_games(variant, taps, how, sentence):
+def test_the_log_says_who_did_what_in_games_other_than_catalan(variant, taps, how, sentence):
     line = line_of(variant, taps, **how)
     people = People((*NAMES, "Elna", "Ferran")[: line.game.rules.seats], line.game.rules)
     assert sentences.done(line.tap, people, line.past.game.hand.question) == sentence
 
 
-def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
+def test_the_question_about_a_tie_with_an_accepted_call_is_in_plain_words():
     found = asked("mineiro", "truco@2 yes@3 tied")
     assert (found.title, found.who) == (
         "A tie with an accepted truco",
@@ -296,7 +293,7 @@ def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
     assert facts("mineiro", "truco@2 yes@3 tied")[1:] == ["Yes: +3 Biel & Pep", "No: play goes on"]
 
 
-def test_a_put_is_for_the_game():
+def test_the_question_about_a_put_says_that_the_hand_decides_the_game():
     assert facts("put", "put@1") == ["See: the hand decides the game", "Resign: +1 Biel"]
 
 
@@ -308,12 +305,12 @@ def test_a_put_is_for_the_game():
         ("paulista", "truco"), ("valencian", "truc"),
     ],
 )  # fmt: skip
-def test_a_flor_is_announced_by_who_has_it_not_by_who_was_interrupted(game, truco):
+def test_the_log_says_that_a_flor_is_announced_by_the_player_who_has_it(game, truco):
     assert asked(game, f"{truco}@1 flor@2", rules="flor=on").title == "Flor, announced by Carme."
     assert asked(game, "flor@3 no@0", rules="flor=on").title == "Flor, announced by Pep."
 
 
-def test_a_tie_is_asked_about_the_call_that_was_accepted():
+def test_the_question_about_a_tie_names_the_call_that_was_accepted():
     line = "won@2 truco@3 seis@0 yes@1 tied"
     assert asked("mineiro", line).title == "A tie with an accepted seis"
     flor = "truco@1 flor@2 no@3 no@0 no@1 yes@2 seis@0 yes@1 tied"
@@ -321,16 +318,15 @@ def test_a_tie_is_asked_about_the_call_that_was_accepted():
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_of_a_round_of_duels_a_void_hand_is_played_again_or_left_out(game):
+def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(game):
     def offered(**how):
         line = line_of(game, seats=6, **how)
         people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
         made = points.static_corrections(
             line.game, people, points.points_keys(line.game, legal(line.game), people, 0)
         )
-        return [
-            key.label for row in made.rare if row.label == "The hand is void" for key in row.keys
-        ]
+        (void,) = (row for row in made.rare if row.label == "The hand is void")
+        return [key.label for key in void.keys]
 
     for rounds in ("always", "between", "alternate"):
         assert offered(rules=f"pica_pica={rounds}") == ["play it again", "go on to the next"]

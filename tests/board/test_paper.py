@@ -13,21 +13,19 @@ from companion.words.people import People
 def sheet(phone, open_match):
     """Return the lines after some taps at a table: the cells and the winner of each."""
 
-    def written(
+    def lines(
         taps: str, game: str = "catalan", **how: object
     ) -> list[tuple[tuple[str, ...], int | None]]:
         match = open_match(game, **how)
         phone(0, at=match).play(taps)
         state = tables.state(match)
-        return [
-            (line.cells, line.won)
-            for line in paper.score_on_paper(state, People(state.names, tables.rules(match))).lines
-        ]
+        written = paper.score_on_paper(state, People(state.names, tables.rules(match)))
+        return [(line.cells, line.won) for line in written.lines]
 
-    return written
+    return lines
 
 
-def test_a_line_a_hand_and_only_what_was_added(sheet):
+def test_the_paper_score_has_one_line_a_hand_with_only_the_points_added(sheet):
     assert sheet("truc@1 yes@2 hand@1 truc@2 no@3 hand@0") == [
         (("", "2"), None),
         (("1", ""), None),
@@ -35,39 +33,37 @@ def test_a_line_a_hand_and_only_what_was_added(sheet):
     ]
 
 
-def test_what_was_taken_back_is_not_on_it(sheet):
+def test_the_paper_score_leaves_out_hands_that_were_undone(sheet):
     assert sheet("hand@1 undo hand@0") == [(("1", ""), None)]
 
 
-def test_a_correction_has_a_line_of_its_own(sheet):
+def test_a_correction_has_its_own_line_on_the_paper_score(sheet):
     assert sheet("hand@0 fix@1=4") == [(("1", ""), None), (("", "4"), None)]
 
 
-def test_a_game_is_closed_with_what_its_winner_had_and_the_next_begins_anew(sheet):
+def test_the_paper_score_closes_a_game_with_the_winners_points_and_begins_the_next_at_zero(sheet):
     rules = {"house": {"best_of": "3", "target": "4"}}
     assert sheet("truc@1 yes@2 hand@1 hand@0 truc@3 yes@0 hand@1 hand@0", **rules) == [
         (("", "2"), None), (("1", ""), None), (("", "4"), 1), (("1", ""), None)
     ]  # fmt: skip
 
 
-def test_the_end_of_a_match_is_marked(sheet):
+def test_the_paper_score_marks_the_end_of_a_match(sheet):
     assert sheet("fix@0=10 truc@1 yes@2 hand@0")[-1] == (("12", ""), 0)
 
 
-def test_truts_are_written_with_their_points(sheet):
+def test_the_paper_score_writes_truts_with_their_points(sheet):
     assert sheet("won@1 won@1", "trut") == [(("", "0/1"), None)]
 
 
-def test_points_of_an_envido_stand_in_the_line_of_their_hand(sheet):
+def test_points_of_an_envido_are_on_the_line_of_their_hand_on_the_paper_score(sheet):
     taps = "envido@1 yes@0 says@1=27 says@0=30 hand@1"
     lines = sheet(taps, "argentine", seats=2)
     assert len(lines) == 1
 
 
-def test_it_begins_at_the_score_that_was_picked_up(open_match):
+def test_the_paper_score_begins_at_the_score_the_match_was_opened_with(open_match):
     match = open_match(score="4-0")
     state = tables.state(match)
-    assert [
-        head.begun
-        for head in paper.score_on_paper(state, People(state.names, tables.rules(match))).heads
-    ] == ["4", ""]
+    written = paper.score_on_paper(state, People(state.names, tables.rules(match)))
+    assert [head.begun for head in written.heads] == ["4", ""]

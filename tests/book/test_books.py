@@ -44,7 +44,7 @@ def test_each_link_of_a_book_gives_its_own_role(kept):
     assert book.by_token("short") is None
 
 
-def test_new_links_leave_nobody_with_the_old_ones(kept):
+def test_new_links_of_a_book_end_the_rights_of_all_phones_with_the_old_ones(kept):
     book.touch(book.by_token(kept.write_token), "phone")
     new = book.replace_links(kept)
     assert book.by_token(kept.write_token) is None
@@ -53,7 +53,7 @@ def test_new_links_leave_nobody_with_the_old_ones(kept):
 
 
 @pytest.mark.parametrize("title", ["", "  ", "\u200b", "x" * 61])
-def test_a_book_needs_a_title_of_letters_that_is_not_too_long(app, title):
+def test_a_book_needs_a_title_with_letters_that_is_not_too_long(app, title):
     with pytest.raises(ValueError, match="title"):
         book.open_book(title)
 

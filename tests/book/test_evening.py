@@ -62,21 +62,21 @@ def test_four_people_have_every_partner_in_turn():
     assert all(one != before for one, before in zip(seen[1:], seen, strict=False))
 
 
-def test_everybody_deals_first_before_somebody_does_twice():
+def test_nobody_deals_first_twice_before_everybody_has_dealt_first():
     played = [(1, 2, 3, 4)]
     for _ in range(3):
         played.append(next_match(night(*played), EVERYBODY, ()).people)
     assert {people[0] for people in played} == {1, 2, 3, 4}
 
 
-def test_who_has_played_most_sits_out_then_who_lost_last():
+def test_whoever_has_played_most_sits_out_and_then_whoever_lost_last():
     after = next_match(night((5, 2, 6, 4), (1, 2, 3, 4)), EVERYBODY, ())
     assert after.resting == (2, 4)
     after = next_match(night((1, 2, 3, 4), (5, 6, 1, 2), (3, 4, 5, 6)), EVERYBODY, ())
     assert after.resting == (4, 6)
 
 
-def test_nobody_plays_at_two_tables():
+def test_nobody_is_suggested_for_two_tables():
     six = night((1, 2, 3, 4), (5, 6, 1, 2))
     assert {*next_match(six, EVERYBODY, {1, 2}).people} == {3, 4, 5, 6}
     assert next_match(six, EVERYBODY, {1, 2, 3}) is None
@@ -89,17 +89,17 @@ def test_the_next_match_has_two_sides_of_any_size(people):
     assert len(people) == 2 or pairs(after.people) != pairs(people)
 
 
-def test_those_who_play_alone_only_change_the_dealer():
+def test_in_a_game_without_partners_the_next_match_only_changes_the_dealer():
     after = next_match(night((1, 2, 3), sides=3), EVERYBODY, ())
     assert (after.people, after.sides) == ((2, 3, 1), 3)
 
 
-def test_a_name_that_was_taken_out_is_not_suggested():
+def test_a_removed_name_is_not_suggested():
     assert next_match(night((1, 2, 3, 4)), (1, 2, 3), ()) is None
     assert next_match((), EVERYBODY, ()) is None
 
 
-def test_a_night_ends_with_a_long_break():
+def test_an_evening_ends_with_a_long_break():
     before = match(1, (1, 2), at=NINE - BREAK - timedelta(minutes=1))
     played = (match(3, (1, 2)), match(2, (1, 2), at=NINE), before)
     assert evening(played) == played[:2]
@@ -108,7 +108,7 @@ def test_a_night_ends_with_a_long_break():
     assert tonight(()) == ()
 
 
-def test_what_people_owe_each_other_is_set_off():
+def test_debts_in_both_directions_are_set_off():
     """Anna won two coffees of Biel and lost one to him: he owes her one."""
     played = [
         match(1, (1, 2), 0, stake="coffee"),
@@ -121,13 +121,13 @@ def test_what_people_owe_each_other_is_set_off():
     assert accounts(played[1:]) == ()
 
 
-def test_partners_owe_one_each_and_turned_partners_are_set_off():
+def test_each_partner_owes_one_stake_and_changed_partners_are_set_off():
     played = night((1, 2, 3, 4), (1, 3, 2, 4), stake="coffee")
     (account,) = accounts(played)
     assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(4, 1, 2)]
 
 
-def test_tables_that_have_nobody_in_common_are_settled_apart():
+def test_debts_of_tables_with_nobody_in_common_are_settled_apart():
     played = [
         match(1, (1, 2), 0, stake="beer"),
         match(2, (3, 4), 1, stake="beer"),

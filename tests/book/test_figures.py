@@ -22,7 +22,7 @@ from companion.book.rating import RatedMatch, Rating
         (81, 263, 0.2553, 0.3662),
     ],
 )
-def test_the_range_of_a_share_is_wilsons(hits, of, low, high):
+def test_the_range_of_a_share_is_the_wilson_interval(hits, of, low, high):
     """The last one stands in textbooks."""
     assert Share(hits, of).range == pytest.approx((low, high), abs=0.00006)
 
@@ -36,7 +36,7 @@ def test_a_share_of_impossible_counts_is_drawn_between_0_and_1(hits, of):
     assert all(0 <= percent <= 100 for percent in share.percent)
 
 
-def test_what_a_page_says_of_a_call():
+def test_the_figures_of_a_call_say_how_often_it_was_made_accepted_and_won():
     counts = Counter(
         {"called.truc.truc": 5, "met.truc.truc": 3, "refused.truc.truc": 1, "settled.truc.truc": 2}
     )
@@ -50,20 +50,20 @@ def test_what_a_page_says_of_a_call():
     )
 
 
-def test_what_a_page_says_of_answers():
+def test_the_figures_of_answers_say_how_often_calls_were_accepted_raised_and_won():
     (answer,) = figures.answers(
         Counter({"yes.truc": 2, "no.truc": 1, "raised.truc": 1, "yes-settled.truc": 2})
     )
     assert (answer.taken, answer.raised, answer.won) == (Share(3, 4), 1, Share(0, 2))
 
 
-def test_points_won_by_talking_are_a_share_of_recorded_hands():
+def test_points_won_without_showing_cards_are_a_share_of_recorded_hands():
     counts = Counter({"hands.won": 9, "hands.won.talked": 3, "points.short": 9, "points.fix": 1})
     assert figures.by_talking(counts) == Share(3, 9)
     assert figures.unrecorded(counts) == 10
 
 
-def test_a_rating_rises_with_the_winners_and_grows_surer():
+def test_winning_raises_a_rating_and_narrows_its_range():
     rated = rating.after({}, RatedMatch((1, 2, 3, 4), 2, 0))
     assert rated[1].mean == rated[3].mean > 25 > rated[2].mean
     assert rated[1].unsure < 25 / 3
@@ -72,16 +72,16 @@ def test_a_rating_rises_with_the_winners_and_grows_surer():
 @pytest.mark.parametrize(
     "result", [RatedMatch((1, 2), 2, None), RatedMatch((1, 0), 2, 0), RatedMatch((1, 1), 2, 0)]
 )
-def test_a_match_nobody_won_or_with_an_unknown_player_rates_nobody(result):
+def test_a_match_without_a_winner_or_with_an_unknown_player_changes_no_rating(result):
     assert rating.after({}, result) == {}
 
 
-def test_more_than_two_sides_are_rated_too():
+def test_a_match_of_more_than_two_sides_is_rated():
     rated = rating.after({}, RatedMatch((1, 2, 3), 3, 2))
     assert rated[3].mean > rated[1].mean == pytest.approx(rated[2].mean)
 
 
-def test_a_strength_says_how_far_off_it_is_as_a_share_does():
+def test_a_rating_has_a_range_of_95_percent():
     """95 of 100, not two of three."""
     assert Rating(27.0, 5.0).reach == pytest.approx(9.8)
 

@@ -41,25 +41,25 @@ def now_of(one):
     return book.by_token(one.write_token).book
 
 
-def test_a_match_is_kept_without_names_in_its_record(kept, evening):
+def test_a_kept_match_has_no_names_in_its_record(kept, evening):
     one = book.keep_table(kept, evening())
     assert (one.number, one.score, one.winner, one.seated) == (1, "12-1", 0, (1, 2, 3, 4))
     assert "Anna" not in one.record
     assert "Anna, Biel, Carme, Pep" in book.record_of(one, book.people(kept))
 
 
-def test_a_match_is_not_kept_before_it_is_over(kept, evening):
+def test_a_match_that_is_not_over_is_not_kept(kept, evening):
     with pytest.raises(ValueError, match="not over"):
         book.keep_table(kept, evening("truc@1 yes@2"))
 
 
-def test_a_new_name_is_a_new_person_and_a_known_one_is_found(kept, evening):
+def test_a_new_name_becomes_a_new_person_and_a_known_one_is_found(kept, evening):
     one = book.keep_table(kept, evening(names=("ANNA", "Quim", "Carme", "Rosa")))
     assert one.seated == (1, 5, 3, 6)
     assert book.people(kept)[5] == "Quim"
 
 
-def test_a_seat_without_a_name_is_nobody_of_the_book(kept):
+def test_a_seat_without_a_name_is_no_person_of_the_book(kept):
     match = tables.open_table(variant="put")
     for seat in range(2):
         tables.rename(match, seat, ("Anna", "Quim")[seat])
@@ -68,7 +68,7 @@ def test_a_seat_without_a_name_is_nobody_of_the_book(kept):
         assert keeping._seated(session, current, draft, None, match) == [0, 5]
 
 
-def test_the_people_of_a_match_may_be_given_by_seat(kept, evening):
+def test_the_people_of_a_kept_match_can_be_given_by_seat(kept, evening):
     assert book.keep_table(kept, evening(), [3, 0, 1, 2]).seated == (3, 0, 1, 2)
     with pytest.raises(book.Unknown):
         book.keep_table(kept, evening(), [9, 1, 2, 3])
@@ -76,7 +76,7 @@ def test_the_people_of_a_match_may_be_given_by_seat(kept, evening):
         book.keep_table(kept, evening(), [1, 2])
 
 
-def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
+def test_a_book_can_be_begun_from_a_table_and_is_given_to_its_phones(app, evening):
     match = evening()
     tables.join(match, "anna", "player", 0)
     tables.join(match, "biel", "player", 1)
@@ -92,7 +92,7 @@ def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
         assert book.of_phone(bystander) == (), bystander
 
 
-def test_a_match_kept_again_is_the_same_match(kept, evening):
+def test_a_match_kept_twice_is_in_the_book_once(kept, evening):
     match = evening()
     first = book.keep_table(kept, match)
     again = book.keep_table(kept, match)
@@ -100,7 +100,7 @@ def test_a_match_kept_again_is_the_same_match(kept, evening):
     assert book.changes(again) == ()
 
 
-def test_a_result_that_changes_after_it_was_signed_shows_it(kept, evening):
+def test_a_result_that_changed_after_signing_shows_it(kept, evening):
     match = evening()
     tables.agree(match, "host", 0)
     tables.agree(match, "host", 1)
@@ -132,7 +132,7 @@ def test_a_result_that_changes_after_it_was_signed_shows_it(kept, evening):
     ]
 
 
-def test_only_who_played_may_sign(kept, evening):
+def test_only_people_who_played_may_sign(kept, evening):
     one = book.keep_table(kept, evening())
     book.touch(book.by_token(kept.write_token), "phone")
     with pytest.raises(tables.NotAllowed, match="signs for itself"):
@@ -141,7 +141,7 @@ def test_only_who_played_may_sign(kept, evening):
     assert book.may_sign(one, 0) is None
 
 
-def test_another_seating_is_a_change_and_rates_again(kept, evening):
+def test_changing_who_sat_where_is_logged_and_corrects_the_ratings(kept, evening):
     one = book.keep_table(kept, evening())
     before = book.overview(now_of(kept)).ratings("catalan")
     book.seat_people(kept, one.number, [2, 1, 4, 3], "")
@@ -150,7 +150,7 @@ def test_another_seating_is_a_change_and_rates_again(kept, evening):
     assert [change.what for change in book.changes(one)] == ["people"]
 
 
-def test_a_match_taken_out_is_gone_from_all_figures(kept, evening):
+def test_a_removed_match_counts_in_no_figure(kept, evening):
     first = book.keep_table(kept, evening())
     second = book.keep_table(kept, evening())
     book.remove_match(kept, first.number)
@@ -178,7 +178,7 @@ def test_records_kept_in_a_book_are_exported_unchanged(kept):
     assert all("error" not in answer for answer in replay_text(text, "text", build_rules))
 
 
-def test_records_of_a_day_keep_their_order(kept):
+def test_records_of_the_same_day_keep_their_order(kept):
     book.keep_records(kept, TWO, "two.truc")
     assert [one.variant for one in book.matches(kept)] == ["catalan", "doubling"]
     assert book.matches(kept)[0].played_at.date().isoformat() == "2026-11-20"
@@ -190,7 +190,7 @@ def test_no_record_of_a_text_is_kept_if_one_is_wrong(kept):
     assert book.matches(kept) == ()
 
 
-def test_the_order_of_keeping_does_not_matter(app):
+def test_the_order_in_which_matches_are_kept_does_not_matter(app):
     record = '[Variant "put"]\n[Players "A, B"]\n[Date "2026-11-{}"]\n\nresign@{}\n'
     records = [record.format(day, day % 2) for day in (11, 12, 14)]
     books = []
@@ -218,7 +218,7 @@ def test_a_table_opened_from_a_book_is_kept_once_it_is_over(kept):
     assert book.keep_what_is_over(kept) == 0
 
 
-def test_a_rematch_of_such_a_table_is_kept_too(kept, evening):
+def test_a_rematch_of_a_table_opened_from_a_book_is_kept_too(kept, evening):
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
     again = tables.rematch(match, "host")
@@ -228,7 +228,7 @@ def test_a_rematch_of_such_a_table_is_kept_too(kept, evening):
     assert book.keep_what_is_over(kept) == 0
 
 
-def test_another_game_after_such_a_table_is_kept_with_those_who_played_it(kept, evening):
+def test_another_game_after_a_table_of_a_book_is_kept_with_the_people_who_played_it(kept, evening):
     """Two of the four play put, and then all four something else: each match has its own people."""
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
@@ -256,7 +256,7 @@ def test_a_match_that_was_left_for_another_game_is_no_longer_in_play(kept):
     assert [state.match.id for state in book.playing(kept)] == [new.id]
 
 
-def test_the_sweep_keeps_what_is_over_before_tables_are_deleted(kept, evening, monkeypatch):
+def test_matches_that_are_over_are_kept_before_idle_tables_are_deleted(kept, evening, monkeypatch):
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
     monkeypatch.setattr(deleting, "delete_idle", lambda *_: tables.delete(match) or 1)
@@ -265,7 +265,9 @@ def test_the_sweep_keeps_what_is_over_before_tables_are_deleted(kept, evening, m
     assert len(book.matches(kept)) == 1
 
 
-def test_a_table_nobody_can_read_any_more_holds_up_no_other(kept, evening, monkeypatch):
+def test_a_table_that_cannot_be_read_does_not_stop_others_from_being_kept(
+    kept, evening, monkeypatch
+):
     good = evening()
     bad = evening()
     for match in (good, bad):
@@ -281,7 +283,7 @@ def test_a_table_nobody_can_read_any_more_holds_up_no_other(kept, evening, monke
     assert [one.match_id for one in book.matches(kept)] == [good.id]
 
 
-def test_what_matches_were_for_is_counted_and_settled(kept, evening):
+def test_stakes_are_counted_and_settled(kept, evening):
     for _ in range(2):
         one = book.keep_table(kept, evening())
         book.set_stake(kept, one.number, " the coffees ")
@@ -296,7 +298,7 @@ def test_what_matches_were_for_is_counted_and_settled(kept, evening):
         book.set_stake(kept, 1, "x" * 41)
 
 
-def test_a_list_for_spreadsheets_has_numbers_as_numbers_and_tells_no_formula(kept):
+def test_the_csv_of_a_book_writes_numbers_as_numbers_and_no_formula(kept):
     book.keep_records(
         kept,
         '[Variant "doubling"]\n[Seats "2"]\n[Players "=A1, -B"]\n\nwon@1 won@1 fix@0=3 fix@0=-2',
@@ -329,7 +331,7 @@ def test_matches_are_numbered_in_the_order_of_play(kept):
     ) == 1
 
 
-def test_a_record_is_kept_once(kept, evening):
+def test_a_record_that_is_kept_twice_is_in_the_book_once(kept, evening):
     assert book.keep_records(kept, TWO, "two.truc") == (2, 0)
     with pytest.raises(ValueError, match="already"):
         book.keep_records(kept, TWO, "two.truc")
@@ -341,7 +343,7 @@ def test_a_record_is_kept_once(kept, evening):
     assert len(book.matches(kept)) == 4
 
 
-def test_nobody_sits_in_two_seats(kept, evening):
+def test_nobody_sits_in_two_seats_of_a_kept_match(kept, evening):
     assert book.keep_table(kept, evening(names=("Anna", "Anna", "Carme", "Pep"))).seated == (
         1,
         0,
@@ -361,12 +363,12 @@ def test_nobody_sits_in_two_seats(kept, evening):
         ([4, 2, 3, 1], [4, 2, 3, 1]),
     ],
 )
-def test_a_person_who_is_taken_changes_places(chosen, seated):
+def test_choosing_a_person_who_sits_elsewhere_swaps_the_seats(chosen, seated):
     assert book.swapped([1, 2, 3, 4], chosen) == seated
 
 
 @pytest.mark.parametrize("date", ["0001-01-01", "9999-12-31T23:59:59", "1066-10-14", "3000-01-01"])
-def test_a_day_on_which_nobody_can_have_played_is_refused(kept, date):
+def test_an_impossible_date_of_a_record_is_refused(kept, date):
     with pytest.raises(ValueError, match=r"cannot be the date|is not in the years"):
         book.keep_records(kept, f'[Variant "put"]\n[Date "{date}"]\n\nresign@0', "x")
     assert book.matches(kept) == ()
@@ -379,12 +381,12 @@ def test_a_day_on_which_nobody_can_have_played_is_refused(kept, date):
         ("2026-01-20T20:14:05+00:00", "2026-01-20T20:14:05+00:00"),
     ],
 )
-def test_a_record_that_says_the_time_of_day_keeps_it(kept, date, moment):
+def test_a_record_with_a_time_of_day_keeps_it(kept, date, moment):
     book.keep_records(kept, f'[Variant "put"]\n[Date "{date}"]\n\nresign@0', "x")
     assert book.matches(kept)[0].played_at.isoformat() == moment
 
 
-def test_a_result_corrected_at_the_table_is_followed(kept, evening):
+def test_a_result_corrected_at_the_table_is_corrected_in_the_book(kept, evening):
     """Kept once, it stayed as it was for good."""
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
@@ -400,7 +402,7 @@ def test_a_result_corrected_at_the_table_is_followed(kept, evening):
     assert [signed.holds for signed in book.signatures(one)] == [False]
 
 
-def test_a_match_whose_end_was_taken_back_is_unfinished(kept, evening):
+def test_a_match_whose_end_was_undone_is_unfinished_in_the_book(kept, evening):
     match = evening()
     book.keep_table(kept, match)
     Table(match, count(100)).play("undo")

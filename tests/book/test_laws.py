@@ -31,7 +31,7 @@ from tests.engine.test_laws import every_table, seeds
 
 @every_table
 @given(seed=seeds)
-def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
+def test_a_tap_that_was_undone_and_redone_counts_once(variant, seats, seed):
     line, _ = log_and_taps(variant, seats, seed, undo=True)
     calm = []
     here = line
@@ -44,7 +44,7 @@ def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed):
+def test_no_call_is_accepted_or_won_more_often_than_it_was_made(variant, seats, seed):
     line, _ = log_and_taps(variant, seats, seed)
     for counts in tallied(Replay.from_log(line)).seats:
         for name in [name for name in counts if name.startswith("called.")]:
@@ -60,7 +60,7 @@ def points_in(counts):
 
 @every_table
 @given(seed=seeds)
-def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, seed):
+def test_hands_and_points_of_the_sides_add_up_to_those_of_the_table(variant, seats, seed):
     line, _ = log_and_taps(variant, seats, seed)
     sums = tallied(Replay.from_log(line))
     together = merged(sums.sides)
@@ -72,7 +72,7 @@ def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, se
 
 @pytest.mark.parametrize("variant", ["catalan", "espaseta", "french-free", "doubling"])
 @given(seed=seeds)
-def test_the_points_that_were_counted_are_the_score(variant, seed):
+def test_the_points_that_were_counted_add_up_to_the_score(variant, seed):
     """In games of plain points, for as long as the first game is not over."""
     game = variants.get(variant)
     line, _ = log_and_taps(game, game.seats[0], seed, steps=25)
@@ -100,7 +100,7 @@ def book_of(seed: int, matches: int = 6):
 
 
 @given(seed=seeds, cut=st.integers(0, 6))
-def test_the_sums_of_parts_are_the_sums_of_the_whole_in_any_order(seed, cut):
+def test_counts_of_parts_add_up_to_the_counts_of_the_whole_in_any_order(seed, cut):
     kept = book_of(seed)
     whole = totals(kept)
     first = totals(kept[:cut])
@@ -117,13 +117,13 @@ def test_the_sums_of_parts_are_the_sums_of_the_whole_in_any_order(seed, cut):
 
 
 @given(seed=seeds)
-def test_sums_are_stored_and_read_back(seed):
+def test_counts_survive_being_stored_and_read(seed):
     for _, sums in book_of(seed, 2):
         assert Sums.of_text(sums.text()) == sums
 
 
 @given(seed=seeds)
-def test_matches_won_against_a_person_are_lost_by_that_person(seed):
+def test_matches_won_against_a_person_are_matches_that_person_lost(seed):
     found = totals(book_of(seed))
     for (one, other), counts in found.versus.items():
         back = found.versus[other, one]
@@ -132,7 +132,7 @@ def test_matches_won_against_a_person_are_lost_by_that_person(seed):
 
 
 @given(seed=seeds)
-def test_every_share_lies_in_its_range(seed):
+def test_every_share_is_within_its_range(seed):
     counts = totals(book_of(seed)).table
     shares = [figures.by_talking(counts), figures.tied(counts), figures.comebacks(counts)]
     for share in shares:
@@ -141,7 +141,7 @@ def test_every_share_lies_in_its_range(seed):
 
 
 @given(seed=seeds)
-def test_a_winner_is_never_rated_lower_for_it(seed):
+def test_winning_never_lowers_a_rating(seed):
     dice = random.Random(seed)
     seatings = [tuple(dice.sample(range(1, 7), 4)) for _ in range(10)]
     results = [RatedMatch(people, 2, dice.randrange(2)) for people in seatings]
@@ -156,7 +156,7 @@ def test_a_winner_is_never_rated_lower_for_it(seed):
 
 @every_table
 @given(seed=seeds)
-def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_again(
+def test_a_kept_record_replays_to_the_same_end_and_can_be_kept_again_unchanged(
     variant, seats, seed
 ):
     line, taps = log_and_taps(variant, seats, seed, undo=True)
@@ -175,7 +175,7 @@ def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_agai
 
 @every_table
 @given(seed=seeds)
-def test_a_match_comes_out_of_its_code_as_it_went_in(variant, seats, seed):
+def test_a_match_packed_into_a_code_is_unpacked_unchanged(variant, seats, seed):
     line, taps = log_and_taps(variant, seats, seed, undo=True)
     record = writing.anonymous(read(text(variant, beginning(line), taps))[0])
     packed = packing.pack(record)
@@ -187,7 +187,7 @@ def test_a_match_comes_out_of_its_code_as_it_went_in(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, seed):
+def test_the_course_and_the_sheet_of_points_end_at_the_score_of_the_match(variant, seats, seed):
     line, _ = log_and_taps(variant, seats, seed)
     played = Replay.from_log(line)
     last = course(played).games[-1][-1] if course(played).games else None

@@ -117,7 +117,7 @@ def test_a_book_with_more_matches_than_are_written_at_once_is_imported(kept):
     assert exported(moved(exported(kept))) == exported(kept)
 
 
-def test_a_moved_book_goes_into_a_new_book_only(kept):
+def test_a_book_can_only_be_imported_into_a_new_book(kept):
     before = exported(kept)
     with pytest.raises(ValueError, match="new book"):
         book.import_book(kept, HARMLESS, "book.json")
@@ -157,7 +157,7 @@ def test_a_moved_book_goes_into_a_new_book_only(kept):
         ),
     ],
 )
-def test_a_file_that_is_no_book_is_told_in_a_sentence_and_leaves_nothing(app, text):
+def test_importing_a_file_that_is_not_a_book_fails_with_a_sentence_and_stores_nothing(app, text):
     made = book.open_book("New")
     with pytest.raises(ValueError, match=r"\w") as fault:
         book.import_book(made, text, "book.json")

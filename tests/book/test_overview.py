@@ -36,21 +36,21 @@ def seen(kept):
     return book.overview(book.by_token(kept.read_token).book)
 
 
-def test_strength_at_one_game_says_nothing_of_another(both):
+def test_strength_at_one_game_is_independent_of_other_games(both):
     whole = seen(both)
     assert whole.games == ("catalan", "put")
     assert whole.ratings("catalan")[1].mean > 25 > whole.ratings("put")[1].mean
     assert (len(whole.course(1, "catalan")), len(whole.course(1, "put"))) == (3, 2)
 
 
-def test_strength_is_that_of_a_book_with_this_game_alone(both):
+def test_strength_at_a_game_is_that_of_a_book_with_this_game_alone(both):
     alone = book.open_book("Alone", ["Anna", "Biel", "Carme", "Pep"])
     book.keep_records(alone, "\n".join(CATALAN.format(day=day) for day in (1, 3, 5)), "records")
     assert seen(both).ratings("catalan") == seen(alone).ratings("catalan")
     assert seen(both).by_game.of("catalan") == seen(alone).totals
 
 
-def test_a_match_added_at_the_end_goes_on_from_the_last_of_its_game(both):
+def test_a_match_added_at_the_end_continues_the_ratings_of_its_game(both):
     anew = book.open_book("Anew", ["Anna", "Biel", "Carme", "Pep"])
     later = [CATALAN.format(day=6), PUT.format(day=7)]
     for text in later:
@@ -63,7 +63,7 @@ def test_a_match_added_at_the_end_goes_on_from_the_last_of_its_game(both):
         assert seen(both).by_game.of(game) == seen(anew).by_game.of(game)
 
 
-def test_matches_of_all_games_add_up(both):
+def test_counts_of_all_games_are_the_sum_of_each_game(both):
     counted = seen(both)
     assert counted.totals.people[1]["matches"] == 5
     assert counted.totals.people[1]["matches.won"] == 3
@@ -71,7 +71,7 @@ def test_matches_of_all_games_add_up(both):
     assert counted.by_game.of("truc") == counted.by_game.of("nothing")
 
 
-def test_a_name_that_records_cannot_write_stays_one_person(kept):
+def test_a_person_whose_name_a_record_cannot_hold_stays_one_person(kept):
     """A record has no comma and no quotation mark in a name; the book has."""
     book.rename(kept, 1, 'A"B,C')
     book.keep_records(kept, CATALAN.format(day=1).replace("Anna", "A'B C"), "records")

@@ -30,7 +30,7 @@ def test_people_are_added_and_renamed(kept):
         book.rename(kept, 5, "\u200b")
 
 
-def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
+def test_a_removed_name_is_shown_nowhere_and_its_hands_still_count(kept, evening):
     match = evening()
     book.keep_table(kept, match)
     book.remove_person(kept, 1)

@@ -8,7 +8,7 @@ from companion import book
 from companion.book import phones
 
 
-def test_a_phone_has_the_books_it_looked_into(kept):
+def test_a_phone_lists_the_books_it_has_opened(kept):
     other = book.open_book("Dissabte")
     book.touch(book.by_token(kept.read_token), "phone")
     book.touch(book.by_token(other.write_token), "phone")
@@ -25,7 +25,7 @@ def test_a_phone_has_the_books_it_looked_into(kept):
     assert [found.book.title for found in book.of_phone("phone")] == ["Dissabte"]
 
 
-def test_a_phone_that_writes_does_not_lose_it_by_the_link_to_read(kept):
+def test_an_editors_phone_stays_an_editors_after_opening_the_read_only_link(kept):
     book.touch(book.by_token(kept.write_token), "phone")
     book.touch(book.by_token(kept.read_token), "phone")
     assert book.of_phone("phone")[0].writes
@@ -42,7 +42,7 @@ def test_a_book_knows_whose_phone_it_is_until_the_person_is_removed(kept):
     assert book.whose(kept, "phone") == 0
 
 
-def test_whoever_reads_makes_room_before_whoever_writes_and_keeps(kept, monkeypatch):
+def test_phones_of_readers_are_forgotten_before_those_of_editors_and_managers(kept, monkeypatch):
     """Two hundred readers would have put every writer's phone out."""
     monkeypatch.setattr(phones, "MOST_PHONES", 4)
     for token, name in ((kept.keep_token, "keeper"), (kept.write_token, "writer")):

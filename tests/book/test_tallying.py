@@ -23,7 +23,7 @@ def side(number, taps, variant="catalan", **how):
     return {name: n for name, n in counted(variant, taps, **how).sides[number].items() if n}
 
 
-def test_a_call_that_is_met_and_won_counts_for_its_caller():
+def test_an_accepted_call_that_is_won_counts_for_its_caller():
     told = seat(1, "truc@1 yes@2 won@1 won@3")
     assert told == {
         "called.truc.truc": 1,
@@ -35,7 +35,7 @@ def test_a_call_that_is_met_and_won_counts_for_its_caller():
     assert seat(2, "truc@1 yes@2 won@1 won@3") == {"yes.truc": 1, "yes-settled.truc": 1, "dealt": 1}
 
 
-def test_a_call_that_is_met_and_lost_counts_for_who_accepted():
+def test_an_accepted_call_that_is_lost_counts_for_the_player_who_accepted():
     told = seat(1, "truc@1 yes@2 won@0 won@2")
     assert ("won.truc.truc" in told, told["settled.truc.truc"]) == (False, 1)
     assert seat(2, "truc@1 yes@2 won@0 won@2")["yes-won.truc"] == 1
@@ -47,7 +47,7 @@ def test_a_refused_call_counts_for_both_players():
     assert side(1, "truc@1 no@2")["points.refused"] == 1
 
 
-def test_a_call_answered_with_the_next_one_is_met():
+def test_a_call_answered_with_the_next_call_counts_as_accepted():
     taps = "truc@1 retruc@2 no@3"
     assert seat(1, taps)["met.truc.truc"] == 1
     assert seat(3, taps)["no.truc"] == 1
@@ -60,12 +60,12 @@ def test_a_call_answered_with_the_next_one_is_met():
     assert side(0, taps)["points.refused"] == 2
 
 
-def test_playing_on_meets_a_call_where_that_is_allowed():
+def test_playing_on_counts_as_accepting_a_call_if_the_rules_allow_it():
     told = seat(0, "truc@0 won@0 won@2")
     assert (told["met.truc.truc"], told["won.truc.truc"]) == (1, 1)
 
 
-def test_points_by_cards_and_points_under_a_call_are_told_apart():
+def test_points_won_by_cards_and_by_calls_are_counted_separately():
     assert side(1, "won@1 won@3") | {"most.run": 1} == {
         "hands": 1,
         "hands.won": 1,
@@ -84,7 +84,7 @@ def test_a_hand_decided_by_a_tie_is_counted_as_such():
     assert "hands.tied" not in side(1, "won@1 won@0 won@3")
 
 
-def test_a_hand_taken_by_one_touch_is_no_recorded_hand():
+def test_a_hand_recorded_by_one_touch_is_not_a_recorded_hand_in_the_figures():
     """The points are told as such, and nothing is made up about how they were won."""
     told = counted("catalan", "hand@1 hand@0")
     assert (told.table["hands.short"], told.table["hands"], told.table["points.short"]) == (2, 0, 2)
@@ -93,18 +93,18 @@ def test_a_hand_taken_by_one_touch_is_no_recorded_hand():
     assert figures.unrecorded(told.table) == 2
 
 
-def test_a_call_in_a_hand_taken_by_one_touch_was_recorded_all_the_same():
+def test_a_call_in_a_hand_recorded_by_one_touch_counts():
     told = seat(1, "truc@1 yes@2 hand@1")
     assert (told["called.truc.truc"], told["won.truc.truc"], "dealt" in told) == (1, 1, False)
 
 
-def test_a_correction_is_nobodys_play():
+def test_a_correction_counts_as_nobodys_play():
     told = counted("catalan", "fix@0=5 won@1 won@3")
     assert (told.sides[0]["points.fix"], told.table["hands"]) == (5, 1)
     assert figures.by_talking(told.table).of == 1
 
 
-def test_a_voided_hand_decides_no_call():
+def test_a_void_hand_decides_no_call():
     told = counted("catalan", "truc@1 yes@2 won@1 void")
     assert (
         told.seats[1]["met.truc.truc"],
@@ -113,12 +113,12 @@ def test_a_voided_hand_decides_no_call():
     ) == (1, 0, 1)
 
 
-def test_a_folded_hand_is_counted_for_who_folded():
+def test_a_folded_hand_is_counted_for_the_player_who_folded():
     told = seat(2, "fold@2")
     assert (told["folded"], figures.folded(counted("catalan", "fold@2").seats[2]).hits) == (1, 1)
 
 
-def test_a_declined_eleven_is_counted():
+def test_a_declined_hand_of_eleven_is_counted():
     assert seat(0, "no@0", score="11-3")["declined"] == 1
     assert side(1, "no@0", score="11-3")["points.declined"] == 1
 
@@ -140,14 +140,14 @@ def test_a_refused_envido_is_counted_for_both_sides():
     assert told.sides[1]["points.bet-refused"] == 1
 
 
-def test_envido_before_truco_leaves_the_truco_open():
+def test_a_truco_interrupted_by_an_envido_is_still_answered_and_counted():
     """El envido va primero."""
     told = counted("argentine", "truco@3 envido@0 no@1 yes@0 won@1 won@1")
     assert told.seats[0]["refused.envido.envido"] == 1
     assert told.seats[3]["won.truco.truco"] == 1
 
 
-def test_a_bet_that_wins_the_game_ends_the_hand_without_a_winner():
+def test_a_bet_that_wins_the_game_leaves_the_hand_without_a_winner_in_the_figures():
     told = counted("argentine", "envido@3 yes@0 best@1", score="0-29")
     assert (told.table["hands.cut"], told.table["games"], told.sides[1]["games.won"]) == (1, 1, 1)
 
@@ -157,24 +157,24 @@ def test_truts_are_counted_beside_points():
     assert sum(n for name, n in told.sides[1].items() if name.startswith(("points.", "truts."))) > 0
 
 
-def test_the_longest_run_of_hands_is_counted():
+def test_the_longest_run_of_won_hands_is_counted():
     assert side(1, "won@1 won@3 won@2 won@0 won@1 won@1 won@3 won@3")["most.run"] == 2
     assert side(0, "won@0 won@0 hand@1 won@0 won@0")["most.run"] == 1
 
 
-def test_a_run_is_one_of_recorded_hands():
+def test_only_recorded_hands_count_in_a_run():
     """A longest run of 2 stood beside 1 of 1 hands won."""
     told = side(0, "hand@0 won@0 won@0 hand@0")
     assert (told["most.run"], told["hands.won"]) == (1, 1)
 
 
-def test_a_match_that_was_not_finished_is_in_no_share():
+def test_an_unfinished_match_counts_in_no_share():
     told = counted("catalan", "won@1 won@3")
     assert (told.table["matches"], told.table["matches.unfinished"]) == (0, 1)
     assert [figures.of_matches(counts).of for counts in told.sides] == [0, 0]
 
 
-def test_hands_won_without_a_card_are_counted_as_hands():
+def test_hands_won_without_a_card_count_as_hands():
     """A refused retruc pays two points and is one hand; a trut that nobody takes is one too."""
     told = counted("catalan", "truc@1 retruc@2 no@3 won@2 won@2 won@2")
     assert figures.by_talking(told.table).of == told.table["hands.won"]
@@ -183,18 +183,18 @@ def test_hands_won_without_a_card_are_counted_as_hands():
     assert (figures.by_talking(trut.table).hits, figures.by_talking(trut.table).of) == (1, 1)
 
 
-def test_hands_decided_by_a_tie_have_one_denominator():
+def test_the_share_of_hands_decided_by_a_tie_has_the_same_total_for_both_sides():
     told = counted("catalan", "tied won@1 truc@2 no@3")
     assert figures.tied(told.table) == figures.tied(told.sides[0]) == figures.tied(told.sides[1])
     assert figures.tied(told.table).of == 1
 
 
-def test_a_trut_that_everybody_refuses_is_not_met():
+def test_a_trut_that_everybody_refuses_is_not_accepted():
     told = seat(1, "trut@1 no@2 no@0", "trut", seats=4)
     assert ("met.trut.trut" in told, told["refused.trut.trut"]) == (False, 1)
 
 
-def test_a_contraflor_that_is_taken_up_is_met():
+def test_a_contraflor_that_is_answered_counts_as_accepted():
     told = seat(2, "flor@1 contraflor@2 yes@3 best@1", "argentine", rules="flor=on")
     assert (told["met.flor.contraflor"], told["settled.flor.contraflor"]) == (1, 1)
     assert "won.flor.contraflor" not in told
@@ -216,5 +216,5 @@ def test_a_game_won_from_far_behind_is_a_comeback():
         ("hand@1 undo won@1 won@3", "won@1 won@3"),
     ],
 )
-def test_what_was_taken_back_never_happened(with_undo, without):
+def test_undone_taps_are_not_counted(with_undo, without):
     assert counted("catalan", with_undo) == counted("catalan", without)

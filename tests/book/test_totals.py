@@ -35,7 +35,7 @@ def seen(kept: Book) -> book.Overview:
     return book.overview(book.by_token(kept.read_token).book)
 
 
-def test_others_are_answered_between_the_steps_of_a_recount(kept, monkeypatch):
+def test_other_requests_are_answered_between_the_steps_of_a_recount(kept, monkeypatch):
     """No write has more than a few matches, and the work yields after each of them."""
     before = seen(kept)
     written = []
@@ -51,7 +51,7 @@ def test_others_are_answered_between_the_steps_of_a_recount(kept, monkeypatch):
     assert [entry.number for entry in seen(kept).entries] == left
 
 
-def test_an_interrupted_recount_is_done_by_the_next_reader(kept, monkeypatch):
+def test_an_interrupted_recount_is_finished_by_the_next_reader(kept, monkeypatch):
     with monkeypatch.context() as stopped:
         asked = iter([kept.revision, None])
         stopped.setattr(totals, "_outdated_revision", lambda _: next(asked))
@@ -86,7 +86,7 @@ def test_a_change_during_a_recount_starts_it_again(kept, monkeypatch):
     assert seen(kept).totals.table["matches"] == 8
 
 
-def test_ratings_are_those_of_a_book_that_never_had_the_match(kept):
+def test_removing_a_match_leaves_the_ratings_of_a_book_that_never_had_it(kept):
     book.remove_match(kept, 4)
     other = book.open_book("Other", ["Anna", "Biel", "Carme", "Pep"])
     days = (1, 2, 3, 5, 6, 7, 8, 9)
@@ -96,7 +96,7 @@ def test_ratings_are_those_of_a_book_that_never_had_the_match(kept):
     assert seen(kept).totals == seen(other).totals
 
 
-def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
+def test_a_change_rates_only_the_later_matches_again(kept, monkeypatch):
     rated = []
     course = totals.rating.course
     monkeypatch.setattr(
@@ -115,7 +115,7 @@ def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
     assert [entry.ratings for entry in seen(kept).entries] == again
 
 
-def test_a_match_of_an_earlier_release_is_counted_as_this_one_counts(kept, evening):
+def test_a_match_kept_by_an_earlier_release_is_counted_like_a_new_one(kept, evening):
     """Old sums did not count hands won without a card, so the share would have been 0 of many."""
     book.keep_table(kept, evening())
     before = book.overview(book.by_token(kept.keep_token).book)

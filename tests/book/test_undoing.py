@@ -30,7 +30,7 @@ def names_stored():
         return set(connection.scalars(select(Person.name)))
 
 
-def test_a_name_is_put_back(kept, evening):
+def test_a_removed_name_can_be_restored(kept, evening):
     one = book.keep_table(kept, evening())
     book.remove_person(kept, 1)
     assert book.people(kept)[1] == ""
@@ -41,7 +41,7 @@ def test_a_name_is_put_back(kept, evening):
     assert kinds(kept) == []
 
 
-def test_a_match_is_put_back_with_its_figures(kept, evening):
+def test_a_removed_match_can_be_restored_with_its_figures(kept, evening):
     for _ in range(3):
         book.keep_table(kept, evening())
     before = book.overview(current(kept))
@@ -56,7 +56,7 @@ def test_a_match_is_put_back_with_its_figures(kept, evening):
     assert [entry.number for entry in after.entries] == [3, 2, 1]
 
 
-def test_a_match_is_gone_for_good_after_a_week(kept, evening):
+def test_a_removed_match_is_deleted_for_good_after_a_week(kept, evening):
     match = evening()
     one = book.keep_table(kept, match)
     book.remove_match(kept, 1)
@@ -90,7 +90,7 @@ def put_back_link(kept, role):
     book.put_back(kept, "links", links[0].number)
 
 
-def test_each_kind_of_link_that_was_replaced_is_put_back(kept):
+def test_each_kind_of_replaced_link_can_be_restored(kept):
     """Only the kind that was replaced last came back."""
     for role in ("read", "write", "keep"):
         book.replace_links(kept, [role])
@@ -107,7 +107,7 @@ def test_each_kind_of_link_that_was_replaced_is_put_back(kept):
         book.put_back(kept, "links", 0)
 
 
-def test_of_a_link_replaced_twice_the_last_one_is_put_back(kept):
+def test_only_the_last_value_of_a_link_replaced_twice_is_restored(kept):
     second = book.replace_links(kept, ["read"])
     book.replace_links(kept, ["read"])
     assert former(kept) == ["read"]
@@ -115,7 +115,7 @@ def test_of_a_link_replaced_twice_the_last_one_is_put_back(kept):
     assert book.by_token(second.read_token).role == "read"
 
 
-def test_a_link_is_gone_for_good_a_week_after_its_own_replacement(kept, monkeypatch):
+def test_a_replaced_link_is_gone_for_good_a_week_after_its_own_replacement(kept, monkeypatch):
     book.replace_links(kept, ["read"])
     monkeypatch.setattr(books, "now", lambda: now() + timedelta(days=4))
     book.replace_links(kept, ["write"])
@@ -126,7 +126,7 @@ def test_a_link_is_gone_for_good_a_week_after_its_own_replacement(kept, monkeypa
     assert current_by_id(kept).replaced_at is None
 
 
-def test_links_replaced_by_an_earlier_release_are_put_back(kept):
+def test_links_replaced_by_an_earlier_release_can_be_restored(kept):
     with writing() as connection:
         words = f"write={'w' * 22} read={'r' * 22}"
         connection.execute(update(Book).values(former=words, replaced_at=now()))
@@ -136,7 +136,7 @@ def test_links_replaced_by_an_earlier_release_are_put_back(kept):
     assert former(kept) == ["write"]
 
 
-def test_a_deleted_book_is_put_back_by_a_phone_that_keeps_it(kept):
+def test_a_manager_can_restore_a_deleted_book(kept):
     book.touch(book.by_token(kept.keep_token), "keeper")
     book.touch(book.by_token(kept.write_token), "writer")
     book.delete(kept)

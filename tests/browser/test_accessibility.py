@@ -56,7 +56,7 @@ def found(page: Page, **options: Any) -> list[str]:
     return barriers
 
 
-def test_every_page_of_the_application_is_looked_at(app):
+def test_the_accessibility_check_covers_every_page(app):
     at = app.url_map.bind("localhost")
     known = {"code": "K7NQ4", "token": "token", "looking": "watch", "result": "token"}
     tables = dict.fromkeys(
@@ -108,7 +108,9 @@ def screens(
 
 
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
-def test_no_barrier_is_found_and_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
+def test_every_page_has_no_accessibility_barrier_and_fits_the_screen(
+    evening: Evening, sight: Sight
+):
     """Each page is seen once."""
     page = evening.show(sight)
     number = SIGHTS.index(sight)

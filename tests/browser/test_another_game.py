@@ -47,9 +47,7 @@ def followed(pages: list[Page], before: str) -> str:
     return code
 
 
-def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_there(
-    old, phones, phone
-):
+def test_another_game_is_opened_in_three_touches_and_an_old_card_leads_to_it(old, phones, phone):
     first = new_address(phones[1])
     phones[1].get_by_role("link", name="Another game or other rules").click()
     phones[1].get_by_role("button", name=re.compile("^Argentine truco")).click()
@@ -89,7 +87,9 @@ def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_th
     expect(stranger.get_by_role("button", name=re.compile("Biel|Carme"))).to_have_count(0)
 
 
-def test_a_television_and_a_phone_that_slept_follow_when_they_are_looked_at(old, phones, phone):
+def test_a_television_and_a_phone_that_slept_follow_to_another_game_once_they_are_looked_at(
+    old, phones, phone
+):
     """The television was off and comes back at its old address; the phone shows its old page."""
     wall = phone()
     wall.goto(f"{old['watch']}/tv")

@@ -57,7 +57,7 @@ def line(page: Page) -> Locator:
     return page.locator(".asked-line")
 
 
-def test_the_host_sleeps_and_after_a_minute_the_phone_is_host_until_the_host_takes_it_back(
+def test_a_phone_becomes_host_a_minute_after_asking_a_sleeping_host_who_can_take_it_back(
     links, phone, host, passes
 ):
     anna = take_seat(phone(), links["join"], 0)
@@ -79,7 +79,9 @@ def test_the_host_sleeps_and_after_a_minute_the_phone_is_host_until_the_host_tak
     assert biel.request.get(biel.url + "/host").status == 403
 
 
-def test_a_phone_that_does_not_answer_loses_its_seat_and_says_to_whom(links, phone, passes):
+def test_a_phone_that_does_not_answer_a_request_loses_its_seat_and_says_to_whom(
+    links, phone, passes
+):
     biel = take_seat(phone(), links["join"], 1)
     carme = phone()
     carme.clock.install()
@@ -99,7 +101,7 @@ def test_a_phone_that_does_not_answer_loses_its_seat_and_says_to_whom(links, pho
     expect(button(biel, "truc@1")).to_be_visible()
 
 
-def test_a_phone_without_script_waits_and_gets_the_seat(links, phone, passes):
+def test_a_phone_without_script_waits_for_a_seat_and_gets_it(links, phone, passes):
     biel = take_seat(phone(), links["join"], 1)
     quim = phone(java_script_enabled=False)
     quim.goto(links["join"])
@@ -112,7 +114,9 @@ def test_a_phone_without_script_waits_and_gets_the_seat(links, phone, passes):
     expect(biel.get_by_text("Another phone has taken Biel’s seat.")).to_be_visible()
 
 
-def test_a_touch_meant_for_a_key_answers_no_question(links, phone, host):
+def test_a_touch_meant_for_a_key_does_not_answer_a_request_that_has_just_appeared(
+    links, phone, host
+):
     """A question comes to lie under the finger: the touch says so, and only the next one counts."""
     take_seat(host, links["join"], 0)
     settled(host)

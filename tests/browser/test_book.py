@@ -141,7 +141,7 @@ def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phon
     expect(page.locator("#replay")).to_have_count(0)
 
 
-def test_the_first_page_fetches_nothing_of_the_demonstration_before_it_is_asked_for(phone, server):
+def test_the_first_page_loads_nothing_of_the_demonstration_until_it_is_started(phone, server):
     page = phone()
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -149,14 +149,14 @@ def test_the_first_page_fetches_nothing_of_the_demonstration_before_it_is_asked_
     assert not [address for address in asked if re.search(r"/try|book\.css|replay\.js", address)]
 
 
-def test_with_reduced_motion_the_demonstration_waits_to_be_started(phone, server):
+def test_the_demonstration_waits_to_be_started_if_motion_is_reduced(phone, server):
     page = phone(reduced_motion="reduce")
     try_it(page, server)
     page.get_by_role("link", name="Play").click()
     expect(page.locator('#replay[data-at="1"]')).to_be_attached()
 
 
-def test_the_demonstration_without_script_is_a_page_that_plays_by_itself(phone, server):
+def test_the_demonstration_runs_by_itself_without_a_script(phone, server):
     page = phone(java_script_enabled=False)
     try_it(page, server)
     assert page.url == f"{server.url}/try"

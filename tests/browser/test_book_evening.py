@@ -45,7 +45,7 @@ def next_match(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("counted", ["chromium", "plain", "webkit"], indirect=True)
-def test_from_a_book_to_its_first_table_in_six_touches_and_to_the_next_in_one(counted, book):
+def test_a_new_book_reaches_its_first_table_in_six_touches_and_the_next_in_one(counted, book):
     phone = counted.phone
     phone.open(book)
     first_table(counted)

@@ -57,7 +57,9 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
 
 @pytest.mark.parametrize("view", SIZES)
 @pytest.mark.parametrize("part", range(4))
-def test_no_text_of_a_table_is_cut_covered_or_on_other_text(screen: Screen, view: str, part: int):
+def test_no_text_of_a_table_is_cut_off_covered_or_on_other_text(
+    screen: Screen, view: str, part: int
+):
     wrong: list[str] = []
     named: list[str] = []
     states = []

@@ -42,7 +42,7 @@ def seated(page: Page, links: dict[str, str], seat: int) -> Page:
         ),
     ],
 )
-def test_corrections_are_what_a_page_loaded_now_shows_after_every_tap(
+def test_corrections_after_every_tap_are_those_of_a_freshly_loaded_page(
     open_table, phone, game, taps
 ):
     links = open_table(**{"names": NAMES} | game)
@@ -86,7 +86,7 @@ def test_corrections_can_be_made_without_network(pair):
     expect(biel.locator("#table")).to_have_attribute("data-score", "10-2")
 
 
-def test_a_page_loaded_after_the_match_has_corrections_once_that_is_undone(pair):
+def test_a_page_loaded_after_the_match_has_corrections_once_its_end_is_undone(pair):
     anna, biel = pair
     button(biel, "fix@0=1").click()
     wait_for(anna, 1)

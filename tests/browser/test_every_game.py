@@ -63,7 +63,7 @@ def touch(page: Page, tap: str) -> str:
     ("name", "view"),
     [*((name, "") for name in variants.VARIANTS), *((name, "/flat") for name in ON_A_FLAT_PHONE)],
 )
-def test_a_random_game_comes_to_its_end_by_the_keys_of_the_page(
+def test_a_random_game_can_be_finished_with_the_keys_of_the_page(
     name: str, view: str, evening: str, open_table: Callable[..., dict[str, str]], phone
 ):
     dice = random.Random(name + evening)

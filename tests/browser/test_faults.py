@@ -107,7 +107,7 @@ def test_taps_made_while_the_network_fails_are_recorded_once_it_is_back(
 @pytest.mark.parametrize(
     ("fault", "seconds"), [(Proxy.is_silent, 8), (Proxy.resets, 45), (Proxy.refuses, 8)]
 )
-def test_a_phone_goes_on_trying_while_the_network_fails(
+def test_a_phone_keeps_retrying_while_the_network_fails(
     bar: Bar, fault: Callable[[Proxy], None], seconds: int
 ):
     fault(bar.proxy)
@@ -119,7 +119,7 @@ def test_a_phone_goes_on_trying_while_the_network_fails(
     expect(bar.anna.page.locator("#contact")).to_be_hidden(timeout=20_000)
 
 
-def test_taps_made_around_the_death_of_the_server_are_recorded_after_its_start(bar: Bar):
+def test_taps_made_around_a_crash_of_the_server_are_recorded_after_its_restart(bar: Bar):
     bar.taps("won@1")
     wait_until(lambda: bar.anna.ask(f"{WAITS} > 0 || {VERSION} === 1"), "the tap was not taken")
     bar.server.kill()
@@ -128,7 +128,7 @@ def test_taps_made_around_the_death_of_the_server_are_recorded_after_its_start(b
     bar.settles("won@1", "won@2")
 
 
-def test_a_tap_that_came_second_is_said_to_be_not_recorded(bar: Bar):
+def test_a_queued_tap_that_no_longer_fits_is_reported_as_not_recorded(bar: Bar):
     bar.proxy.resets()
     bar.taps_in_vain("won@2")
     assert bar.biel.tap("truc@1", 0, "biels") == 200
@@ -137,7 +137,7 @@ def test_a_tap_that_came_second_is_said_to_be_not_recorded(bar: Bar):
     assert "Not recorded: Carme took the trick" in bar.anna.ask(STRIP)
 
 
-def test_a_page_to_which_the_way_back_leads_shows_the_present(bar: Bar):
+def test_a_page_reached_by_the_back_button_shows_the_current_state(bar: Bar):
     """The page comes back as it was left, with its script asleep until then."""
     bar.anna.press('.bar a[href$="/sheet"]')
     bar.anna.see(".topic")

@@ -92,7 +92,7 @@ def test_a_form_that_the_network_dropped_is_recorded_once_when_sent_again(
     bar.has("won@1")
 
 
-def test_forms_around_the_death_of_the_server_are_recorded_once_each(bar: Bar) -> None:
+def test_plain_forms_sent_around_a_crash_of_the_server_are_recorded_once_each(bar: Bar) -> None:
     button(bar.anna, "won@1").click()
     wait_for(bar.anna, 1)
     bar.server.kill()
@@ -102,7 +102,7 @@ def test_forms_around_the_death_of_the_server_are_recorded_once_each(bar: Bar) -
     bar.has("won@1", "won@2")
 
 
-def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
+def test_a_plain_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
     """Sent again it is not a second tap, not even after a restart, and a later one counts."""
 
     def loses_the_answer(route: Route) -> None:
@@ -121,7 +121,7 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
     bar.has("won@1", "won@2")
 
 
-def test_a_form_of_the_release_before_is_recorded(bar: Bar) -> None:
+def test_a_plain_form_of_the_previous_release_is_recorded(bar: Bar) -> None:
     """Its tap counts, and the page that answers is of the new release, its styles too."""
     facts = bar.anna.locator("#table")
     missing = list[str]()
@@ -138,9 +138,7 @@ def test_a_form_of_the_release_before_is_recorded(bar: Bar) -> None:
 
 
 @pytest.mark.parametrize("seconds", [DAY, -DAY])
-def test_a_server_whose_clock_is_a_day_wrong_records_taps_all_the_same(
-    bar: Bar, seconds: int
-) -> None:
+def test_a_server_whose_clock_is_a_day_wrong_records_plain_taps(bar: Bar, seconds: int) -> None:
     """A test cannot set the phone's clock, so it sets the server's; taps of the phone count."""
     bar.starts_as(SHIFTED.format(seconds))
     said = parsedate_to_datetime(bar.anna.request.get(f"{bar.server.url}/offline").headers["date"])

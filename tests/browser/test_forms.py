@@ -20,7 +20,7 @@ def same(page: Page) -> None:
     assert page.evaluate("window.still") is True
 
 
-def test_the_host_sees_who_comes_and_the_first_tap_leads_to_the_table(server, phone):
+def test_the_host_sees_who_joins_and_the_first_tap_leads_to_the_table(server, phone):
     host = phone()
     biel = phone()
     host.goto(server.url)
@@ -39,7 +39,7 @@ def test_the_host_sees_who_comes_and_the_first_tap_leads_to_the_table(server, ph
     expect(host.locator("#panel")).to_contain_text("Biel")
 
 
-def test_enter_in_the_field_of_a_name_takes_no_seat(phone, links):
+def test_enter_in_a_name_field_takes_no_seat(phone, links):
     page = phone()
     page.goto(links["join"])
     page.get_by_label("Your name").fill("Quim")
@@ -47,7 +47,7 @@ def test_enter_in_the_field_of_a_name_takes_no_seat(phone, links):
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
 
 
-def test_a_setting_of_the_phone_shows_at_once(phone, server):
+def test_a_changed_setting_of_the_phone_shows_at_once(phone, server):
     page = phone(color_scheme="light")
     page.goto(f"{server.url}/phone")
     mark(page)
@@ -60,7 +60,7 @@ def test_a_setting_of_the_phone_shows_at_once(phone, server):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_a_name_is_changed_in_place_and_a_bad_one_told(phone, links):
+def test_a_name_is_changed_in_place_and_an_invalid_one_is_explained(phone, links):
     page = take_seat(phone(), links["join"], 1)
     page.goto(page.url + "/seats")
     mark(page)
@@ -77,7 +77,7 @@ def test_a_name_is_changed_in_place_and_a_bad_one_told(phone, links):
     same(page)
 
 
-def test_a_link_is_shared_or_copied_never_followed(phone, links):
+def test_a_link_is_shared_or_copied_instead_of_followed(phone, links):
     host = phone(permissions=["clipboard-read", "clipboard-write"])
     host.goto(links["host"])
     expect(host.locator("#table")).to_be_attached()
@@ -97,7 +97,7 @@ def test_a_game_is_found_while_its_name_is_typed(phone, server):
     same(page)
 
 
-def test_other_seats_appear_when_their_number_is_chosen(phone, server):
+def test_fields_of_seats_appear_when_the_number_of_players_is_chosen(phone, server):
     page = phone()
     page.goto(f"{server.url}/new?game=catalan")
     mark(page)
@@ -108,7 +108,7 @@ def test_other_seats_appear_when_their_number_is_chosen(phone, server):
     same(page)
 
 
-def test_another_language_keeps_what_was_typed_anywhere(phone, server):
+def test_changing_the_language_keeps_what_was_typed_on_any_page(phone, server):
     page = phone()
     page.goto(server.url)
     page.locator("#title").evaluate("field => { field.closest('details').open = true; }")

@@ -34,7 +34,7 @@ def seated(page: Page, link: str) -> Page:
     return take_seat(page, link, 1)
 
 
-def test_a_page_of_a_deleted_table_stops_and_says_why(links, phone):
+def test_an_open_page_of_a_deleted_table_stops_and_says_why(links, phone):
     host = phone()
     biel = seated(phone(), links["join"])
     host.goto(links["host"])
@@ -50,7 +50,7 @@ def test_a_page_of_a_deleted_table_stops_and_says_why(links, phone):
     expect(biel).to_have_url(re.compile("/$"))
 
 
-def test_a_page_of_a_phone_that_was_removed_stops_and_its_tap_is_named(links, phone):
+def test_an_open_page_of_a_removed_phone_stops_and_names_its_unsent_tap(links, phone):
     biel = seated(phone(), links["join"])
     biel.context.clear_cookies()
     button(biel, "truc@1").click()

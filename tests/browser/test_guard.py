@@ -84,7 +84,7 @@ def middle(page: Page, tap: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_bounce_is_one_tap_and_says_so(anna):
+def test_a_bounced_touch_is_one_tap_and_says_so(anna):
     where = middle(anna, "won@1")
     with too_quick(anna):
         anna.touchscreen.tap(*where)
@@ -94,7 +94,7 @@ def test_a_bounce_is_one_tap_and_says_so(anna):
     wait_for(anna, 1)
 
 
-def test_a_trick_on_its_way_from_a_seat_takes_no_touch_from_the_seat(anna):
+def test_a_trick_that_moves_across_a_seat_does_not_block_the_seat(anna):
     where = middle(anna, "won@1")
     anna.evaluate(STILL)
     anna.touchscreen.tap(*where)
@@ -104,7 +104,7 @@ def test_a_trick_on_its_way_from_a_seat_takes_no_touch_from_the_seat(anna):
     wait_for(anna, 2)
 
 
-def test_a_touch_on_what_has_only_just_come_to_lie_there_records_nothing(anna):
+def test_a_touch_on_a_key_that_has_only_just_appeared_records_nothing(anna):
     where = middle(anna, "won@1")
     with too_quick(anna):
         anna.evaluate(CHANGED, ["won@1"])
@@ -114,7 +114,7 @@ def test_a_touch_on_what_has_only_just_come_to_lie_there_records_nothing(anna):
     wait_for(anna, 1)
 
 
-def test_a_touch_on_what_has_lain_there_before_is_a_tap(anna):
+def test_a_touch_on_a_key_that_was_there_before_records_its_tap(anna):
     where = middle(anna, "won@2")
     anna.evaluate(CHANGED, ["won@1"])
     anna.touchscreen.tap(*where)
@@ -129,13 +129,13 @@ def test_two_quick_touches_at_two_places_are_two_taps(anna):
     wait_for(anna, 2)
 
 
-def test_a_key_of_the_keyboard_is_never_too_quick(anna):
+def test_a_shortcut_of_the_keyboard_is_never_refused_as_too_quick(anna):
     anna.evaluate(CHANGED, ["won@1"])
     button(anna, "won@2").press("Enter")
     wait_for(anna, 1)
 
 
-def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
+def test_a_call_overlay_takes_every_touch_and_records_nothing(anna, links, phone):
     """Six touches on each of six shouts: the first takes it away, and none of them counts."""
     biel = take_seat(phone(), links["join"], 1)
     for number in range(6):
@@ -152,7 +152,7 @@ def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
         wait_for(anna, version + 2)
 
 
-def test_a_touch_takes_the_shout_away_and_a_moment_later_one_counts(anna, links, phone):
+def test_a_touch_closes_the_call_overlay_and_touches_count_a_moment_later(anna, links, phone):
     biel = take_seat(phone(), links["join"], 1)
     button(biel, "won@1").click()
     wait_for(anna, 1)
@@ -168,7 +168,7 @@ def test_a_touch_takes_the_shout_away_and_a_moment_later_one_counts(anna, links,
     wait_for(anna, 3)
 
 
-def test_an_answer_to_a_question_that_has_only_just_become_another_records_nothing(links, phone):
+def test_an_answer_to_a_question_that_has_just_changed_records_nothing(links, phone):
     carme = take_seat(phone(), links["join"], 2)
     settled(carme)
     button(carme, "truc@1").click()
@@ -185,7 +185,7 @@ def test_an_answer_to_a_question_that_has_only_just_become_another_records_nothi
     wait_for(carme, 1)
 
 
-def test_a_touch_on_what_was_opened_a_moment_ago_records_nothing(anna):
+def test_a_touch_on_a_menu_that_was_opened_a_moment_ago_records_nothing(anna):
     with too_quick(anna):
         anna.locator("#points-0 > summary").tap()
         anna.touchscreen.tap(*middle(anna, "hand@0"))
@@ -196,7 +196,7 @@ def test_a_touch_on_what_was_opened_a_moment_ago_records_nothing(anna):
     expect(anna.locator("#points-0[open]")).to_have_count(0)  # closed by the choice
 
 
-def test_undo_may_be_touched_again_and_again(anna):
+def test_undo_may_be_touched_repeatedly(anna):
     for number, tap in enumerate(("won@1", "won@2", "tied"), start=1):
         button(anna, tap).click()
         wait_for(anna, number)
@@ -208,7 +208,7 @@ def test_undo_may_be_touched_again_and_again(anna):
         anna.wait_for_timeout(QUICKLY)
 
 
-def test_folding_rests_for_a_moment_after_a_hand(anna):
+def test_folding_is_disabled_for_a_moment_after_a_hand(anna):
     button(anna, "won@1").click()
     wait_for(anna, 1)
     with too_quick(anna):

@@ -31,7 +31,7 @@ def streams(page: Page, number: int) -> None:
     wait_until(lambda: page.evaluate(OPEN) == number, f"not {number} streams", 10)
 
 
-def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, phone):
+def test_a_hidden_page_closes_its_stream_and_a_visible_one_opens_it_again(links, phone):
     anna = take_seat(counted(phone()), links["join"], 0)
     biel = take_seat(phone(), links["join"], 1)
     streams(anna, 1)
@@ -57,7 +57,7 @@ def test_a_page_hidden_for_half_a_second_keeps_its_stream(links, phone):
     streams(anna, 1)
 
 
-def test_six_tabs_of_one_phone_do_not_keep_its_taps_from_being_sent(links, phone):
+def test_six_tabs_of_one_phone_do_not_block_its_taps(links, phone):
     """A browser has six connections to a server, and each stream takes one for itself."""
     first = take_seat(phone(), links["join"], 0)
     tabs = [first]

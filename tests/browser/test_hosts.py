@@ -52,7 +52,7 @@ def type_on_first_page(page: Page, where: str, number: str) -> None:
     page.get_by_role("button", name="Join", exact=True).click()
 
 
-def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
+def test_two_other_phones_become_host_after_the_hosts_phone_is_gone(host, links, phone):
     """One types the eight digits on the first page, one scans the square after opening it."""
     biel = take_seat(phone(), links["join"], 1)
     open_seats(host, links)

@@ -91,7 +91,7 @@ def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, o
     wait_for(keys, 0)
 
 
-def test_the_first_stop_of_the_keyboard_leads_past_the_top_bar(keys: Page, open_table):
+def test_the_first_tab_stop_skips_the_top_bar(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES)["host"])
     assert step(keys) == "#main"
     keys.keyboard.press("Enter")
@@ -103,9 +103,7 @@ def test_the_first_stop_of_the_keyboard_leads_past_the_top_bar(keys: Page, open_
 @pytest.mark.parametrize(
     "address", ["/", "/new?game=argentine", "/style/numbers-host", "/style/eleven-mine"]
 )
-def test_every_stop_of_the_keyboard_is_marked_and_not_covered(
-    keys: Page, server, address: str, press: str
-):
+def test_every_tab_stop_is_marked_and_not_covered(keys: Page, server, address: str, press: str):
     keys.set_viewport_size({"width": 360, "height": 640})
     keys.goto(server.url + address)
     keys.wait_for_function(STYLED)
@@ -115,7 +113,7 @@ def test_every_stop_of_the_keyboard_is_marked_and_not_covered(
     assert 5 < len(stops) < FARTHEST
 
 
-def test_the_focus_is_near_the_next_key_after_a_tap_took_its_own_away(keys: Page, open_table):
+def test_the_focus_moves_to_the_next_key_if_a_tap_removes_its_own(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES)["host"])
     to(keys, "truc@1")
     keys.keyboard.press("Enter")

@@ -34,10 +34,11 @@ from tests.walking import Step, walks
 
 LOOK = (Path(__file__).parent / "labels.js").read_text("utf-8")
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
-ROW = """<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
-{%- if slot == "pad" %}{{ keys|part("pad", "") }}
-{%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
-{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}
+ROW = """{% from "tables/regions/keys.html" import calls, pad %}
+<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
+{%- if slot == "pad" %}{{ pad(keys, "") }}
+{%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ draw("key", k=keys) }}</div>
+{%- else %}{{ calls(keys, "", "first" if slot == "calls" else slot) }}
 {%- endif %}</section></div>"""
 ANSWERS = ("yes", "no")
 SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
@@ -121,7 +122,7 @@ def page_in(app: Flask, lang: str) -> str:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_label_of_a_key_is_cut(app: Flask, shelf: Screen, lang: str):
+def test_no_label_of_a_key_is_cut_off(app: Flask, shelf: Screen, lang: str):
     shelf.load(page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1))
     set_fonts(shelf.page, "roboto")
     assert shelf.page.locator(".dock").count() == len(rows()) > 200

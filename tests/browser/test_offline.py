@@ -55,7 +55,7 @@ def test_a_reload_without_network_shows_the_last_panel_and_says_so(anna, links, 
     expect(anna.locator("#contact")).to_be_hidden(timeout=20_000)
 
 
-def test_a_tap_survives_a_reload_without_network(anna, mortal):
+def test_a_tap_waiting_to_be_sent_survives_a_reload_without_network(anna, mortal):
     mortal.kill()
     button(anna, "truc@0").click()
     expect(anna.locator("#strip .waits")).to_contain_text("Truc")
@@ -106,7 +106,7 @@ def silenced(mortal, phone) -> Iterator[Page]:
     proxy.close()
 
 
-def test_on_a_silent_network_the_cheat_sheet_is_there_with_its_styles(silenced):
+def test_the_cheat_sheet_loads_with_its_styles_on_a_silent_network(silenced):
     silenced.get_by_role("link", name="Rules").click(no_wait_after=True)
     expect(silenced.get_by_role("heading", level=1)).to_contain_text(
         "Catalan truc", timeout=PATIENCE
@@ -117,13 +117,13 @@ def test_on_a_silent_network_the_cheat_sheet_is_there_with_its_styles(silenced):
     assert all(styles)
 
 
-def test_on_a_silent_network_a_page_that_was_not_kept_says_so(silenced):
+def test_a_page_that_was_not_kept_says_so_on_a_silent_network(silenced):
     silenced.locator('.bar a[href$="/seats"]').last.click(no_wait_after=True)
     expect(silenced.get_by_role("heading", name="No network")).to_be_visible(timeout=PATIENCE)
     assert all(silenced.evaluate(STYLES))
 
 
-def test_a_phone_that_is_put_out_keeps_no_page_of_the_table(anna, links):
+def test_a_removed_phone_keeps_no_page_of_the_table(anna, links):
     anna.context.clear_cookies()
     anna.goto(anna.url)
     expect(anna).to_have_url(re.compile(f"/c/{links['code']}"))

@@ -79,12 +79,12 @@ def asked(code: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
-def test_the_rules_of_a_game_are_one_page(app, sheets, game):
+def test_the_rules_of_a_game_are_printed_on_one_page(app, sheets, game):
     for lang in ("en", longest(app, game)):
         assert printed(sheets(game, lang)) == (1, A4), lang
 
 
-def test_a_sheet_of_rules_shows_no_keys_and_no_sources(sheets):
+def test_a_printed_sheet_of_rules_shows_no_keys_and_no_sources(sheets):
     page = sheets("catalan", "en")
     key = page.get_by_role("button", name="Print")
     expect(key).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_sheet_of_rules_shows_no_keys_and_no_sources(sheets):
     assert not {"Print", "This phone", "Sources"} & set(text.splitlines())
 
 
-def test_the_print_key_of_a_sheet_opens_the_browsers_own_print(sheets):
+def test_the_print_key_of_a_sheet_opens_the_browsers_print_dialog(sheets):
     page = sheets("put", "en")
     page.evaluate("window.print = () => { document.title = 'printed'; }")
     page.get_by_role("button", name="Print").click()
@@ -119,7 +119,7 @@ def host(server: Server, phone: Callable[..., Page]) -> Page:
     return page
 
 
-def test_the_way_in_is_a_card_with_the_address_and_the_code(host, server):
+def test_the_printed_invitation_is_a_card_with_the_address_and_the_code(host, server):
     code = host.locator(".code").inner_text()
     assert re.fullmatch(r"\w{4}-\w{4}-\w{4}", code)
     text = on_paper(host)
@@ -143,7 +143,7 @@ def test_a_dark_phone_prints_black_on_white(host):
     expect(host.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
-def test_the_score_of_a_table_has_a_line_to_sign_for_each_side(phone, open_table):
+def test_a_printed_score_has_a_line_to_sign_for_each_side(phone, open_table):
     links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="4-6")
     page = take_seat(phone(), links["join"], 1)
     page.goto(f"{page.url}/paper")

@@ -81,7 +81,7 @@ def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
     wait_for(anna, 1)
 
 
-def test_a_tap_that_no_longer_fits_is_shown_and_can_be_discarded(pair):
+def test_a_queued_tap_that_no_longer_fits_is_shown_and_can_be_discarded(pair):
     refused(*pair, "truc@0", "Truc")
     anna, biel = pair
     expect(anna.get_by_role("button", name="Record it now")).to_have_count(
@@ -93,7 +93,7 @@ def test_a_tap_that_no_longer_fits_is_shown_and_can_be_discarded(pair):
     wait_for(biel, 1)
 
 
-def test_a_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(pair):
+def test_a_queued_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(pair):
     refused(*pair, "won@2", "Carme took the trick")
     anna, biel = pair
     button(anna, "yes@2").click()
@@ -107,7 +107,7 @@ def test_a_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(pair):
     expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_a_refusal_at_once_goes_away_with_the_next_tap(pair):
+def test_the_notice_of_a_refused_tap_goes_away_with_the_next_tap(pair):
     anna, biel = pair
     anna.route("**/stream*", lambda route: route.abort())
     anna.route("**/panel*", lambda route: route.abort())
@@ -148,7 +148,7 @@ def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(
     wait_for(biel, 3)
 
 
-def test_taps_made_without_network_follow_those_that_another_phone_recorded_meanwhile(pair):
+def test_queued_taps_are_recorded_after_those_of_another_phone(pair):
     """Both wrote down the same hand: only what Biel has not recorded is recorded for Anna."""
     anna, biel = pair
     cut(anna)
@@ -169,7 +169,7 @@ def test_taps_made_without_network_follow_those_that_another_phone_recorded_mean
         expect(biel.locator(".log li").nth(line)).to_contain_text(done)
 
 
-def test_a_typed_number_waits_as_well(pair):
+def test_a_typed_correction_waits_for_the_network_like_other_taps(pair):
     anna, biel = pair
     cut(anna)
     record = button(anna, "fix@0=*")
@@ -181,7 +181,7 @@ def test_a_typed_number_waits_as_well(pair):
     expect(biel.locator("#table")).to_have_attribute("data-score", "3-0")
 
 
-def test_taps_follow_a_table_to_its_new_code(links, phone):
+def test_queued_taps_follow_a_table_to_its_new_code(links, phone):
     host = phone()
     biel = phone()
     host.goto(links["host"])
@@ -196,7 +196,7 @@ def test_taps_follow_a_table_to_its_new_code(links, phone):
     wait_for(biel, 1)
 
 
-def test_a_phone_out_of_contact_says_how_old_its_news_is(pair):
+def test_a_phone_without_connection_says_how_old_its_state_is(pair):
     anna = pair[0]
     anna.clock.install()
     anna.reload()
@@ -214,7 +214,7 @@ def test_a_phone_out_of_contact_says_how_old_its_news_is(pair):
     ],
     ids=["a hot spot's own page", "trouble at the server"],
 )
-def test_what_is_no_answer_of_the_table_leaves_a_tap_waiting(pair, answer):
+def test_a_tap_stays_queued_if_something_other_than_the_table_answers(pair, answer):
     anna, biel = pair
     anna.route("**/taps", lambda route: route.fulfill(**answer))
     button(anna, "won@1").click()

@@ -30,7 +30,7 @@ def ended(phone: Phone, server, names: tuple[str, ...] = ("Anna", "Biel", "Carme
     phone.see(".victory")
 
 
-def test_from_the_end_to_a_shared_picture_in_two_touches(counted, server):
+def test_the_result_picture_is_shared_in_two_touches_from_the_end_of_a_match(counted, server):
     phone = counted.phone
     ended(phone, server)
     counted.press('.rematch a[href*="/r/"]')
@@ -45,7 +45,7 @@ def test_from_the_end_to_a_shared_picture_in_two_touches(counted, server):
     assert f"{server.url}/r/" in text
 
 
-def test_without_a_sheet_the_picture_is_saved(phone, server):
+def test_the_result_picture_is_downloaded_if_the_browser_cannot_share(phone, server):
     page = phone()
     ended(Chromium(page), server)
     page.get_by_role("link", name="Share").click()
@@ -54,7 +54,7 @@ def test_without_a_sheet_the_picture_is_saved(phone, server):
     assert saved.value.suggested_filename == "truc.png"
 
 
-def test_a_book_with_the_right_names_in_two_touches_and_two_names(phone, server):
+def test_a_match_is_kept_in_a_new_book_in_two_touches_after_typing_two_names(phone, server):
     page = phone()
     anna = Counted(Chromium(page))
     ended(anna.phone, server, ("Anna", "", "Carme", ""))

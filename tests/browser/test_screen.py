@@ -53,12 +53,12 @@ def tap(page: Page, text: str) -> None:
     ).to_be_attached()
 
 
-def test_the_size_of_text_of_a_phone_is_that_of_its_pages(open_table: Open, phone: Phones):
+def test_a_phones_text_size_setting_applies_to_its_pages(open_table: Open, phone: Phones):
     page = sit(phone(), open_table(variant="argentine"), 1, text="huge")
     assert page.evaluate("document.documentElement.dataset.text") == "huge"
 
 
-def test_for_the_left_hand_keys_are_mirrored_and_seats_are_not(open_table: Open, phone: Phones):
+def test_keys_are_mirrored_for_the_left_hand_and_seats_are_not(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
     right = sit(phone(), links, 0)
     left = sit(phone(), links, 2, hand="left")
@@ -114,7 +114,9 @@ def test_the_device_or_the_setting_decides_the_colours(
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(links, phone: Phones, motion: str):
+def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
+    links, phone: Phones, motion: str
+):
     anna = phone(reduced_motion=motion)
     biel = phone()
     for page in (anna, biel):
@@ -137,7 +139,9 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(links, phone: P
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_trick_comes_from_the_seat_that_took_it(open_table: Open, phone: Phones, motion: str):
+def test_a_trick_is_animated_from_the_seat_that_took_it(
+    open_table: Open, phone: Phones, motion: str
+):
     links = open_table(variant="catalan")
     anna = phone(reduced_motion=motion)
     biel = phone(reduced_motion=motion)
@@ -152,7 +156,7 @@ def test_a_trick_comes_from_the_seat_that_took_it(open_table: Open, phone: Phone
         assert page.evaluate("moved") == ([] if motion == "reduce" else [moved])
 
 
-def test_the_table_phone_says_the_score_and_its_reason(links, phone: Phones):
+def test_the_phone_on_the_table_speaks_the_score_and_its_reason(links, phone: Phones):
     page = phone()
     page.add_init_script(f"({HEARD})()")
     sit(page, links, 0, voice="on", shout="off", buzz="off")

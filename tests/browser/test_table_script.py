@@ -49,7 +49,7 @@ def test_an_older_panel_never_replaces_a_newer_one(sit):
     expect(anna.get_by_text("an older panel")).to_have_count(0)
 
 
-def test_a_phone_without_a_stream_asks_and_keeps_up(sit):
+def test_a_phone_without_a_stream_polls_and_keeps_up(sit):
     anna = sit(0, cut=True)
     biel = sit(1)
     button(biel, "truc@1").click()
@@ -65,7 +65,7 @@ def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(sit):
     expect(anna.locator(".saving")).to_have_count(0)
 
 
-def test_a_stream_that_does_not_bring_what_it_should_is_replaced(sit):
+def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit):
     anna = listening(sit(0, script=DEAF))
     biel = sit(1)
     with anna.expect_response(STREAM):  # the new one
@@ -96,7 +96,7 @@ def test_two_taps_on_one_button_are_one_tap(sit):
     wait_for(anna, 2)
 
 
-def test_the_focused_key_keeps_the_focus_when_news_arrive(sit):
+def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(sit):
     anna = sit(0)
     biel = sit(1)
     button(anna, "won@3").focus()
@@ -105,7 +105,7 @@ def test_the_focused_key_keeps_the_focus_when_news_arrive(sit):
     expect(button(anna, "won@3")).to_be_focused()
 
 
-def test_a_screen_reader_is_told_the_reason_of_a_score(sit):
+def test_a_screen_reader_announces_the_reason_of_a_score(sit):
     anna = sit(0)
     biel = sit(1)
     button(biel, "hand@1").click()

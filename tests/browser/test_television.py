@@ -73,7 +73,7 @@ def by_four_digits(television: Phone, phone: Phone, url: str, host_link: str) ->
 
 @pytest.mark.parametrize("engine", ["webkit's television", "webkit's phone"])
 @pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
-def test_a_table_comes_to_a_television_with_few_touches(webkit, phone, server, journey, engine):
+def test_a_television_is_paired_with_a_table_in_few_touches(webkit, phone, server, journey, engine):
     host = server.open_table(variant="catalan", names=NAMES)["host"]
     if engine == "webkit's phone":
         journey(Chromium(phone(**WALL)), WebKit(webkit), server.url, host)
@@ -81,14 +81,14 @@ def test_a_table_comes_to_a_television_with_few_touches(webkit, phone, server, j
         journey(WebKit(webkit), Chromium(phone()), server.url, host)
 
 
-def test_the_square_of_a_waiting_television_leads_to_its_number(phone, server):
+def test_the_qr_code_of_a_waiting_television_leads_to_its_number(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
     link = scanned(wall.locator(".qr").screenshot())
     assert link.endswith(f"/on?number={wall.locator('.number').text_content()}")
 
 
-def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, open_table):
+def test_an_old_television_that_cannot_run_the_scripts_reloads_the_table(phone, open_table):
     links = open_table(variant="catalan", names=NAMES)
     host = phone()
     wall = phone(**WALL)
@@ -101,7 +101,7 @@ def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, 
     expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
 
 
-def test_a_table_comes_to_a_television_without_script_on_either_side(phone, server, open_table):
+def test_a_television_without_script_is_paired_by_a_phone_without_script(phone, server, open_table):
     links = open_table(variant="catalan", names=NAMES)
     wall = phone(**WALL, **SILENT)
     player = phone(**SILENT)
@@ -117,7 +117,7 @@ def test_a_table_comes_to_a_television_without_script_on_either_side(phone, serv
     expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
 
 
-def test_the_first_key_of_a_waiting_television_has_the_focus_of_a_remote(phone, server):
+def test_the_first_key_of_a_waiting_television_has_the_focus_of_its_remote(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
     number = wall.locator(".number").text_content()
@@ -144,7 +144,9 @@ def test_the_page_of_a_waiting_television_fits_its_screen_in_every_language(phon
         ) == [width, height]
 
 
-def test_a_seat_is_taken_by_digits_called_across_the_bar(counted, phone, server, open_table):
+def test_a_seat_is_taken_by_typing_eight_digits_called_across_the_bar(
+    counted, phone, server, open_table
+):
     links = open_table(variant="catalan", names=NAMES)
     host = Chromium(phone())
     host.open(links["host"])

@@ -24,7 +24,7 @@ def under(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_under_a_path_two_phones_play_and_one_reloads_without_network(under, phone):
+def test_two_phones_play_at_a_server_under_a_path_and_one_reloads_without_network(under, phone):
     links = under.open_table(base_url=f"{under.url}/truc", names="Anna,Biel,Carme,Pep")
     anna, biel = (take_seat(phone(), links["join"], seat) for seat in (0, 1))
     seen: list[str] = []

@@ -30,7 +30,7 @@ def replace_links(host: Page, links: dict[str, str]) -> str:
     return re.findall(r"/t/(\w+)/", host.url)[0]
 
 
-def test_a_tap_of_a_table_whose_links_were_replaced_meanwhile_is_sent_from_the_first_page_on(
+def test_a_queued_tap_of_a_table_whose_links_were_replaced_is_sent_from_the_first_page(
     links, biel, phone
 ):
     cut(biel)
@@ -47,7 +47,7 @@ def test_a_tap_of_a_table_whose_links_were_replaced_meanwhile_is_sent_from_the_f
     assert biel.evaluate(STORED) == []
 
 
-def test_a_page_that_was_out_of_contact_meanwhile_sends_it_when_it_is_back(links, biel, phone):
+def test_an_open_page_sends_its_queued_tap_to_the_tables_new_code(links, biel, phone):
     """The old code is answered with the table under its new one, as it is to whoever is in."""
     cut(biel)
     biel.evaluate(
@@ -66,7 +66,7 @@ def test_a_page_that_was_out_of_contact_meanwhile_sends_it_when_it_is_back(links
     expect(biel.locator(".log li")).to_have_count(1)
 
 
-def test_taps_that_an_earlier_release_kept_by_the_code_are_sent(links, biel):
+def test_taps_that_an_earlier_release_queued_by_code_are_sent(links, biel):
     told = {
         "button": "truc@1",
         "tap": "truc@1",
@@ -82,7 +82,7 @@ def test_taps_that_an_earlier_release_kept_by_the_code_are_sent(links, biel):
     assert biel.evaluate(STORED) == []
 
 
-def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links, phone):
+def test_the_first_page_leads_to_a_table_with_queued_taps_of_its_former_code(links, phone):
     biel = take_seat(
         phone(service_workers="block"), links["join"], 1
     )  # what one fetches is not answered here
@@ -105,7 +105,7 @@ def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links,
     wait_for(biel, 1)
 
 
-def test_taps_that_wait_can_be_discarded_on_the_first_page(links, biel):
+def test_queued_taps_can_be_discarded_on_the_first_page(links, biel):
     biel.route("**/taps", lambda route: route.abort())
     button(biel, "truc@1").click()
     biel.goto(links["join"].partition("/j/")[0])
@@ -115,7 +115,7 @@ def test_taps_that_wait_can_be_discarded_on_the_first_page(links, biel):
     assert biel.evaluate(STORED) == []
 
 
-def test_the_clock_set_back_between_two_taps_does_not_turn_them_round(links, biel):
+def test_setting_the_clock_back_between_two_queued_taps_keeps_their_order(links, biel):
     cut(biel)
     button(biel, "won@1").click()
     biel.evaluate(AN_HOUR_AGO)
@@ -131,7 +131,7 @@ def test_the_clock_set_back_between_two_taps_does_not_turn_them_round(links, bie
 
 
 @pytest.mark.parametrize("hours", [-24, 24])
-def test_a_phone_whose_clock_is_a_day_wrong_records_taps_all_the_same(links, phone, hours):
+def test_a_phone_whose_clock_is_a_day_wrong_records_taps(links, phone, hours):
     page = phone()
     page.add_init_script(
         f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}"
@@ -150,7 +150,7 @@ def test_a_phone_whose_clock_is_a_day_wrong_records_taps_all_the_same(links, pho
     expect(anna.locator("#age")).to_be_hidden()
 
 
-def test_in_private_mode_everything_but_surviving_a_reload_is_there(links, phone):
+def test_everything_but_surviving_a_reload_works_in_private_mode(links, phone):
     """No store, no service worker: taps wait in memory, and the page follows the table."""
     page = phone()
     page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")

@@ -39,7 +39,7 @@ def chains(rules: Rules) -> dict[str, tuple[str, str]]:
 
 @pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_every_chain_of_flor(variant: str, seats: int) -> None:
+def test_the_sheet_has_every_chain_of_flor(variant: str, seats: int) -> None:
     assert chains(rules(variant, seats)) == BOOK
 
 

@@ -103,7 +103,7 @@ def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> No
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_every_instead_replaces_a_text_that_exists(code: str) -> None:
+def test_every_regional_replacement_of_a_sheet_replaces_a_text_that_exists(code: str) -> None:
     """A text of several sheets is replaced once for all, with the same placeholders."""
     language = code.partition("_")[0]
     general = {name: {*leaves(written(name, language))} for name in [prose.SHARED, *SHEETS]}
@@ -160,7 +160,7 @@ def test_the_comparison_of_sheets_finds_a_difference() -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_ready_made_house_rules_have_a_name(variant: str, code: str) -> None:
+def test_ready_made_house_rules_have_a_name_in_every_language(variant: str, code: str) -> None:
     found = prose.load(variant, code, {})
     for preset in variants.get(variant).presets:
         assert found.word("presets", preset.name, ""), preset.name

@@ -33,7 +33,7 @@ def entries(table: Any) -> Iterator[dict[str, str]]:
             yield from entries(value)
 
 
-def test_a_condition_needs_all_its_terms() -> None:
+def test_a_condition_of_a_sheet_line_needs_all_its_terms() -> None:
     facts = {"seats": "4", "tiebreak": "first"}
     assert holds("", facts)
     assert holds("seats=4 tiebreak=first", facts)
@@ -42,7 +42,7 @@ def test_a_condition_needs_all_its_terms() -> None:
     assert not holds("seats!=4", facts)
 
 
-def test_a_line_is_filled_with_facts_and_shown_if_its_condition_holds() -> None:
+def test_a_sheet_line_is_filled_with_facts_and_shown_if_its_condition_holds() -> None:
     own = {
         "deal": {
             "say": [
@@ -57,7 +57,7 @@ def test_a_line_is_filled_with_facts_and_shown_if_its_condition_holds() -> None:
     assert prose.lines("nothing said") == ()
 
 
-def test_a_game_may_replace_a_shared_word() -> None:
+def test_a_game_may_replace_a_shared_word_of_the_sheets() -> None:
     own = {"titles": {"bets": "Envido"}, "house": {"target": {"label": "Stones"}}}
     shared = {
         "titles": {"bets": "Side bet"},
@@ -87,11 +87,11 @@ def test_a_missing_sheet_is_an_error_that_names_the_file() -> None:
         load("patience", "fr", {})
 
 
-def test_a_sheet_that_a_language_lacks_is_in_english() -> None:
+def test_a_sheet_missing_in_a_language_is_shown_in_english() -> None:
     assert load("catalan", "xx", {}) == load("catalan", "en", {})
 
 
-def test_a_missing_word_is_an_error() -> None:
+def test_a_missing_word_of_a_sheet_is_an_error() -> None:
     with pytest.raises(KeyError):
         Prose({}, {}).phrase("no such phrase")
 
@@ -109,7 +109,9 @@ def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) ->
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_a_replaced_phrase_exists(variant: str, lang: str) -> None:
+def test_every_phrase_that_a_game_replaces_exists_among_the_shared_ones(
+    variant: str, lang: str
+) -> None:
     """Its placeholders are those of the shared phrase, or facts."""
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
@@ -123,7 +125,7 @@ def _names(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_every_condition_can_come_true(variant: str, lang: str) -> None:
+def test_every_condition_of_the_sheets_can_come_true(variant: str, lang: str) -> None:
     """A misspelt house rule would hide a line without any error."""
     game = variants.get(variant)
     options = {option.key: option for option in game.options}
@@ -142,7 +144,7 @@ def test_every_condition_can_come_true(variant: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_every_placeholder_is_a_fact(variant: str, lang: str) -> None:
+def test_every_placeholder_of_the_sheets_is_a_fact(variant: str, lang: str) -> None:
     rules = variants.get(variant).rules()
     known = dict.fromkeys((*facts(rules), "game"), "x")
     text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")
@@ -165,7 +167,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_every_house_rule_has_words(variant: str) -> None:
+def test_every_house_rule_has_words_on_the_sheet(variant: str) -> None:
     """These are its label, and every value that is not a number."""
     game = variants.get(variant)
     prose = load(variant, "en", {})

@@ -64,12 +64,12 @@ def test_points_that_become_a_trut_clear_the_other_side_too(
     assert any(line.endswith(f"the {said} of both sides go to 0.") for line in score(variant))
 
 
-def test_games_without_truts_have_no_gains() -> None:
+def test_games_without_truts_have_no_table_of_gains() -> None:
     assert not has_truts(rules("french"))
     assert gains(rules("put-many")) == ()
 
 
-def test_the_score_is_printed_in_words() -> None:
+def test_the_score_of_the_sheet_is_printed_in_words() -> None:
     assert score("trut")[0] == "First to 7 truts wins the game."
     assert (
         "Trut accepted: the winner of the hand gets 1 trut; the points of both sides go to 0."

@@ -9,27 +9,93 @@ from itertools import product
 import pytest
 
 from companion import variants
-from companion.cheatsheets.specials import specials
+from companion.cheatsheets.specials import Special, specials
 from companion.engine import Game, Rules, legal, start
 from companion.engine.decision import AtScore
 
-ELEVEN = AtScore(11, or_more=True)
+ONE = Special(
+    AtScore(11, or_more=True),
+    asked="eleven",
+    called=False,
+    answer="that_side",
+    in_turn=False,
+    quorum="first",
+    yes=3,
+    no=1,
+    otherwise=None,
+    calls=False,
+    decides=True,
+    clears="",
+)
+BOTH = replace(
+    ONE, at=AtScore(11, sides=2, or_more=True), asked="", answer="", quorum="", yes=1, no=None
+)
+# RULES 4: on two against fewer, the side behind must call trut; at two all, all are asked for more
+# cards, and both sides begin at 0.
+FORCED = replace(ONE, at=AtScore(2), asked="trut", called=True, decides=False)
+MORE = replace(
+    FORCED,
+    at=AtScore(2, sides=2),
+    asked="more",
+    called=False,
+    answer="all",
+    in_turn=True,
+    quorum="all_yes",
+    no=None,
+    otherwise=3,
+    clears="both",
+)
+# RULES 5: six longs and two petits; one who truts is enough, else the others get a petit.
+FORTIAL = replace(ONE, at=AtScore(2, truts=6), asked="fortial", yes="trut")
+FORTIAL_ALL = replace(BOTH, at=AtScore(2, sides=2, truts=6), clears="both")
+# RULES 6: on two, one holder makes it a trut, otherwise 1; at two all it always is one.
+HOLD = replace(FORCED, asked="tenir", called=False, yes="trut")
+SING = replace(MORE, asked="chanter", yes="trut", otherwise="trut")
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_catalan_has_a_special_score_at_eleven(seats: int) -> None:
-    one, both = specials(variants.get("catalan").rules(seats))
-    assert (one.at, one.asked, one.answer, one.yes, one.no) == (ELEVEN, "eleven", "that_side", 3, 1)
-    assert (both.at, both.asked, both.no) == (replace(ELEVEN, sides=2), "", None)
-    assert not one.calls
-    assert not both.calls
-    assert one.decides
-    assert both.decides
+def asked_in_turn(special: Special) -> Special:
+    return replace(special, in_turn=True, quorum="one_yes")
 
 
-def test_the_special_score_moves_with_the_target() -> None:
-    one, both = specials(variants.get("catalan").rules(4, {"target": "18", "eleven_decline": "2"}))
-    assert (one.at.points, both.at.points, one.no) == (17, 17, 2)
+def moved(special: Special, points: int, **more: object) -> Special:
+    """Return the same at another score."""
+    return replace(special, at=replace(special.at, points=points), **more)
+
+
+SPECIALS = [
+    *(("catalan", seats, {}, (ONE, BOTH)) for seats in (2, 4)),
+    (
+        "catalan",
+        4,
+        {"target": "18", "eleven_decline": "2"},
+        (moved(ONE, 17, no=2), moved(BOTH, 17)),
+    ),
+    *(("mineiro", seats, {}, (ONE, BOTH)) for seats in (2, 4, 6, 8)),
+    *(("paulista", seats, {}, (ONE, BOTH)) for seats in (2, 4, 6, 8)),
+    (
+        "mineiro",
+        4,
+        {"ladder": "2-4-6-10-12"},
+        (moved(ONE, 10, yes=4, no=2), moved(BOTH, 10, yes=2)),
+    ),
+    ("arriba-o-abajo", 4, {}, (moved(ONE, 29), moved(BOTH, 29))),
+    ("trut", 2, {}, (FORCED, MORE)),
+    ("trut", 4, {}, (replace(FORCED, quorum="one_yes"), MORE)),
+    ("trut-deux-sevres", 2, {}, (FORTIAL, FORTIAL_ALL)),
+    ("trut-deux-sevres", 4, {}, (asked_in_turn(FORTIAL), FORTIAL_ALL)),
+    ("trut-gatine", 2, {}, (HOLD, SING)),
+    ("trut-gatine", 4, {}, (asked_in_turn(HOLD), SING)),
+]
+
+
+@pytest.mark.parametrize(("variant", "seats", "house", "found"), SPECIALS)
+def test_a_special_score_is_explained_as_the_rules_have_it(variant, seats, house, found) -> None:
+    assert specials(variants.get(variant).rules(seats, house)) == found
+
+
+def test_fortial_moves_with_the_target_on_the_sheet() -> None:
+    one, both = specials(variants.get("trut-deux-sevres").rules(4, {"target": "5"}))
+    assert (one.at.truts, both.at.truts) == (4, 4)
 
 
 @pytest.mark.parametrize("variant", ["doubling", "argentine", "valencian", "menorcan"])
@@ -38,74 +104,9 @@ def test_games_without_special_scores_show_none(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["french", "french-free", "put-pass"])
-def test_a_question_at_any_score_is_not_special(variant: str) -> None:
+def test_a_question_asked_at_any_score_is_not_a_special_score(variant: str) -> None:
     assert specials(variants.get(variant).rules(4)) == ()
     assert specials(variants.get("put-pass").rules(4, {"pass_roles": "free"})) == ()
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_explains_the_forced_trut(seats: int) -> None:
-    """RULES 4: on two against fewer, the side behind must call trut: 3 after yes, 1 after no."""
-    forced, _ = specials(variants.get("trut").rules(seats))
-    assert forced.at == AtScore(2)
-    assert forced.asked == "trut"
-    assert forced.called is True
-    assert forced.answer == "that_side"
-    assert (forced.yes, forced.no, forced.calls) == (3, 1, False)
-    assert forced.quorum == ("one_yes" if seats == 4 else "first")
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_explains_more_cards_at_two_all(seats: int) -> None:
-    """All are asked in turn; in any case the hand is a trut, and then both sides begin at 0."""
-    _, both = specials(variants.get("trut").rules(seats))
-    assert both.at == AtScore(2, sides=2)
-    assert both.asked == "more"
-    assert both.answer == "all"
-    assert both.in_turn is True
-    assert (both.quorum, both.yes, both.otherwise, both.no) == ("all_yes", 3, 3, None)
-    assert (both.calls, both.decides, both.clears) == (False, False, "both")
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_explains_fortial(seats: int) -> None:
-    """RULES 5: six longs and two petits; one who truts is enough, else the others get a petit."""
-    one, both = specials(variants.get("trut-deux-sevres").rules(seats))
-    assert one.at == AtScore(2, truts=6)
-    assert one.asked == "fortial"
-    assert one.answer == "that_side"
-    assert one.called is False
-    assert one.yes == "trut"
-    assert one.no == 1
-    assert one.otherwise is None
-    assert one.calls is False
-    assert one.decides is True
-    assert (one.in_turn, one.quorum) == ((True, "one_yes") if seats == 4 else (False, "first"))
-    assert both.at == AtScore(2, sides=2, truts=6)
-    assert both.asked == ""
-    assert both.yes == 1
-    assert both.decides is True
-
-
-def test_fortial_moves_with_the_target_on_the_sheet() -> None:
-    one, both = specials(variants.get("trut-deux-sevres").rules(4, {"target": "5"}))
-    assert (one.at.truts, both.at.truts) == (4, 4)
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_explains_tenir_and_chanter(seats: int) -> None:
-    """RULES 6: on two, one holder makes it a trut, otherwise 1; at two all it always is one."""
-    hold, sing = specials(variants.get("trut-gatine").rules(seats))
-    assert (hold.at, hold.asked, hold.answer) == (AtScore(2), "tenir", "that_side")
-    assert (hold.yes, hold.no, hold.otherwise) == ("trut", 1, None)
-    assert hold.quorum == ("one_yes" if seats == 4 else "first")
-    assert sing.at == AtScore(2, sides=2)
-    assert sing.asked == "chanter"
-    assert sing.answer == "all"
-    assert sing.quorum == "all_yes"
-    assert (sing.yes, sing.otherwise, sing.clears) == ("trut", "trut", "both")
-    assert not hold.calls
-    assert not sing.calls
 
 
 def test_an_impossible_score_cannot_be_dealt() -> None:

@@ -64,7 +64,7 @@ def test_every_step_of_building_a_sheet_is_short(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_after_the_steps_the_sheet_is_ready(name: str) -> None:
+def test_a_sheet_is_ready_after_its_steps(name: str) -> None:
     game = variants.get(name)
     rules = game.rules()
     assert sum(pieces(game, rules)) > 0

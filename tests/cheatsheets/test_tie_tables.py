@@ -68,13 +68,13 @@ def test_the_table_of_rules_0_3_has_every_sequence_except_three_ties() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_catalan_sheet_gives_equal_tricks_to_the_dealers_opponents(seats: int) -> None:
+def test_the_catalan_sheet_gives_equal_tricks_to_the_dealers_opponents(seats: int) -> None:
     rows = table(rules("catalan", seats))
     assert matches(rows, "A", "nd_a_deals", all_tied="B")
     assert matches(rows, "B", "nd_b_deals", all_tied="A")
 
 
-def test_catalan_sheet_by_the_first_trick() -> None:
+def test_the_catalan_sheet_can_give_equal_tricks_to_the_side_that_won_the_first() -> None:
     rows = table(rules("catalan", tiebreak="first"))
     assert matches(rows, "A", "first", all_tied="B")
     assert matches(rows, "B", "first", all_tied="A")
@@ -93,7 +93,7 @@ def test_argentine_sheet_gives_equal_tricks_to_the_side_that_won_first(seats: in
     assert matches(rows, "B", "first", all_tied="A")
 
 
-def test_rows_with_the_same_end_are_folded() -> None:
+def test_rows_of_the_table_of_ties_with_the_same_end_are_merged() -> None:
     """Catalan truc has twelve rows; with `tiebreak=first` it has eight."""
     assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
         12,
@@ -102,7 +102,7 @@ def test_rows_with_the_same_end_are_folded() -> None:
     ]
 
 
-def test_a_row_is_odd_if_a_tie_or_the_deal_decided() -> None:
+def test_a_row_of_the_table_of_ties_is_marked_if_a_tie_or_the_deal_decided() -> None:
     by_tricks = {row.tricks: row for row in table(rules("catalan"))}
     assert by_tricks[FIRST, OTHER, TIED].odd
     assert not by_tricks[FIRST, TIED, FIRST].odd
@@ -115,7 +115,7 @@ def test_a_tied_hand_of_one_card_goes_to_the_dealers_opponents_on_the_sheet(offe
     assert tied == TieRow((TIED,), OTHER, FIRST)
 
 
-def test_there_is_no_table_for_a_hand_the_game_does_not_have() -> None:
+def test_a_sheet_has_no_table_of_ties_for_a_hand_the_game_does_not_have() -> None:
     assert table(rules("catalan", one_card_offer="off"), one_card=True) == ()
     assert table(rules("argentine"), one_card=True) == ()
 
@@ -153,7 +153,7 @@ def test_among_many_sides_three_ties_may_go_to_the_leader() -> None:
     )
 
 
-def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
+def test_sequences_of_tricks_number_the_sides_in_the_order_in_which_they_win() -> None:
     assert len(sequences()) == 14
     assert len(sequences(sides=3)) == len(sequences(sides=8)) == 15
     assert sequences(1, sides=5) == ((FIRST,), (TIED,))

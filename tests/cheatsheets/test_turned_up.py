@@ -86,7 +86,7 @@ def test_the_sheet_lists_the_manilhas_of_the_clean_pack() -> None:
     assert lifts(rules("paulista", clean_deck="on")) == CLEAN
 
 
-def test_manilhas_are_listed_by_suit() -> None:
+def test_manilhas_are_listed_by_suit_on_the_sheet() -> None:
     rows = body(build_sheet(variants.get("paulista"), rules("paulista")), "turned")
     assert {row.highest[0].suits for row in rows} == {("c", "h", "s", "d")}
     assert rows[3].highest[0].name == "queen of clubs, hearts, spades, diamonds"
@@ -128,13 +128,15 @@ def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
         ("venezuelan", "vira=1c", "11c 10c 1e 1b 7e 7o 3 2 1o 12 11oeb 10oeb 7c/7b 6 5 4"),
     ],
 )
-def test_a_noted_card_gives_the_ranking_of_this_hand(variant: str, tap: str, ranking: str) -> None:
+def test_a_noted_card_gives_the_ranking_of_this_hand_on_the_sheet(
+    variant: str, tap: str, ranking: str
+) -> None:
     """A card with a place above has none below, and nobody can hold the card turned up."""
     assert this_hand(rules(variant), tap) == ranking
 
 
 @pytest.mark.parametrize(("variant", "word"), TURNING)
-def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> None:
+def test_no_card_of_a_ranking_is_drawn_twice_whatever_is_turned_up(variant: str, word: str) -> None:
     game = variants.get(variant)
     played = rules(variant)
     (offer,) = (offer for offer in legal(start(played)) if offer.tap.word == word)
@@ -151,7 +153,7 @@ def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> N
     ("uruguayan", "muestra=5c", "Muestra", "five of cups"),
     ("venezuelan", "vira=11o", "Vira", "knight of coins"),
 ])  # fmt: skip
-def test_the_card_turned_up_is_shown(variant: str, tap: str, word: str, name: str) -> None:
+def test_the_sheet_shows_the_card_turned_up(variant: str, tap: str, word: str, name: str) -> None:
     played = rules(variant)
     sheet = build_sheet(variants.get(variant), played, noted=noted(after(played, tap)))
     assert sheet.turned is not None
@@ -170,7 +172,7 @@ def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     ("variant", "tap"),
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
-def test_a_noted_card_changes_the_prose_of_the_ranking(variant: str, tap: str) -> None:
+def test_a_noted_card_changes_the_text_about_the_ranking(variant: str, tap: str) -> None:
     """Before, the highest cards are named above the ranking; then they are its first places."""
     played = rules(variant)
     sheets = (

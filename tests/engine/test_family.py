@@ -38,7 +38,7 @@ def answering(game: Game) -> list[int]:
 TRUT = Ladder("trut", steps(("trut", 3, 1)), quorum="one_yes", in_turn=True, reply=False)
 
 
-def test_with_one_yes_in_turn_the_first_yes_settles_a_call():
+def test_the_first_yes_in_turn_settles_a_call_if_one_yes_is_needed():
     game = play(rules(TRUT), "trut@1")
     assert answering(game) == [2]
     assert answering(play(rules(TRUT), "trut@1 no@2")) == [0]
@@ -46,7 +46,7 @@ def test_with_one_yes_in_turn_the_first_yes_settles_a_call():
     assert play(rules(TRUT), "trut@1 no@2 no@0").score == (0, 1)
 
 
-def test_with_one_yes_a_refusal_needs_all_opponents():
+def test_a_refusal_needs_all_opponents_if_one_yes_accepts():
     either = rules(replace(TRUT, in_turn=False))
     assert sorted(answering(play(either, "trut@1"))) == [0, 2]
     assert answering(play(either, "trut@1 no@0")) == [2]
@@ -75,7 +75,7 @@ def singing(game: Game) -> tuple[int, ...]:
     return game.rules.order(game.rules.after(game.dealer))
 
 
-def test_with_all_yes_one_no_settles_the_question():
+def test_one_no_settles_the_question_if_all_must_say_yes():
     sing = Decision(
         "chanter",
         singing,
@@ -97,7 +97,7 @@ PUT = Ladder("put", steps(("put", "game", 1)), quorum="everyone", in_turn=True, 
 MANY = rules(PUT, seats=3, sides=3)
 
 
-def test_with_everyone_all_answer_and_those_who_refuse_leave_the_hand():
+def test_all_answer_a_question_to_everyone_and_those_who_refuse_leave_the_hand():
     assert answering(play(MANY, "put@1")) == [2]
     game = play(MANY, "put@1 no@2 yes@0")
     assert (game.hand.out, game.hand.worth) == ({2}, "game")
@@ -105,7 +105,7 @@ def test_with_everyone_all_answer_and_those_who_refuse_leave_the_hand():
     assert play(MANY, "put@1 no@2 no@0").score == (0, 1, 0)
 
 
-def test_the_worth_game_lifts_the_score_to_the_target():
+def test_a_hand_worth_the_game_lifts_the_score_to_the_target():
     assert play(MANY, "put@1 yes@2 no@0 won@2 won@2").winner == 2
     assert play(MANY, "put@1 yes@2 no@0 won@2 won@2").score == (0, 0, 5)
     assert play(MANY, "put@1 yes@2 no@0 won@2 won@1 tied").score == (0, 0, 0)
@@ -116,7 +116,7 @@ def test_the_last_side_left_takes_the_hand():
     assert play(MANY, "fold@1 fold@0").score == (0, 0, 1)
 
 
-def test_among_many_sides_two_tricks_take_the_hand():
+def test_two_tricks_take_the_hand_among_many_sides():
     assert play(MANY, "won@1 won@1").score == (0, 1, 0)
     assert play(MANY, "won@1 won@2 won@0").score == (0, 0, 0)
 

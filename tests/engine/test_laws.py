@@ -142,7 +142,7 @@ def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant,
 
 @every_table
 @given(seed=seeds)
-def test_undo_and_redo_work_for_the_taps_that_are_always_there(variant, seats, seed):
+def test_undo_and_redo_work_for_corrections_and_other_rare_taps(variant, seats, seed):
     for log in eventful(variant, seats, seed):
         game = log.game
         undone = log.play(UNDO) if log.past else None
@@ -254,7 +254,7 @@ def test_every_match_ends(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_a_hand_ends_once_its_tricks_cannot_change_the_winner(variant, seats, seed):
+def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant, seats, seed):
     """While nothing is open in a hand, it can still be played to two different results."""
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand

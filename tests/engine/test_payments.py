@@ -51,14 +51,14 @@ def test_pays_tells_only_the_points_of_the_tap_itself():
 
 
 @pytest.mark.parametrize(("best_of", "wins"), [(1, 1), (3, 2), (5, 3)])
-def test_more_than_half_of_the_games_win_the_match(best_of, wins):
+def test_winning_more_than_half_of_the_games_wins_the_match(best_of, wins):
     rules = f"best_of={best_of}"
     assert play("catalan", f"fix-games@0={wins}", rules=rules).winner == 0
     if wins > 1:
         assert play("catalan", f"fix-games@0={wins - 1}", rules=rules).winner is None
 
 
-def test_a_game_without_a_usual_preset_is_usually_played_as_written():
+def test_a_game_without_a_usual_preset_uses_the_rules_as_written():
     assert variants.get("doubling").usual is AS_WRITTEN
     assert variants.get("paulista").usual.name == "Brazil today"
 

@@ -39,7 +39,7 @@ def test_the_record_in_notation_md_replays_as_it_says():
     assert answer["dealer"] == 2
 
 
-def test_with_each_a_replay_answers_the_start_and_every_tap():
+def test_a_replay_of_each_tap_gives_the_state_at_the_start_and_after_every_tap():
     told = answers(EXAMPLE, each=True)
     assert len(told) == 8
     assert "tap" not in told[0]
@@ -48,7 +48,7 @@ def test_with_each_a_replay_answers_the_start_and_every_tap():
     assert [a["hand_winner"] for a in told if "hand_winner" in a] == [1, 0]
 
 
-def test_an_open_decision_is_told_by_its_word_and_its_answerers():
+def test_an_open_decision_is_described_by_its_word_and_its_answerers():
     (answer,) = answers('[Variant "catalan"]\n[Score "11-3"]')
     assert answer["open"] == {"word": "eleven", "answer": [0, 2]}
     assert "tap" not in answer
@@ -72,7 +72,7 @@ def test_a_bad_record_does_not_stop_the_next_one():
     assert (last["record"], last["score"]) == (3, [0, 1])
 
 
-def test_with_each_the_last_answer_is_the_state_before_an_illegal_tap():
+def test_a_replay_of_each_tap_ends_with_the_state_before_an_illegal_tap():
     told = answers('[Variant "catalan"]\n\nwon@1 envido@1', each=True)
     assert [a.get("n") for a in told] == [None, 1, 1]
     assert told[2]["tricks"] == [1]

@@ -52,7 +52,7 @@ def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), every_table())
-def test_every_state_of_a_hand_leads_on_and_every_side_can_take_the_hand(name, seats):
+def test_every_side_can_win_every_hand_by_some_taps(name, seats):
     rules = variants.get(name).rules(seats)
     _, winners = search(start(rules), MOST)
     assert set(range(rules.sides)) <= winners

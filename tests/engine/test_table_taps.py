@@ -27,7 +27,7 @@ def absent(state, *keys):
         "resign@0=1"
     ).split(),
 )
-def test_a_table_tap_in_a_wrong_form_is_illegal(tap):
+def test_a_correction_or_other_rare_tap_in_a_wrong_form_is_illegal(tap):
     assert refused("catalan", tap, score="3-4", rules="best_of=3")
 
 
@@ -35,12 +35,12 @@ def test_a_table_tap_in_a_wrong_form_is_illegal(tap):
     "tap", ["fix@0=1", "fix-games@0=1", "dealer@2", "void", "void=pass", "resign@0", "end"]
 )
 @pytest.mark.parametrize("over", ["end", "resign@1", "fix@0=12"])
-def test_after_the_match_table_taps_are_illegal(tap, over):
+def test_corrections_and_other_rare_taps_are_illegal_after_the_match(tap, over):
     assert told("catalan", over)["legal"] == []
     assert refused("catalan", f"{over} {tap}").reason == "over"
 
 
-def test_a_correction_opens_an_untouched_hand_again_and_leaves_a_touched_one():
+def test_a_correction_reopens_an_untouched_hand_and_leaves_a_touched_one():
     assert told("catalan", "fix@1=7", score="3-4")["open"] == {"word": "eleven", "answer": [1, 3]}
     assert told("catalan", "fix@1=7 fix@1=-1", score="3-4")["open"] is None
     assert told("catalan", "won@1 fix@1=7", score="3-4")["open"] is None
@@ -121,7 +121,7 @@ def test_a_correction_does_not_change_a_decision_that_was_begun():
 # Who deals
 
 
-def test_dealer_opens_the_hand_again_and_the_deal_goes_on_from_there():
+def test_setting_the_dealer_reopens_the_hand_and_the_deal_goes_on_from_there():
     state = told("trut", "dealer@2", score="0/2-0/0")
     assert (state["dealer"], state["leader"], state["open"]["by"]) == (2, 3, 3)
     assert told("catalan", "dealer@2 hand@0")["dealer"] == 3
@@ -129,7 +129,7 @@ def test_dealer_opens_the_hand_again_and_the_deal_goes_on_from_there():
     assert told("argentine", "dealer@2", **PICA)["leader"] == 3
 
 
-def test_dealer_is_refused_once_the_hand_is_touched():
+def test_setting_the_dealer_is_refused_once_the_hand_is_touched():
     assert refused("catalan", "won@1 dealer@2").reason == "moment"
     assert refused("uruguayan", "muestra=5c dealer@2").reason == "moment"
     assert refused("argentine", "won@1 won@1 dealer@2", **PICA).reason == "moment"
@@ -165,7 +165,7 @@ def test_void_in_a_round_of_duels_drops_only_that_duel():
 # Resigning and ending
 
 
-def test_a_side_that_resigns_loses_the_game_and_points_stay():
+def test_a_side_that_resigns_loses_the_game_and_its_points_stay():
     state = told("catalan", "truc@1 resign@3", score="3-4", rules="best_of=3")
     assert state["winner"] == 0
     assert state["games"] == [1, 0]
@@ -178,7 +178,7 @@ def test_a_side_that_resigns_loses_the_game_and_points_stay():
     assert told("put-pass", "resign@0")["match_winner"] == 1  # out of the hand, not of the side
 
 
-def test_end_stops_the_match_without_a_winner():
+def test_the_end_tap_stops_the_match_without_a_winner():
     state = told("argentine", f"{ONE_DUEL} end", **PICA)
     assert state["ended"] is True
     assert state["score"] == [0, 0]
@@ -206,7 +206,7 @@ RECEIPTS = [
 
 
 @pytest.mark.parametrize("taps", RECEIPTS)
-def test_a_table_tap_can_be_resumed_from_the_score_and_events_that_were_shown(taps):
+def test_a_match_can_be_resumed_after_a_correction_from_what_was_shown(taps):
     """What was shown is enough to go on, even if the rules refuse the tap one day."""
     *before, last = taps.split()
     stood = play("catalan", " ".join(before), score="3-4", rules="best_of=3")
@@ -293,7 +293,7 @@ def test_pido_flor_is_paid_at_once_in_a_round_of_duels():
 
 
 @pytest.mark.parametrize("name", variants.VARIANTS)
-def test_every_game_accepts_the_table_taps_and_offers_none_of_them(name):
+def test_every_game_accepts_corrections_and_other_rare_taps_without_offering_them(name):
     game = variants.get(name)
     line = f"fix@0=1 fix@0=-1 fix@1=1 dealer@{game.seats[0] - 1} void void=pass end"
     assert play(name, line, rules="best_of=3").ended

@@ -13,7 +13,7 @@ def styled(app, client):
     return client
 
 
-def test_the_style_page_is_not_there_unless_asked_for(client):
+def test_the_style_page_exists_only_if_switched_on(client):
     assert client.get("/style").status_code == 404
     assert client.get("/style/my-answer").status_code == 404
 
@@ -25,21 +25,21 @@ def test_the_style_page_shows_the_components_and_leads_to_every_state(styled):
 
 
 @pytest.mark.parametrize("name", gallery.BY_NAME)
-def test_every_state_is_a_table_page_that_stands_still(styled, name):
+def test_every_state_of_the_style_page_is_a_table_page_without_scripts(styled, name):
     page = styled.get(f"/style/{name}")
     assert page.status_code == 200
     assert 'id="table"' in page.text
     assert "<script" not in page.text
 
 
-def test_a_state_that_does_not_exist_is_answered_with_404(styled):
+def test_a_state_that_the_style_page_lacks_is_answered_with_404(styled):
     assert styled.get("/style/nothing").status_code == 404
 
 
-def test_every_game_is_shown():
+def test_every_game_is_shown_on_the_style_page():
     assert {shown.variant for shown in gallery.STATES} == set(variants.VARIANTS)
 
 
-def test_a_game_of_which_nobody_chose_a_state_makes_its_first_call(styled):
+def test_a_game_without_a_chosen_state_is_shown_with_its_first_call(styled):
     assert gallery.first_call("espaseta").taps == "truc@0"
     assert "Truc!" in styled.get("/style/espaseta").text

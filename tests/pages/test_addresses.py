@@ -18,7 +18,7 @@ def test_no_two_blueprints_share_an_address(app):
     assert {rule: names for rule, names in owners.items() if len(names) > 1} == {}
 
 
-def test_the_bar_of_the_browser_has_the_colour_of_the_page(app):
+def test_the_browser_bar_has_the_colour_of_the_page(app):
     css = (Path(app.static_folder) / "css" / "tokens.css").read_text("utf-8")
     (day, night) = re.findall(r"--back-deep:\s*var\(--day, (#\w+)\) var\(--night, (#\w+)\)", css)[0]
     assert {theme: colour for theme, colour in phone.BARS.items() if theme != "oled"} == {

@@ -84,7 +84,7 @@ cookies = st.dictionaries(st.sampled_from([device.COOKIE, phone.COOKIE, "x"]), g
 few = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def test_no_bad_input_is_a_fault_of_ours(app: Flask, match: tables.Match) -> None:
+def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match) -> None:
     """Half of it comes from the host's own phone, so that it reaches as far as anything can."""
     client = app.test_client()
     client.post(f"/h/{match.host_token}")

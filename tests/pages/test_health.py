@@ -6,13 +6,13 @@ from companion.tables import Unavailable
 from companion.tables.trouble import AWAY
 
 
-def test_the_health_page_works(client):
+def test_the_health_page_answers_ok_without_a_cookie(client):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.text, answer.mimetype) == (200, "ok\n", "text/plain")
     assert "Set-Cookie" not in answer.headers
 
 
-def test_without_its_database_the_server_is_not_well(client, monkeypatch):
+def test_the_health_page_reports_a_missing_database(client, monkeypatch):
     def away():
         raise Unavailable(AWAY)
 

@@ -14,7 +14,7 @@ def kept(text: str) -> list[str]:
     return re.findall(r'"(/[^"]*)"', text.partition("STATIC")[0])
 
 
-def test_the_worker_keeps_what_every_page_needs(client):
+def test_the_service_worker_keeps_the_files_of_every_page(client):
     answer = client.get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -23,7 +23,7 @@ def test_the_worker_keeps_what_every_page_needs(client):
         assert client.get(file, buffered=True).status_code == 200, file
 
 
-def test_the_worker_is_another_one_when_a_file_is(client, app):
+def test_the_service_worker_changes_whenever_a_file_does(client, app):
     before = client.get("/sw.js").text
     bundles = app.extensions["bundles"]
     bundles["css"] = offline.assets.bundle("css", "/* another */")
@@ -43,5 +43,5 @@ def test_the_offline_page_needs_no_table(client):
 
 
 @pytest.mark.parametrize("address", ["/", "/sw.js", "/nowhere", "/t/AAAAA/panel"])
-def test_every_answer_says_whose_it_is(client, address):
+def test_every_answer_says_that_it_comes_from_this_program(client, address):
     assert client.get(address).headers["X-Companion"] == "1"

@@ -42,7 +42,7 @@ def question(page: str) -> str:
     return words(f"<section {found[1]}") if found else ""
 
 
-def test_every_phone_sees_that_somebody_asks_and_the_host_is_asked(phone, host, watcher):
+def test_every_phone_sees_an_open_request_and_the_host_gets_the_answers(phone, host, watcher):
     anna = phone(0)
     biel = phone(1)
     assert "Ask to become host" in words(biel.read("/seats"))
@@ -56,7 +56,7 @@ def test_every_phone_sees_that_somebody_asks_and_the_host_is_asked(phone, host, 
     assert line(host.read("/tv")) == question(host.read("/tv")) == ""
 
 
-def test_two_requests_are_told_in_one_line_and_answered_one_after_the_other(phone, host):
+def test_two_requests_are_shown_in_one_line_and_answered_one_after_the_other(phone, host):
     anna = phone(0)
     biel = phone(1)
     carme = phone(2)
@@ -72,7 +72,7 @@ def test_two_requests_are_told_in_one_line_and_answered_one_after_the_other(phon
     assert line(carme.page()) == "You are host now."
 
 
-def test_the_answer_goes_away_with_the_next_tap(phone, host):
+def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(phone, host):
     biel = phone(1)
     ask(biel)
     ask(host, refuse="1")
@@ -115,7 +115,7 @@ def test_an_answer_to_an_unknown_request_is_refused_with_a_sentence(phone, host,
     assert "neither" in form or "That request is no longer open." in words(answer.text)
 
 
-def test_asking_again_too_soon_says_when_to_ask(phone, host):
+def test_asking_again_too_soon_says_when_it_is_possible(phone, host):
     biel = phone(1)
     ask(biel)
     ask(host, refuse="1")
@@ -136,7 +136,7 @@ def test_a_page_without_script_reloads_when_the_time_of_a_request_is_over(phone)
     assert re.search(r'data-number="1" data-left="(\d+)"', biel.page())
 
 
-def test_the_log_tells_requests_among_the_taps(phone, host, later, match):
+def test_the_log_shows_requests_between_the_taps(phone, host, later, match):
     biel = phone(1)
     biel.play("truc@1")
     ask(biel)
@@ -167,7 +167,7 @@ def host_name(match: tables.Match) -> str:
 # Over a seat.
 
 
-def test_the_phone_in_the_seat_is_asked_and_the_other_one_waits(phone, match, later):
+def test_the_phone_in_a_seat_is_asked_for_it_and_the_other_one_waits(phone, match, later):
     biel = phone(1)
     quim = phone()
     biel.page()
@@ -182,7 +182,7 @@ def test_the_phone_in_the_seat_is_asked_and_the_other_one_waits(phone, match, la
     assert tables.state(match).names[1] == "Quim"
 
 
-def test_the_phone_that_is_asked_for_its_seat_keeps_it(phone, match):
+def test_a_phone_that_is_asked_for_its_seat_can_keep_it(phone, match):
     biel = phone(1)
     quim = phone()
     biel.page()
@@ -197,7 +197,7 @@ def test_the_phone_that_is_asked_for_its_seat_keeps_it(phone, match):
     assert "wants to keep it" in words(by_link.text)
 
 
-def test_a_seat_that_a_host_has_freed_is_said_to_be_free(phone, match):
+def test_the_notice_about_a_seat_that_a_host_has_freed_says_that_it_is_free(phone, match):
     biel = phone(1)
     tables.free_seat(match, 1)
     assert "This phone no longer has Biel’s seat." in words(biel.page())

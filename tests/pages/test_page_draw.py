@@ -29,7 +29,7 @@ def cards(page):
     return [place[1] if place else "" for place in found]
 
 
-def test_the_draw_page_works(client):
+def test_the_draw_page_seats_partners_and_dealer_by_the_cards_drawn(client):
     """Ot and Pau drew the highest cards.
 
     They are partners, Pau deals, and the phone is still Pau's.
@@ -67,19 +67,19 @@ def test_a_second_tap_on_the_draw_changes_nothing(client):
 
 
 @pytest.mark.parametrize("places", [(), (1, 2, 3), (1, 1, 2, 3), (1, 2, 3, 5), ("x", 1, 2, 3)])
-def test_the_draw_page_rejects_what_does_not_say_who_drew_what_and_loses_nothing(client, places):
+def test_the_draw_page_rejects_unclear_draws_and_keeps_what_was_typed(client, places):
     answer = seat_us(client, *places)
     assert answer.status_code == 422
     assert "If two are equal, draw again." in words(answer.text)
     assert [fields(answer.text)[name] for name in NAMES] == list(NAMES.values())
 
 
-def test_two_players_draw_for_the_deal(client):
+def test_two_players_draw_only_for_the_deal(client):
     form = fields(seat_us(client, 2, 1, seats="2").text)
     assert (form["name-0"], form["name-1"], form["dealer"]) == ("Ot", "Pau", "1")
 
 
-def test_where_the_deal_is_for_them_to_say_the_dealer_keeps_it(client):
+def test_the_draw_keeps_the_chosen_dealer_if_players_agree_on_the_dealer(client):
     form = fields(seat_us(client, 2, 1, 4, 3, game="argentine", dealer="1").text)
     assert (form["name-2"], form["dealer"]) == ("Pau", "2")
 
@@ -110,7 +110,7 @@ def test_the_draw_page_says_how_this_game_draws(client, game, sentence):
     assert sentence in words(client.get(f"/new?game={game}").text)
 
 
-def test_a_game_without_a_draw_takes_no_notice(client):
+def test_a_game_without_a_draw_ignores_drawn_cards(client):
     answer = seat_us(client, 2, 1, 4, 3, game="doubling")
     assert answer.status_code == 200
     assert "Seated by the draw" not in answer.text

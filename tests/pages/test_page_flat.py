@@ -27,7 +27,7 @@ def flat(one, **how) -> str:
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_every_player_reads_some_end_and_who_sits_behind_one_only_that(variant):
+def test_every_player_of_a_flat_phone_can_read_one_end_and_those_behind_an_end_only_that(variant):
     for seats in variants.get(variant).seats:
         rules = variants.get(variant).rules(seats)
         near, far = divided(rules)
@@ -40,7 +40,7 @@ def test_every_player_reads_some_end_and_who_sits_behind_one_only_that(variant):
             assert len(near) - len(far) in (0, 1)
 
 
-def test_an_end_has_the_taps_of_all_but_who_sits_at_the_other(host):
+def test_an_end_of_a_flat_phone_has_no_taps_of_the_player_at_the_other_end(host):
     far, near = ends(flat(host))
     assert {tap[-1] for tap in tapped(near)} == {"0", "1", "3"}
     assert {tap[-1] for tap in tapped(far)} == {"1", "2", "3"}
@@ -49,7 +49,7 @@ def test_an_end_has_the_taps_of_all_but_who_sits_at_the_other(host):
         assert fixes == {f"fix@{own}={number}" for number in (1, 2, 3, "*")}
 
 
-def test_the_end_that_is_asked_has_the_answers_and_both_have_the_question_and_undo(host):
+def test_one_end_of_a_flat_phone_has_the_answers_and_both_have_the_question_and_undo(host):
     host.play("truc@1")
     far, near = ends(flat(host))
     assert {"yes@2", "no@2", "retruc@2"} <= set(taps(far))
@@ -60,7 +60,7 @@ def test_the_end_that_is_asked_has_the_answers_and_both_have_the_question_and_un
         assert "undo" in taps(end)
 
 
-def test_what_a_decision_leads_to_stands_on_its_keys_at_both_ends(open_match, phone):
+def test_keys_of_a_decision_show_its_consequences_at_both_ends_of_a_flat_phone(open_match, phone):
     match = open_match("catalan", score="10-11")
     for end in ends(flat(phone(link=f"/h/{match.host_token}", at=match))):
         play, leave = re.findall(r'<div class="(?:yes|no)">.*?</div>', end, re.DOTALL)
@@ -70,7 +70,7 @@ def test_what_a_decision_leads_to_stands_on_its_keys_at_both_ends(open_match, ph
         assert "+1" in words(leave)
 
 
-def test_the_end_of_a_match_fills_both_ends(open_match, phone):
+def test_the_end_of_a_match_fills_both_ends_of_a_flat_phone(open_match, phone):
     match = open_match("catalan", score="10-11")
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("yes@1 hand@1")
@@ -93,14 +93,14 @@ def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
     assert len(ends(host.read("/flat/panel?seen=1"))) == 2
 
 
-def test_a_refused_tap_leaves_one_looking_at_the_flat_page(host):
+def test_a_refused_tap_on_a_flat_phone_is_answered_with_its_own_page(host):
     answer = host.post("/flat/taps", data={"tap": "yes@2", "seen": "0", "key": "k1"})
     assert answer.status_code == 422
     assert len(ends(answer.text)) == 2
     assert answer.text.count('role="alert"') == 2
 
 
-def test_a_number_is_typed_at_its_own_end(open_match, phone):
+def test_a_number_is_typed_at_its_own_end_of_a_flat_phone(open_match, phone):
     match = open_match("french-free")
     host = phone(link=f"/h/{match.host_token}", at=match)
     far, near = ends(flat(host))
@@ -108,7 +108,7 @@ def test_a_number_is_typed_at_its_own_end(open_match, phone):
     assert not {*re.findall(r'name="(n-[^"]+)"', near)} & {*re.findall(r'name="(n-[^"]+)"', far)}
 
 
-def test_the_flat_page_rejects_a_view_there_is_not(host):
+def test_the_flat_page_rejects_an_unknown_view(host):
     assert host.get("/upside-down").status_code == 404
 
 
@@ -137,7 +137,7 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
     assert match.join_token not in page
 
 
-def test_a_television_shows_the_way_to_watch_along(phone, match):
+def test_a_television_shows_a_link_to_watch_on_a_phone(phone, match):
     page = phone().client.get(f"/w/{match.tv_token}", follow_redirects=True).text
     assert "Watch on your phone" in words(page)
     assert match.tv_token in page

@@ -15,7 +15,7 @@ def listed(page: str) -> list[str]:
     return re.findall(r'href="/new\?game=([\w-]+)"', page.partition('id="found"')[2])
 
 
-def test_every_game_is_listed_once_by_its_land(client):
+def test_every_game_is_listed_once_under_its_country(client):
     page = client.get("/games").text
     assert sorted(listed(page)) == sorted(variants.VARIANTS)
     assert (
@@ -26,13 +26,13 @@ def test_every_game_is_listed_once_by_its_land(client):
     assert "Elsewhere" not in words(page), "a game has no `land`: see LANDS in pages/all_games.py"
 
 
-def test_every_land_has_its_games_and_the_first_page_leads_there(client):
+def test_every_country_is_listed_with_its_games_and_linked_from_the_first_page(client):
     lands = re.findall(r'<section id="([\w-]+)">', client.get("/games").text)
     assert lands == re.findall(r'href="/games#([\w-]+)"', client.get("/").text)
     assert {game.land for game in variants.VARIANTS.values()} == set(lands)
 
 
-def test_the_land_of_the_own_language_comes_first_among_the_games(client):
+def test_the_country_of_the_readers_language_comes_first_among_the_games(client):
     page = client.get("/games", headers={"Accept-Language": "fr"}).text
     assert re.findall(r"<h2>(.*?)</h2>", page)[0] == "France"
 
@@ -83,18 +83,18 @@ def test_a_game_is_found_by_any_of_its_names(client, find, games):
     assert ("No game of that name." in words(page)) == (games == [])
 
 
-def test_truque_is_told_beside_the_games_it_means(client):
+def test_truque_is_explained_beside_the_games_it_may_mean(client):
     page = client.get("/games?find=truque").text
     assert {"catalan", "espaseta", "french"} <= set(listed(page))
     assert "<em>truque</em>" in page
 
 
-def test_htmx_gets_the_found_games_without_the_page(client):
+def test_htmx_gets_the_found_games_without_the_rest_of_the_page(client):
     page = client.get("/games?find=put", headers={"HX-Request": "true"}).text
     assert "<html" not in page
     assert listed(page) == ["put", "put-many", "put-pass", "put-original"]
 
 
-def test_a_game_is_found_by_the_name_of_its_land_in_the_language_of_the_page(client):
+def test_a_game_is_found_by_the_name_of_its_country_in_the_language_of_the_page(client):
     page = client.get("/games?find=brasil", headers={"Accept-Language": "es"}).text
     assert listed(page) == ["mineiro", "paulista"]

@@ -9,7 +9,7 @@ def calls(phone):
     return words(phone.read("/calls"))
 
 
-def test_the_hands_page_tells_this_hand_and_the_one_before_it(phone):
+def test_the_hands_page_shows_this_hand_and_the_one_before_it(phone):
     anna = phone(0)
     anna.play("won@1 truc@1 no@2 truc@2 yes@3 won@2 won@0 truc@3")
     page = calls(anna)
@@ -19,7 +19,7 @@ def test_the_hands_page_tells_this_hand_and_the_one_before_it(phone):
     assert "Biel called truc" not in page  # two hands ago
 
 
-def test_each_side_says_that_the_result_is_right(phone):
+def test_each_side_can_agree_to_the_result_on_the_hands_page(phone):
     anna = phone(0)
     biel = phone(1)
     anna.play("truc@1 no@2")
@@ -30,7 +30,7 @@ def test_each_side_says_that_the_result_is_right(phone):
     assert "Biel & Pep ✓ agreed" in calls(anna)
 
 
-def test_a_phone_has_the_button_of_its_own_side_only(phone, host, watcher):
+def test_a_phone_can_agree_to_a_result_for_its_own_side_only(phone, host, watcher):
     anna = phone(0)
     anna.play("truc@1 no@2")
     for who, sides in ((anna, [0]), (host, [0, 1]), (watcher, [])):
@@ -38,7 +38,7 @@ def test_a_phone_has_the_button_of_its_own_side_only(phone, host, watcher):
         assert [side for side in range(2) if f'name="side" value="{side}"' in page] == sides
 
 
-def test_the_hands_page_rejects_a_word_for_the_others_and_before_any_result(phone, watcher):
+def test_the_hands_page_rejects_agreeing_for_others_and_before_any_result(phone, watcher):
     anna = phone(0)
     assert anna.post("/calls", data={"side": "0"}).status_code == 409
     anna.play("truc@1 no@2")
@@ -47,5 +47,5 @@ def test_the_hands_page_rejects_a_word_for_the_others_and_before_any_result(phon
     assert "agreed by" not in words(anna.page())
 
 
-def test_the_hands_page_is_closed_to_strangers(phone):
+def test_the_hands_page_is_refused_to_phones_outside_the_table(phone):
     assert phone().client.get(f"{phone().home}/calls").status_code == 403

@@ -32,7 +32,7 @@ def live(page: str) -> str:
         ("pt-BR", "mineiro", "Brasil", "Truco de Beto."),
     ],
 )
-def test_the_game_of_the_own_language_opens_at_once_and_is_seen(
+def test_the_first_page_offers_and_shows_the_game_of_the_readers_language(
     client, speaks: str, game: str, land: str, told: str
 ):
     page = client.get("/", headers={"Accept-Language": speaks}).text
@@ -41,14 +41,14 @@ def test_the_game_of_the_own_language_opens_at_once_and_is_seen(
     assert re.findall(r'href="/games#[\w-]+">\s*(\w+)', page)[0].startswith(land)
 
 
-def test_the_game_of_the_newest_own_table_comes_before_it(client):
+def test_the_first_page_prefers_the_game_of_the_newest_own_table(client):
     client.post("/tables", data={"game": "trut"})
     page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
     assert own(page) == "trut"
     assert 'href="/games#france"' in page.partition("<li>")[2].partition("</li>")[0]
 
 
-def test_brazil_opens_the_mineiro_that_brazil_plays(client):
+def test_the_first_page_offers_readers_from_brazil_the_mineiro_played_there(client):
     page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
     assert "Truco mineiro (Mão inteira, vale 2), até 12" in words(page)
     fields = dict(re.findall(r'name="(game|preset)" value="([^"]+)"', page))
@@ -65,7 +65,7 @@ def test_the_first_page_says_what_it_costs_and_how_many_games_there_are(client):
     )
 
 
-def test_the_small_table_shows_who_calls_who_answers_and_the_score(client):
+def test_the_small_table_of_the_first_page_shows_a_call_its_answer_and_the_score(client):
     page = client.get("/").text.partition('class="counts">')[2].partition("<form")[0]
     assert words(page).split() == [
         *("Anna", "&", "Carme", "8", "8", "10"),
@@ -83,7 +83,7 @@ def test_a_new_phone_is_offered_a_table_and_to_bring_a_match_from_elsewhere(clie
     assert words(page).count("Continue") == 1
 
 
-def test_a_phone_that_was_here_goes_on_where_it_was(phone):
+def test_the_first_page_leads_a_known_phone_back_to_its_table(phone):
     anna = phone(0)
     anna.play("truc@1 no@2")
     text = words(anna.client.get("/").text)
@@ -91,7 +91,7 @@ def test_a_phone_that_was_here_goes_on_where_it_was(phone):
     assert "Same people again Catalan truc with Biel, Carme & Pep" in text
 
 
-def test_when_it_is_over_the_same_people_are_one_tap_away(phone, match):
+def test_the_first_page_offers_a_new_table_for_the_same_people_in_one_tap(phone, match):
     anna = phone(0)
     anna.play("fix@0=10 truc@1 yes@2 hand@0")
     page = anna.client.get("/").text
@@ -99,7 +99,7 @@ def test_when_it_is_over_the_same_people_are_one_tap_away(phone, match):
     assert f'name="again" value="{match.code}"' in page
 
 
-def test_a_phone_that_only_watches_opens_no_table_for_them(watcher):
+def test_the_first_page_does_not_offer_a_watching_phone_a_new_table_for_the_players(watcher):
     watcher.page()
     page = watcher.client.get("/").text
     assert 'name="again"' not in page

@@ -47,7 +47,7 @@ def by_request(phone: Callable[..., Phone], host: Phone, match: tables.Match) ->
     return carme
 
 
-def test_the_page_of_another_host_shows_the_link_and_eight_digits(host, match):
+def test_the_page_to_add_a_host_shows_the_link_and_eight_digits(host, match):
     page = host.read("/host")
     assert match.host_token not in page
     assert f"{host.home}/host/link" in page
@@ -69,7 +69,7 @@ def test_digits_typed_on_the_first_page_make_a_phone_host_of_a_closed_table(host
     assert new.get("/host").status_code == 200
 
 
-def test_the_phone_that_used_the_digits_is_led_to_its_table_again_and_no_other_is(host, phone):
+def test_only_the_phone_that_used_a_number_is_led_to_its_table_again(host, phone):
     number = number_on(host.read("/host/link")).replace(" ", "")
     biel = phone(1)
     biel.client.post(f"/n/{number}")
@@ -80,7 +80,7 @@ def test_the_phone_that_used_the_digits_is_led_to_its_table_again_and_no_other_i
     assert other.post(f"/n/{number}").status_code == 404
 
 
-def test_a_browser_without_cookies_is_told_so_and_uses_up_nothing(host, app, phone):
+def test_a_browser_without_cookies_is_refused_and_does_not_use_up_the_number(host, app, phone):
     number = number_on(host.read("/host/link")).replace(" ", "")
     answer = app.test_client(use_cookies=False).post(f"/n/{number}", data={"cookie_set": "1"})
     assert answer.status_code == 403
@@ -88,13 +88,13 @@ def test_a_browser_without_cookies_is_told_so_and_uses_up_nothing(host, app, pho
 
 
 @pytest.mark.parametrize("number", ["12345678", "1234", "x"])
-def test_a_number_that_nobody_was_given_leads_nowhere(client, number):
+def test_an_unknown_number_leads_nowhere(client, number):
     for answer in (client.get(f"/n/{number}"), client.post(f"/n/{number}")):
         assert answer.status_code == 404
         assert "No table has this number" in words(answer.text)
 
 
-def test_numbers_are_guessed_slowly_at_every_address_where_one_may_be_tried(host, app):
+def test_guessing_numbers_is_limited_at_every_address_that_accepts_one(host, app):
     number = number_on(host.read("/host/link")).replace(" ", "")
     wrong = f"{(int(number) + 1) % 10**8:08}"
     guesser = app.test_client()
@@ -109,7 +109,7 @@ def test_numbers_are_guessed_slowly_at_every_address_where_one_may_be_tried(host
         assert answer.status_code == 429
 
 
-def test_the_number_to_join_a_table_leads_there_from_that_address_too(host, phone, match):
+def test_the_number_of_a_table_works_at_the_address_for_host_numbers_too(host, phone, match):
     number = number_of_table(host)
     assert phone().client.get(f"/n/{number}").headers["Location"] == f"/c/{match.code}"
     assert phone().client.post(f"/n/{number}").headers["Location"] == f"/c/{match.code}"
@@ -120,7 +120,7 @@ def number_of_table(host: Phone) -> str:
     return str(number).replace(" ", "")
 
 
-def test_a_host_makes_another_phone_host_and_a_player_again(host, phone, match):
+def test_a_host_can_make_another_phone_host_and_a_player_again(host, phone, match):
     biel = phone(1)
     assert "Make host" in words(host.read("/host"))
     assert press(host, "appoint", 1) == 303
@@ -189,9 +189,7 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
     process_state().states.clear()
 
 
-def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(
-    by_request, phone, match
-):
+def test_links_to_let_a_phone_in_lead_on_to_the_following_match(by_request, phone, match):
     """A host by request is soon alone at the old table.
 
     They are shown no link that makes full hosts of the new one.
@@ -254,7 +252,7 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(ph
     assert pep.tap("truc@3").status_code == 303
 
 
-def test_there_is_no_number_for_a_seat_that_needs_none(phone, match):
+def test_no_number_is_offered_for_a_seat_that_needs_none(phone, match):
     """A seat needs none if it is free, one's own or not there, or if joining is open."""
     biel = phone(1)
     phone(3)
@@ -265,7 +263,7 @@ def test_there_is_no_number_for_a_seat_that_needs_none(phone, match):
         assert biel.get(f"/seats/{seat}").headers["Location"] == f"{biel.home}/seats"
 
 
-def test_the_page_says_if_no_number_is_free(host, phone, match, monkeypatch):
+def test_the_page_to_let_a_phone_in_says_if_no_number_is_free(host, phone, match, monkeypatch):
     phone(3)
     tables.lock(match)
     monkeypatch.setattr("companion.tables.digits.MOST_ONCE", 0)

@@ -29,7 +29,7 @@ def come(phone):
     return lambda: phone.client.get(asked, headers=HTMX)
 
 
-def test_the_opener_shows_the_square_the_code_and_who_has_come(opener):
+def test_the_invite_page_shows_the_qr_code_the_code_and_who_has_joined(opener):
     page = invite(opener).text
     assert opener.match.join_token in page
     assert tables.address_for(opener.match, "host").shown_code in words(page)
@@ -59,7 +59,7 @@ def test_the_invite_page_leads_to_the_table_with_the_first_tap(opener, phone):
     assert ask().headers["HX-Redirect"] == opener.home
 
 
-def test_a_host_who_returns_to_the_invite_page_is_not_led_away(opener):
+def test_a_host_who_returns_to_the_invite_page_is_not_redirected(opener):
     opener.play("truc@1")
     ask = come(opener)
     opener.play("yes@2")
@@ -85,7 +85,7 @@ def test_links_on_the_invite_page_are_shared_and_not_followed(opener):
     assert not re.search(r'href="[^"]*/[jw]/', page)
 
 
-def test_the_squares_for_watching_tell_no_way_to_a_seat(opener):
+def test_qr_codes_for_watching_contain_no_link_to_a_seat(opener):
     for to in ("watch", "tv"):
         page = invite(opener, to=to).text
         assert getattr(opener.match, f"{to}_token") in page
@@ -94,13 +94,13 @@ def test_the_squares_for_watching_tell_no_way_to_a_seat(opener):
 
 
 @pytest.mark.parametrize("to", ["", "play", "tv", "nonsense"])
-def test_who_only_watches_shows_how_to_watch_and_nothing_else(watcher, match, to):
+def test_a_watching_phone_can_only_invite_to_watch(watcher, match, to):
     page = invite(watcher, to=to).text
     assert match.watch_token in page
     assert not any(secret in page for secret in (match.join_token, match.code, match.tv_token))
 
 
-def test_a_closed_table_shows_no_way_in_and_the_host_opens_it_there(host, match):
+def test_a_closed_table_shows_no_invitation_and_the_host_can_open_it_there(host, match):
     tables.lock(match)
     page = invite(host).text
     assert match.join_token not in page

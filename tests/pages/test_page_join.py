@@ -10,7 +10,7 @@ from companion import tables
 from tests.plain_phones import shown, taps, words
 
 
-def test_the_join_page_works(phone, match):
+def test_the_join_page_shows_the_state_of_the_match_and_its_seats(phone, match):
     visitor = phone()
     phone(0).play("won@1 truc@1")
     text = words(visitor.client.get(f"/j/{match.join_token}").text)
@@ -21,7 +21,9 @@ def test_the_join_page_works(phone, match):
     assert "Carme free" in text
 
 
-def test_a_seat_and_a_name_are_one_tap_and_the_phone_remembers_the_name(client, match, open_match):
+def test_a_seat_is_taken_with_a_name_in_one_tap_and_the_phone_remembers_the_name(
+    client, match, open_match
+):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": " Júlia "})
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"/t/{match.code}"
@@ -51,7 +53,7 @@ def test_a_seat_that_is_taken_over_gets_a_new_name_only_if_one_was_typed(
     assert tables.state(match).names[1] == name
 
 
-def test_the_join_page_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
+def test_the_join_page_rejects_an_invalid_name_and_keeps_it_in_its_field(client, match):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": "x" * 30})
     assert answer.status_code == 422
     assert "at most 24" in words(answer.text)
@@ -60,7 +62,7 @@ def test_the_join_page_rejects_a_name_that_is_none_and_keeps_it_in_its_field(cli
 
 
 @pytest.mark.parametrize("cookie", ["%00", "x" * 500, "%E2%80%AE"])
-def test_a_name_that_is_none_in_the_cookie_is_no_name(client, match, cookie):
+def test_an_invalid_name_in_the_cookie_is_ignored(client, match, cookie):
     client.set_cookie("name", cookie)
     assert client.get(f"/j/{match.join_token}").status_code == 200
 
@@ -77,7 +79,7 @@ def test_the_join_page_shows_the_table_as_the_host_sees_it(
 
 
 @pytest.mark.parametrize(("form", "may_tap"), [({"seat": "2"}, True), ({"watch": "1"}, False)])
-def test_a_page_with_script_gets_the_table_at_once(client, match, form, may_tap):
+def test_joining_with_a_script_is_answered_with_the_table_itself(client, match, form, may_tap):
     answer = client.post(f"/j/{match.join_token}", data={**form, "at_once": "1"})
     assert answer.status_code == 200
     assert shown(answer.text)["code"] == match.code
@@ -85,12 +87,12 @@ def test_a_page_with_script_gets_the_table_at_once(client, match, form, may_tap)
         assert ("truc@2" in taps(page)) is bool(taps(page)) is may_tap
 
 
-def test_the_code_leads_to_a_table_like_the_link(client, match):
+def test_the_code_leads_to_a_table_like_the_join_link(client, match):
     assert client.get(f"/c?code={match.code.lower()}").headers["Location"] == f"/c/{match.code}"
     assert client.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 303
 
 
-def test_the_join_page_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
+def test_the_join_page_rejects_a_taken_seat_unless_it_is_taken_over(phone, match):
     old = phone(1)
     new = phone()
     answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})
@@ -112,7 +114,7 @@ def test_a_seat_that_was_taken_over_can_be_taken_back(phone):
 
 
 @pytest.mark.parametrize("seat", ["", "9", "-1", "x", "²"])
-def test_the_join_page_rejects_a_seat_there_is_not(client, match, seat):
+def test_the_join_page_rejects_a_seat_that_does_not_exist(client, match, seat):
     answer = client.post(f"/j/{match.join_token}", data={"seat": seat})
     assert answer.status_code == 400
     assert tables.members(match) == ()
@@ -127,7 +129,7 @@ def test_the_join_page_rejects_a_wrong_code(client, match, address):
     assert "<b>" not in answer.text.partition("<main")[2]
 
 
-def test_an_empty_code_is_asked_for(client):
+def test_the_code_page_asks_for_a_code_if_none_was_typed(client):
     answer = client.get("/c?code=")
     assert answer.status_code == 404
     assert "Type a code." in words(answer.text)
@@ -148,7 +150,7 @@ def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, matc
     assert {member.seat for member in tables.members(match)} == {0}
 
 
-def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
+def test_wrong_codes_typed_by_strangers_do_not_block_a_right_code_or_link(client, phone, match):
     """Sixty wrong codes once refused every new phone.
 
     Now nobody can guess a code, and nobody waits.
@@ -158,7 +160,7 @@ def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
     assert phone(2).page()
 
 
-def test_a_link_that_is_only_looked_at_lets_nobody_in(app, match):
+def test_opening_a_link_without_submitting_joins_nobody(app, match):
     """Link previews, without cookies or with them: seventeen of them once filled a table."""
     for _ in range(17):
         preview = app.test_client()
@@ -174,7 +176,7 @@ def test_a_link_that_is_only_looked_at_lets_nobody_in(app, match):
     assert app.test_client(use_cookies=False).get(f"/t/{match.watch_token}").status_code == 200
 
 
-def test_a_browser_without_cookies_is_told_and_takes_no_seat(app, match):
+def test_a_browser_without_cookies_is_told_so_and_takes_no_seat(app, match):
     browser = app.test_client(use_cookies=False)
     page = browser.get(f"/j/{match.join_token}").text
     assert 'name="cookie_set"' in page
@@ -187,7 +189,7 @@ def test_a_browser_without_cookies_is_told_and_takes_no_seat(app, match):
     assert tables.members(match) == ()
 
 
-def test_a_double_tap_on_a_seat_by_a_new_phone_is_one(client, match):
+def test_a_double_tap_on_a_seat_by_a_new_phone_makes_one_member(client, match):
     """The second tap was refused as if from another phone.
 
     It was the same one, still without its cookie.

@@ -47,7 +47,7 @@ def test_the_first_page_opens_a_table_in_one_tap(client):
 
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_the_new_table_page_works(client, game):
+def test_the_new_table_page_opens_a_table_of_every_game(client, game):
     page = client.get(f"/new?game={game}").text
     answer = client.post("/tables", data={"game": game} | fields(page))
     assert answer.status_code == 303
@@ -73,7 +73,7 @@ def test_every_house_rule_has_a_control_in_plain_words(client, game):
             assert sent == {"", *option.values} - ({option.default} if not option.unless else set())
 
 
-def test_house_rules_stand_in_plain_groups(client):
+def test_house_rules_are_grouped_in_plain_words(client):
     text = words(client.get("/new?game=argentine").text)
     places = [text.index(f" {title} ") for title in ("Ties", "Calls", "Envido and flor")]
     assert places == sorted(places)
@@ -88,7 +88,7 @@ def test_a_number_that_is_not_offered_can_be_typed(client):
     )
 
 
-def test_other_seats_are_shown_by_htmx_as_a_part_of_the_page(client):
+def test_htmx_gets_only_the_seats_of_the_new_table_form(client):
     form = {"game": "catalan", "seats": "2", "name-0": "Ot", "name-3": "Rut"}
     part = client.get("/new", query_string=form, headers={"HX-Request": "true"}).text
     assert "<html" not in part
@@ -97,14 +97,14 @@ def test_other_seats_are_shown_by_htmx_as_a_part_of_the_page(client):
     assert 'value="Ot"' in part
 
 
-def test_the_phone_offers_the_name_of_its_owner_in_their_seat(client):
+def test_the_new_table_form_fills_in_the_name_of_the_phones_owner(client):
     client.post("/tables", data={"game": "catalan", "name-1": "Àngels", "me": "1"})
     assert fields(client.get("/new?game=trut").text)["name-0"] == "Àngels"
     match = opened_by(client.post("/tables", data={"game": "trut"}))
     assert tables.state(match).names == ("Àngels", "", "", "")
 
 
-def test_the_same_people_again_in_one_tap(client):
+def test_a_table_for_the_same_people_is_opened_in_one_tap(client):
     form = {"game": "catalan", "name-0": "Ot", "name-1": "Pau", "seats": "2", "me": "1"}
     form["house-target"] = "24"
     code = opened_by(client.post("/tables", data=form)).code
@@ -129,7 +129,7 @@ def test_everything_about_a_new_table_can_be_chosen(client):
     assert tables.state(match).log.game.games == (1, 0)
 
 
-def test_a_handicap_is_one_number_a_side(client):
+def test_a_handicap_is_one_number_for_each_side(client):
     state = tables.state(
         opened_by(client.post("/tables", data={"game": "catalan", "handicap-0": "3"}))
     )
@@ -138,7 +138,7 @@ def test_a_handicap_is_one_number_a_side(client):
     assert 'name="handicap-0" value="3"' in page
 
 
-def test_a_phone_may_lie_on_the_table_without_a_player(client):
+def test_a_table_can_be_opened_from_a_phone_without_a_seat(client):
     page = client.get(table_of(client.post("/tables", data={"game": "catalan", "me": ""}))).text
     assert "that is you" not in words(page)
     assert "truc@3" in taps(page)
@@ -159,7 +159,7 @@ def test_a_phone_may_lie_on_the_table_without_a_player(client):
         ({"handicap-0": "12"}, "one whole number per side from 0 to 11, such as 0-1"),
     ],
 )
-def test_the_new_table_page_rejects_what_cannot_be_played_and_loses_nothing(
+def test_the_new_table_page_rejects_what_cannot_be_played_and_keeps_what_was_typed(
     client, wrong, sentence
 ):
     typed = {"game": "catalan", "name-1": "Bernat", "score-1": "5"}
@@ -185,7 +185,7 @@ def test_a_table_of_an_unknown_game_cannot_be_opened(client):
         assert "patience" in words(answer.text)
 
 
-def test_playing_again_offers_the_same_table(phone, match):
+def test_playing_again_offers_a_table_with_the_same_settings(phone, match):
     anna = phone(2)
     tables.rename(match, 2, "Clàudia")
     page = anna.client.get(f"/new?again={match.code}").text
@@ -193,7 +193,7 @@ def test_playing_again_offers_the_same_table(phone, match):
     assert fields(page)["me"] == "2"
 
 
-def test_playing_again_is_for_those_who_played(client, match):
+def test_only_players_of_a_match_may_open_it_again(client, match):
     assert client.get(f"/new?again={match.code}").status_code == 403
 
 
@@ -203,7 +203,7 @@ def open_tables(phone, number: int, **how) -> list[int]:
     return [phone.post("/tables", data=form, **how).status_code for _ in range(number)]
 
 
-def test_only_so_many_tables_are_opened_in_a_minute(client, monkeypatch):
+def test_the_number_of_tables_opened_in_a_minute_is_limited(client, monkeypatch):
     monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)
     assert open_tables(client, 3) == [303] * 3
     answer = client.post("/tables", data={"game": "catalan"})
@@ -211,7 +211,7 @@ def test_only_so_many_tables_are_opened_in_a_minute(client, monkeypatch):
     assert "Try again in a minute" in answer.text
 
 
-def test_a_script_that_opens_all_it_can_keeps_no_phone_from_opening(client):
+def test_a_script_that_opens_as_many_tables_as_it_can_does_not_block_other_phones(client):
     """Six hundred in a minute once were all there were, for everybody."""
     script = client.application.test_client(use_cookies=False)
     share = limits.OF_THE_NAMELESS
@@ -221,14 +221,14 @@ def test_a_script_that_opens_all_it_can_keeps_no_phone_from_opening(client):
     assert open_tables(script, 1, environ_base={"REMOTE_ADDR": "2001:db8:7::1"}) == [303]
 
 
-def test_a_phone_has_its_share_and_the_others_at_the_bar_have_theirs(client):
+def test_each_phone_has_its_own_share_of_tables_to_open(client):
     share = limits.OF_A_PHONE
     for phone in (client, client.application.test_client()):
         phone.get("/")
         assert open_tables(phone, share + 1) == [303] * share + [429]
 
 
-def test_new_cookies_bring_no_more_than_the_share_of_a_network(client, monkeypatch):
+def test_new_cookies_do_not_raise_the_limit_of_a_network(client, monkeypatch):
     monkeypatch.setattr(limits, "OF_A_NETWORK", 3)
     opened = []
     for _ in range(4):
@@ -249,11 +249,11 @@ def test_new_cookies_bring_no_more_than_the_share_of_a_network(client, monkeypat
         ("unix:", ""),
     ],
 )
-def test_a_network_is_the_beginning_of_an_address(address, network):
+def test_a_network_is_the_first_part_of_an_address(address, network):
     assert limits.network(address) == network
 
 
-def test_posts_that_open_nothing_keep_nobody_from_opening(client, monkeypatch):
+def test_posts_that_open_no_table_do_not_count_against_the_limit(client, monkeypatch):
     """606 of them, for a game there is not, once stopped opening for everybody."""
     monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)
     for form in (
@@ -268,14 +268,14 @@ def test_posts_that_open_nothing_keep_nobody_from_opening(client, monkeypatch):
 
 
 @pytest.mark.parametrize("number", ["012", "9" * 5000, "²", "-1", "4"])
-def test_a_table_opened_from_a_seat_there_is_not_has_a_host_without_a_seat(client, number):
+def test_a_table_opened_with_an_invalid_seat_gets_a_host_without_a_seat(client, number):
     """The table had been opened before its number of a seat was found to be none: 500."""
     match = opened_by(client.post("/tables", data={"game": "catalan", "me": number}))
     assert [(row.host, row.seat) for row in tables.members(match)] == [("full", None)]
 
 
 @pytest.mark.parametrize("field", ["seats", "dealer", "score-0", "house-target"])
-def test_the_new_table_page_rejects_numbers_that_are_none(client, field):
+def test_the_new_table_page_rejects_invalid_numbers(client, field):
     for number in ("0" * 5000, "²", "1e9"):
         answer = client.post("/tables", data={"game": "catalan", "score-1": "1", field: number})
         assert answer.status_code == 422

@@ -24,7 +24,7 @@ def current(page: str) -> dict[str, str]:
     return dict(re.findall(r'<button name="(\w+)" value="(\w*)"[^>]*aria-current="true"', page))
 
 
-def test_the_phone_page_works(client):
+def test_the_phone_page_shows_the_settings_of_the_phone(client):
     page = client.get("/phone").text
     assert set(SETTINGS) == set(settings.CHOICES) - {"lang"}
     assert current(page) == dict.fromkeys(SETTINGS, "") | {"lang": "en"}
@@ -32,7 +32,7 @@ def test_the_phone_page_works(client):
 
 
 @pytest.mark.parametrize(("name", "value"), CHOICES)
-def test_every_choice_is_one_tap_that_is_kept_and_marked(client, name, value):
+def test_every_setting_of_a_phone_takes_one_tap_and_is_kept_and_marked(client, name, value):
     page = client.get("/phone?back=/t/AAAAA").text
     assert f'<button name="{name}" value="{value}"' in page
     back = re.search(rf'id="{name}".*?name="back" value="([^"]+)"', page, re.DOTALL)
@@ -45,7 +45,7 @@ def test_every_choice_is_one_tap_that_is_kept_and_marked(client, name, value):
     assert 'class="button bold wide" href="/t/AAAAA"' in page
 
 
-def test_a_choice_is_answered_with_its_own_line_and_the_look_of_the_page(client):
+def test_a_changed_setting_is_answered_with_its_own_line_and_the_new_look(client):
     headers = {"HX-Request": "true", "HX-Target": "theme"}
     form = {"theme": "dark", "back": "/phone?back=/t/AAAAA#theme"}
     answer = client.post("/phone", data=form, headers=headers, follow_redirects=True)
@@ -56,7 +56,7 @@ def test_a_choice_is_answered_with_its_own_line_and_the_look_of_the_page(client)
     }
 
 
-def test_one_setting_of_a_phone_leaves_the_others(client):
+def test_changing_one_setting_of_a_phone_keeps_the_others(client):
     for setting in ({"theme": "oled"}, {"hand": "left"}, {"text": "huge"}, {"contrast": "more"}):
         client.post("/phone", data=setting)
     page = client.get("/").text
@@ -89,7 +89,7 @@ def test_another_language_keeps_what_was_typed(client):
     assert re.search(r'name="house-target" value="24" checked', page)
 
 
-def test_the_phone_page_rejects_what_is_no_choice(client):
+def test_the_phone_page_ignores_unknown_settings(client):
     client.post("/phone", data={"theme": "pink", "text": "<b>", "mood": "good"})
     assert "data-theme" not in client.get("/").text
 

@@ -26,7 +26,7 @@ def ask(phone, **form):
     return phone.post("/rematch", data=form)
 
 
-def test_the_rematch_page_works(over, match):
+def test_the_rematch_page_opens_a_match_with_the_same_people_and_rules(over, match):
     assert 'form="rematch">Rematch<' in over.page()
     answer = ask(over)
     assert answer.status_code == 303
@@ -36,7 +36,7 @@ def test_the_rematch_page_works(over, match):
     assert "Biel deals" in words(page)
 
 
-def test_every_other_phone_finds_the_way_and_its_seat(phone, over, watcher):
+def test_every_other_phone_is_led_to_the_rematch_and_keeps_its_seat(phone, over, watcher):
     carme = phone(2)
     new = ask(over).headers["Location"]
     for other in (carme, watcher, over):
@@ -51,7 +51,7 @@ def test_every_other_phone_finds_the_way_and_its_seat(phone, over, watcher):
     assert "truc@2" in page
 
 
-def test_a_phone_whose_seat_is_taken_over_there_may_take_it_back(phone, over):
+def test_a_phone_whose_seat_was_taken_over_in_the_rematch_may_take_it_back(phone, over):
     """The way to the new table lets the phone remember its seat, as sitting down does."""
     carme = phone(2)
     code = ask(over).headers["Location"].rpartition("/")[2]
@@ -67,7 +67,7 @@ def test_a_rematch_can_be_played_with_other_partners(over):
     assert "Anna & Biel" in words(page)
 
 
-def test_no_other_partners_are_offered_where_there_are_none(open_match, phone):
+def test_a_rematch_offers_no_other_partners_in_games_without_partners(open_match, phone):
     match = open_match("put-many", seats=4, house={"target": "2", "best_of": "1"})
     anna = phone(0, at=match)
     anna.play("fix@0=1 hand@0")
@@ -76,7 +76,7 @@ def test_no_other_partners_are_offered_where_there_are_none(open_match, phone):
     assert ask(anna, partners="other").status_code == 409
 
 
-def test_a_rematch_can_be_played_by_other_rules(over, match):
+def test_a_rematch_can_be_played_by_other_house_rules(over, match):
     assert f'href="/t/{match.code}/another"' in over.page()
     assert f'href="/t/{match.code}/rules"' in over.read("/another")
     answer = over.post("/rules", data={"house-target": "24"})
@@ -84,7 +84,9 @@ def test_a_rematch_can_be_played_by_other_rules(over, match):
     assert (new.house_rules["target"], new.score, tables.rematch_of(match).id) == ("24", "", new.id)
 
 
-def test_the_match_goes_on_by_other_rules_at_its_score_and_every_phone_follows(host, phone, match):
+def test_a_match_continued_under_other_rules_keeps_its_score_and_every_phone_follows(
+    host, phone, match
+):
     carme = phone(2)
     host.play("fix@0=5 truc@1 no@2 truc@2")
     stamp = shown(carme.page())["stamp"]
@@ -99,7 +101,7 @@ def test_the_match_goes_on_by_other_rules_at_its_score_and_every_phone_follows(h
     assert host.get("/rematch").headers["Location"] == new
 
 
-def test_the_series_is_said_from_the_second_match_on(over):
+def test_the_score_of_the_series_is_shown_from_the_second_match_on(over):
     assert "Matches so far" not in words(over.page())
     over.match = tables.by_code(ask(over).headers["Location"].removeprefix("/t/"))
     over.play("fix@1=10 truc@2 yes@3 hand@1")
@@ -109,7 +111,7 @@ def test_the_series_is_said_from_the_second_match_on(over):
     assert "Matches so far: 1–1" in words(over.read("/paper"))
 
 
-def test_a_screen_follows_as_a_screen(host, match):
+def test_a_television_follows_a_rematch_as_a_television(host, match):
     tv = Phone(host.client.application.test_client(), match, match.tv_token)
     tv.page()
     host.post("/rules", data={"house-target": "15"})
@@ -141,7 +143,7 @@ def choose(phone, **form):
     return phone.post("/rules", data=form)
 
 
-def test_games_for_as_many_come_first_and_one_tap_starts_them(over, phone, watcher):
+def test_games_for_the_same_number_of_players_come_first_and_start_in_one_tap(over, phone, watcher):
     carme = phone(2)
     page = carme.read("/another")
     assert page.index("Argentine truco") < page.index("For another number of players")
@@ -157,7 +159,7 @@ def test_games_for_as_many_come_first_and_one_tap_starts_them(over, phone, watch
     assert "truco@2" in carme.client.get(f"/t/{new.code}").text
 
 
-def test_every_game_can_follow_every_number_of_players(open_match, phone):
+def test_every_game_can_follow_a_match_of_any_number_of_players(open_match, phone):
     """The list, the form and the game itself, from two, four and six players."""
     for variant, seats in (("catalan", 2), ("catalan", 4), ("menorcan", 6), ("put-many", 3)):
         for game in variants.VARIANTS.values():
@@ -173,7 +175,7 @@ def test_every_game_can_follow_every_number_of_players(open_match, phone):
             assert host.client.get(f"/t/{new.code}").status_code == 200
 
 
-def test_the_rules_of_another_game_can_be_chosen_first(over):
+def test_house_rules_of_another_game_can_be_chosen_before_it_starts(over):
     page = over.get("/rules", query_string={"game": "argentine"}).text
     assert "Play Argentine truco" in words(page)
     assert re.findall(r'<option value="(\d)" selected>(\w+)<', page) == [
@@ -185,7 +187,7 @@ def test_the_rules_of_another_game_can_be_chosen_first(over):
     assert (new.house_rules["target"], new.dealer) == ("15", 2)
 
 
-def test_the_host_chooses_who_plays_a_game_for_two_and_nobody_is_forgotten(over, phone):
+def test_the_host_chooses_who_plays_a_game_for_two_and_the_others_keep_their_names(over, phone):
     biel = phone(1)
     carme = phone(2)
     page = words(carme.read("/another"))
@@ -209,7 +211,7 @@ def test_the_host_chooses_who_plays_a_game_for_two_and_nobody_is_forgotten(over,
     }
 
 
-def test_somebody_chosen_twice_is_said_and_nothing_is_opened(over, match):
+def test_choosing_somebody_twice_is_refused_and_opens_nothing(over, match):
     answer = choose(over, game="put", **{"person-0": "1", "person-1": "1"})
     assert answer.status_code == 422
     assert "One person cannot sit in two seats." in words(answer.text)
@@ -218,7 +220,7 @@ def test_somebody_chosen_twice_is_said_and_nothing_is_opened(over, match):
     assert choose(over, game="no-such-game").status_code == 404
 
 
-def test_a_phone_that_was_slower_with_another_game_is_told(over, phone):
+def test_a_phone_that_was_slower_to_choose_another_game_is_told_so(over, phone):
     carme = phone(2)
     new = followed(ask(over))
     answer = choose(carme, quick="1", game="argentine")
@@ -227,7 +229,7 @@ def test_a_phone_that_was_slower_with_another_game_is_told(over, phone):
     assert "Another phone was quicker: this is what you play next." in words(page)
 
 
-def test_a_match_that_is_not_over_stays_unfinished_for_another_game(host, phone):
+def test_an_unfinished_match_left_for_another_game_stays_unfinished(host, phone):
     carme = phone(2)
     host.play("truc@1 yes@2 won@1 won@3")
     assert "stays unfinished at 0–2" in words(host.read("/another"))
@@ -240,7 +242,7 @@ def test_a_match_that_is_not_over_stays_unfinished_for_another_game(host, phone)
     assert [tap for tap in taps(page) if tap.startswith(PLAYED)] == []
 
 
-def test_a_handicap_stays_as_it_was_unless_it_is_changed(open_match, phone):
+def test_a_rematch_keeps_the_handicap_unless_it_is_changed(open_match, phone):
     match = open_match("catalan", seats=4, house={"handicap": "3-0"})
     anna = phone(0, at=match)
     page = anna.read("/rules")
@@ -284,7 +286,7 @@ def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_mat
     assert len(tables.members(match)) == 1
 
 
-def test_an_old_link_to_watch_and_one_of_a_television_show_the_rematch(over, match, stranger):
+def test_old_links_for_watching_and_for_a_television_show_the_rematch(over, match, stranger):
     new = followed(ask(over))
     answer = stranger.get(old_links(match)["watch"])
     page = stranger.get(answer.headers["Location"]).text
@@ -297,7 +299,7 @@ def test_an_old_link_to_watch_and_one_of_a_television_show_the_rematch(over, mat
     assert there == f"/t/{new.watch_token}/tv"
 
 
-def test_a_number_of_the_old_table_and_its_code_typed_lead_on(over, match, stranger):
+def test_the_number_and_the_code_of_the_old_table_lead_to_the_rematch(over, match, stranger):
     number = digits.number_for_table(match)
     ask(over)
     for typed in (number, match.code):
@@ -305,7 +307,7 @@ def test_a_number_of_the_old_table_and_its_code_typed_lead_on(over, match, stran
         assert LINE in words(page)
 
 
-def test_an_old_link_of_a_match_that_goes_on_elsewhere_says_how_it_stood(host, match, stranger):
+def test_an_old_link_of_a_match_that_goes_on_elsewhere_shows_its_score(host, match, stranger):
     host.play("fix@0=5")
     choose(host, **{"house-target": "15"})
     page = stranger.get(old_links(match)["player"]).text
@@ -314,7 +316,7 @@ def test_an_old_link_of_a_match_that_goes_on_elsewhere_says_how_it_stood(host, m
 
 
 @pytest.mark.parametrize("where", ["old", "middle", "new"])
-def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on_the_way(
+def test_the_number_of_an_old_table_reveals_no_code_while_joining_is_closed_at_any_match_after_it(
     over, match, stranger, where
 ):
     number = digits.number_for_table(match)
@@ -331,14 +333,16 @@ def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on
     assert over.client.get(f"/c?code={number}").status_code == 303, "who is in is led on"
 
 
-def test_a_watcher_is_not_led_to_a_match_whose_link_to_watch_was_replaced(over, match, watcher):
+def test_a_watcher_is_not_led_to_a_rematch_whose_watch_link_was_replaced(over, match, watcher):
     new = tables.replace_links(followed(ask(over)), ["watch"])
     answer = watcher.get("/rematch")
     assert answer.status_code == 403
     assert new.watch_token not in answer.text + str(answer.headers)
 
 
-def test_whoever_was_at_the_old_table_opens_it_on_purpose(over, match, phone, watcher):
+def test_phones_of_the_old_table_can_still_open_its_pages_after_a_rematch(
+    over, match, phone, watcher
+):
     carme = phone(2)
     ask(over)
     for inside in (over, carme, watcher):

@@ -24,12 +24,12 @@ def link(phone):
     return re.search(r'href="(/r/[^"]+)"', phone.page())[1]
 
 
-def test_everybody_at_the_table_is_led_to_the_result_page(over, phone, watcher):
+def test_everybody_at_the_table_is_linked_to_the_result_page(over, phone, watcher):
     assert link(over) == link(phone(2)) == link(watcher)
     assert "Replay" in words(over.page())
 
 
-def test_the_result_page_tells_a_chat_its_title_words_and_picture(over, client):
+def test_the_result_page_has_a_preview_with_title_words_and_picture(over, client):
     page = client.get(link(over)).text
     assert '<meta property="og:title" content="Anna &amp; Carme 12, Biel &amp; Pep 0">' in page
     assert re.search(
@@ -50,14 +50,14 @@ def test_the_result_page_is_in_the_language_of_the_phone_that_shares_it(over, cl
     assert 'wide.png?lang=ca"' in page
 
 
-def test_the_result_page_tells_strangers_no_way_to_the_table(over, client, match):
+def test_the_result_page_shows_strangers_no_link_to_the_table(over, client, match):
     page = client.get(link(over)).text
     for secret in (match.code, match.watch_token, match.join_token, "/t/"):
         assert secret not in page
     assert f"/t/{match.code}" in over.client.get(link(over)).text
 
 
-def test_a_changed_name_gives_another_result_picture_and_the_old_one_is_gone(over, client):
+def test_changing_a_name_replaces_the_result_picture(over, client):
     picture = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1].replace(
         "&amp;", "&"
     )
@@ -83,7 +83,7 @@ def test_a_picture_that_cannot_be_drawn_is_answered_with_404_and_a_logged_error(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_the_result_page_goes_away_with_the_link_to_watch(over, client):
+def test_the_result_page_ends_when_the_watch_link_is_replaced(over, client):
     old = link(over)
     tables.replace_links(over.match, ("watch",))
     assert client.get(old).status_code == 404
@@ -91,18 +91,18 @@ def test_the_result_page_goes_away_with_the_link_to_watch(over, client):
 
 
 @pytest.mark.parametrize("token", ["x", "AB" + "A" * 32, "A" * 34])
-def test_a_token_that_nobody_was_given_has_no_result_page(client, token):
+def test_an_unknown_token_has_no_result_page(client, token):
     assert client.get(f"/r/{token}").status_code == 404
 
 
-def test_a_match_that_goes_on_has_no_result_page(over, client):
+def test_a_match_in_play_has_no_result_page(over, client):
     shared = link(over)
     over.tap("undo")
     answer = client.get(shared)
     assert (answer.status_code, "The match is not over yet." in words(answer.text)) == (404, True)
 
 
-def test_the_replay_is_only_for_those_at_the_table(over, client):
+def test_only_phones_at_the_table_can_open_its_replay(over, client):
     seen = words(over.read("/replay?at=2"))
     assert "Tap 2 of 4" in seen
     assert all(name in seen for name in NAMES)

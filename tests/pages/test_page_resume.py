@@ -18,7 +18,7 @@ RECORD = '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 won@3\n'
 @pytest.mark.parametrize(
     "typed", ["", "x", "#1ABC", '[Variant "bridge"]', '[Variant "put"]\n\nfoo@0']
 )
-def test_the_resume_page_rejects_what_holds_no_match(client, typed):
+def test_the_resume_page_rejects_text_without_a_match(client, typed):
     answer = client.post("/resume", data={"match": typed})
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
@@ -47,7 +47,7 @@ def test_one_phone_imports_one_text_at_a_time(app, client, monkeypatch):
     assert resume(client).status_code == 303
 
 
-def test_one_phone_that_imports_does_not_keep_others_from_it(app, client, monkeypatch):
+def test_an_import_by_one_phone_does_not_block_other_phones(app, client, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 0)
     client.get("/new")  # this phone gets its cookie
     with importing(app, "127.0.0.1"):
@@ -85,7 +85,7 @@ def test_an_import_waits_for_a_place_and_gets_the_first_that_is_free():
     assert not places.enter(one, 0)
 
 
-def test_an_import_that_takes_too_long_ends_with_a_sentence_and_opens_nothing(client, monkeypatch):
+def test_an_import_that_takes_too_long_is_refused_and_opens_nothing(client, monkeypatch):
     monkeypatch.setattr(limits, "LONGEST_IMPORT", -1)
     monkeypatch.setattr(turns, "AT_A_STRETCH", -1)
     answer = resume(client)
@@ -94,7 +94,7 @@ def test_an_import_that_takes_too_long_ends_with_a_sentence_and_opens_nothing(cl
     assert client.get("/phone").text.count("/t/") == 0
 
 
-def test_a_text_of_two_records_is_refused_as_no_match(client):
+def test_resuming_from_two_records_at_once_is_refused(client):
     assert (
         "This code does not contain a match."
         in client.post("/resume", data={"match": RECORD + RECORD}).text
@@ -104,7 +104,7 @@ def test_a_text_of_two_records_is_refused_as_no_match(client):
 @pytest.mark.parametrize(
     "record", ['[Variant "catalan"]\n' + "[\n" * 100_000, '[Variant "catalan"]\n' * 10_000]
 )
-def test_a_long_text_is_looked_at_no_further_than_its_first_fault(client, monkeypatch, record):
+def test_reading_a_long_record_stops_at_its_first_fault(client, monkeypatch, record):
     looked_at = []
     read_line = records._read_line
     monkeypatch.setattr(

@@ -24,7 +24,7 @@ def test_the_seats_page_shows_the_own_seat_and_the_free_ones(phone):
     assert "Close joining" not in text
 
 
-def test_a_player_changes_the_seat_and_leaves_it_with_one_tap_each(phone, match):
+def test_a_player_changes_seats_or_leaves_in_one_tap(phone, match):
     anna = phone(0)
     assert anna.post("/seats", data={"seat": "3"}).status_code == 303
     assert seated(match) == {3}
@@ -35,7 +35,7 @@ def test_a_player_changes_the_seat_and_leaves_it_with_one_tap_each(phone, match)
     assert "Take a seat" in words(page)
 
 
-def test_a_player_changes_the_own_name_and_no_other(phone, match):
+def test_a_player_can_change_only_their_own_name(phone, match):
     anna = phone(0)
     anna.post("/seats", data={"seat": "1", "name": "Àngels"})
     assert tables.state(match).names[:2] == ("Àngels", "Biel")
@@ -64,7 +64,7 @@ def test_the_host_frees_a_seat_lets_two_change_places_and_renames_a_player(host,
     assert tables.state(match).names[1] == "Bru"
 
 
-def test_revoking_gives_new_links_and_code_and_keeps_those_who_are_in(host, phone, match):
+def test_replacing_all_links_gives_a_new_code_and_keeps_the_phones_at_the_table(host, phone, match):
     anna = phone(0)
     answer = host.post("/host/revoke")
     code = answer.headers["Location"].split("/")[2]
@@ -79,7 +79,7 @@ def test_revoking_gives_new_links_and_code_and_keeps_those_who_are_in(host, phon
     ("link", "token"),
     [("join", "join_token"), ("watch", "watch_token"), ("tv", "tv_token"), ("host", "host_token")],
 )
-def test_the_host_replaces_each_link_alone(host, match, link, token):
+def test_the_host_can_replace_each_link_alone(host, match, link, token):
     host.post("/host/revoke", data={"link": link})
     now = tables.state(match).match
     tokens = ("host_token", "join_token", "watch_token", "tv_token")
@@ -98,7 +98,7 @@ def test_the_host_replaces_each_link_alone(host, match, link, token):
         ("explode", {}, 404),
     ],
 )
-def test_an_action_of_the_host_that_makes_no_sense_is_refused(host, match, action, form, status):
+def test_a_senseless_action_of_the_host_is_refused(host, match, action, form, status):
     if form.get("phone", "").startswith("the host"):
         form = {"phone": device.public_phone_id(tables.members(match)[0].device)}
     assert host.post(f"/host/{action}", data=form).status_code == status

@@ -40,7 +40,7 @@ def tapped(page: str) -> set[str]:
     return {tap for tap in taps(page) if tap.partition("@")[0].partition("=")[0] not in ALWAYS}
 
 
-def test_the_table_page_works(host, match):
+def test_the_table_page_shows_the_state_of_the_match(host, match):
     answer = host.get()
     assert answer.status_code == 200
     assert shown(answer.text) == {
@@ -71,18 +71,18 @@ def test_the_table_page_says_whether_a_hand_has_begun(host, match):
 
 
 @pytest.mark.parametrize("view", ["", "/flat", "/tv"])
-def test_a_phone_that_has_not_joined_is_sent_to_the_seats(phone, match, view):
+def test_a_phone_that_has_not_joined_is_sent_to_the_list_of_seats(phone, match, view):
     answer = phone().client.get(f"/t/{match.code}{view}")
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"/c/{match.code}"
 
 
-def test_a_code_typed_in_small_letters_leads_to_the_tables_own_address(phone, match):
+def test_a_code_in_lower_case_leads_to_the_tables_own_address(phone, match):
     anna = phone(0)
     assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
 
 
-def test_the_table_page_rejects_a_wrong_code_and_offers_to_type_it_again(client):
+def test_the_table_page_rejects_a_wrong_code_and_asks_for_it_again(client):
     answer = client.get("/t/zzzzz")
     assert answer.status_code == 404
     assert "No table has the code ZZZZZ" in words(answer.text)
@@ -102,7 +102,7 @@ MOMENTS = {
 
 @pytest.mark.parametrize("variant", MOMENTS)
 @pytest.mark.parametrize(("view", "seat"), [("", None), ("", 0), ("", 3), ("/flat", None)])
-def test_every_legal_tap_has_a_button_on_the_hosts_phone(open_match, phone, variant, view, seat):
+def test_the_hosts_phone_has_a_button_for_every_legal_tap(open_match, phone, variant, view, seat):
     for text in MOMENTS[variant].split("|"):
         match = open_match(variant)
         host = phone(link=f"/h/{match.host_token}", at=match)
@@ -113,9 +113,7 @@ def test_every_legal_tap_has_a_button_on_the_hosts_phone(open_match, phone, vari
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_every_number_of_players_has_its_seats_on_the_own_phone_and_on_the_flat_one(
-    open_match, phone, variant
-):
+def test_the_own_phone_and_the_flat_one_show_every_number_of_seats(open_match, phone, variant):
     for seats in variants.get(variant).seats:
         match = open_match(variant, seats=seats, names=())
         host = phone(link=f"/h/{match.host_token}", at=match)
@@ -124,7 +122,7 @@ def test_every_number_of_players_has_its_seats_on_the_own_phone_and_on_the_flat_
             assert needed(match) <= set(taps(page))
 
 
-def test_a_hand_with_envido_and_truco_met_is_six_touches(open_match, phone):
+def test_a_hand_with_an_accepted_envido_and_truco_takes_six_touches(open_match, phone):
     match = open_match("argentine")
     host = phone(link=f"/h/{match.host_token}", at=match)
     for touch in ("truco@1", "envido@0", "yes@1;best@1", "yes@2", "won@1", "won@1"):
@@ -134,7 +132,7 @@ def test_a_hand_with_envido_and_truco_met_is_six_touches(open_match, phone):
     assert (state.log.game.score, state.version) == ((0, 4), 7)
 
 
-def test_the_second_tap_of_a_touch_counts_once_too_and_never_alone(open_match, phone):
+def test_the_second_tap_of_one_touch_is_recorded_once_and_never_alone(open_match, phone):
     match = open_match("argentine")
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("envido@3")
@@ -146,7 +144,7 @@ def test_the_second_tap_of_a_touch_counts_once_too_and_never_alone(open_match, p
     assert tables.state(match).version == 3
 
 
-def test_a_round_of_duels_tells_who_waits_and_what_is_kept(open_match, phone):
+def test_a_round_of_duels_shows_who_waits_and_the_points_kept_so_far(open_match, phone):
     anna = phone(0, at=open_match("argentine", seats=6, house={"pica_pica": "always"}))
     anna.play("won@1 won@1")
     assert words(anna.page()).count(" waits ") == 4
@@ -162,7 +160,7 @@ def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
         assert f"{watcher.home}/invite" not in text
 
 
-def test_the_table_page_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
+def test_the_table_page_shows_the_invitation_with_the_host_name_of_its_request(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
     page = client.get(f"/t/{match.code}/invite", base_url=base).text
@@ -170,7 +168,9 @@ def test_the_table_page_shows_the_way_in_at_the_host_name_it_was_asked_by(client
     assert f'<b class="code">{codes.format_code(match.code)}</b>' in page
 
 
-def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host, match):
+def test_the_table_page_shows_the_invitation_to_the_host_and_links_players_to_it(
+    phone, host, match
+):
     assert match.join_token in host.page()
     assert f'href="{host.home}/invite"' in host.page()
     anna = phone(0)
@@ -179,7 +179,7 @@ def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host
     assert match.join_token in anna.read("/invite")
 
 
-def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(
+def test_a_page_opened_on_the_server_itself_shows_the_invitation_with_its_network_address(
     app, client, match
 ):
     for found in (
@@ -194,7 +194,7 @@ def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_n
         assert "127.0.0.1" not in page
 
 
-def test_the_table_page_shows_no_way_in_when_joining_is_closed(phone, match):
+def test_the_table_page_shows_no_invitation_when_joining_is_closed(phone, match):
     anna = phone(0)
     tables.lock(match)
     page = anna.page()
@@ -203,7 +203,7 @@ def test_the_table_page_shows_no_way_in_when_joining_is_closed(phone, match):
     assert "data-locked" in page
 
 
-def test_the_panel_alone_is_for_phones_without_a_stream(phone):
+def test_a_phone_without_a_stream_can_ask_for_the_panel_alone(phone):
     anna = phone(0)
     version = shown(anna.page())["version"]
     stamp = shown(anna.page())["stamp"]
@@ -215,7 +215,7 @@ def test_the_panel_alone_is_for_phones_without_a_stream(phone):
     assert answer.headers["X-Panel"] == stamp
 
 
-def test_every_phone_and_every_version_has_a_key_of_its_own(phone, match):
+def test_tap_keys_differ_by_phone_and_by_version(phone, match):
     """Two host phones that see the same are still two: each tap of either is a tap of its own."""
     one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
     before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
@@ -237,7 +237,7 @@ def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
     assert re.search(r"<s>Carme: no vull \(truc refused\)</s>", page)
 
 
-def test_the_page_shows_only_the_newest_lines_and_leads_to_the_rest(phone):
+def test_the_table_page_shows_the_newest_log_lines_and_links_to_the_rest(phone):
     anna = phone(0)
     anna.play("won@0 won@1 won@0 " * 3)
     page = anna.page()
@@ -245,7 +245,7 @@ def test_the_page_shows_only_the_newest_lines_and_leads_to_the_rest(phone):
     assert f"{anna.home}/log" in page
 
 
-def test_the_record_can_be_taken_away(phone, match):
+def test_the_record_of_a_match_can_be_downloaded(phone, match):
     anna = phone(0)
     anna.play("truc@1 yes@2")
     answer = anna.get("/record")
@@ -253,13 +253,13 @@ def test_the_record_can_be_taken_away(phone, match):
     assert answer.text == tables.to_record(match)
 
 
-def test_a_hand_without_calls_says_so(open_match, phone):
+def test_the_table_page_says_if_a_hand_has_no_calls(open_match, phone):
     anna = phone(0, at=open_match(score="11-11"))
     assert "No calls in this hand." in words(anna.page())
     assert "No calls" not in words(phone(0, at=open_match()).page())
 
 
-def test_the_winner_is_cheered_and_undo_stays(open_match, phone):
+def test_the_table_page_congratulates_the_winner_and_keeps_undo(open_match, phone):
     anna = phone(0, at=open_match(score="11-3"))
     anna.play("yes@0 won@0 won@2")
     page = anna.page()
@@ -267,7 +267,7 @@ def test_the_winner_is_cheered_and_undo_stays(open_match, phone):
     assert taps(page) == ["undo"]
 
 
-def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
+def test_the_table_page_congratulates_the_winner_of_a_game_of_a_match(open_match, phone):
     match = open_match(score="11-3", house={"best_of": "3"})
     anna = phone(0, at=match)
     anna.play("yes@0 won@0 won@2")
@@ -275,7 +275,7 @@ def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
     assert 'aria-label="Games won: 1 of 2"' in anna.page()
 
 
-def test_a_score_that_outlived_its_rules_says_so(phone, match):
+def test_the_log_marks_a_score_whose_tap_todays_rules_refuse(phone, match):
     """A release refuses a tap of the release before.
 
     The score stays, and the log says where it is from.
@@ -290,7 +290,7 @@ def test_a_score_that_outlived_its_rules_says_so(phone, match):
     assert shown(anna.page())["score"] == "0-2"
 
 
-def test_corrections_come_with_the_page_and_a_panel_says_which_of_them_are_idle(phone):
+def test_corrections_are_sent_with_the_page_and_a_panel_says_which_are_disabled(phone):
     anna = phone(0)
     page = anna.page()
     panel = anna.tap("won@1", htmx=True).text

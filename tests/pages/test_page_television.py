@@ -62,7 +62,7 @@ def wrong(number: str) -> str:
     return f"{(int(number) + 1) % 10_000:04}"
 
 
-def test_the_television_shows_a_number_a_square_and_looks_again_by_itself(television, later):
+def test_a_waiting_television_shows_a_number_and_a_qr_code_and_reloads_by_itself(television, later):
     assert television.look().headers["Refresh"] == "2"
     later(seconds=2)
     television.look()
@@ -75,7 +75,7 @@ def test_the_television_shows_a_number_a_square_and_looks_again_by_itself(televi
     assert "/assets/" not in page
 
 
-def test_the_host_says_yes_and_the_television_shows_the_table_and_looks_on(television, host, match):
+def test_a_television_shows_the_table_after_the_host_agrees(television, host, match):
     number = television.number
     page = ask(host, number).text
     assert f"{number} Yes, on this television" in words(page)
@@ -90,7 +90,7 @@ def test_the_host_says_yes_and_the_television_shows_the_table_and_looks_on(telev
     assert [row.role for row in tables.phones(match) if row.role == "tv"] == ["tv"]
 
 
-def test_a_phone_at_no_table_is_told_so_and_learns_nothing_about_numbers(television, client):
+def test_a_phone_without_a_table_cannot_pair_a_television_and_learns_no_number(television, client):
     answers = set()
     for number in (television.number, wrong(television.number)):
         page = client.get("/on", query_string={"number": number}).text
@@ -99,7 +99,7 @@ def test_a_phone_at_no_table_is_told_so_and_learns_nothing_about_numbers(televis
     assert "This phone is not at a table." in words(answers.pop())
 
 
-def test_a_phone_at_two_tables_chooses_and_the_newest_comes_first(
+def test_a_phone_at_two_tables_chooses_one_for_the_television_newest_first(
     television, phone, match, open_match
 ):
     other = open_match("put")
@@ -112,7 +112,7 @@ def test_a_phone_at_two_tables_chooses_and_the_newest_comes_first(
     assert television.address == f"/t/{match.watch_token}/tv"
 
 
-def test_a_wrong_number_is_told_in_a_sentence_and_the_field_is_there_again(television, host):
+def test_a_wrong_television_number_is_refused_and_asked_for_again(television, host):
     for number in (wrong(television.number), "nonsense", ""):
         answer = ask(host, number)
         assert answer.status_code == 404
@@ -121,17 +121,17 @@ def test_a_wrong_number_is_told_in_a_sentence_and_the_field_is_there_again(telev
     assert yes(host, wrong(television.number)).status_code == 404
 
 
-def test_without_a_number_it_says_where_the_television_finds_one(host):
+def test_the_pairing_page_says_where_the_television_shows_its_number(host):
     page = words(host.client.get("/on").text)
     assert "open the browser and go to localhost/tv" in page
     assert "Or use this screen Catalan truc 0–0" in page
 
 
-def test_the_menu_of_a_table_leads_there(host):
+def test_the_menu_of_a_table_links_to_the_pairing_of_televisions(host):
     assert '<a href="/on">' in host.page()
 
 
-def test_a_television_whose_time_is_up_shows_another_number(television, host, later):
+def test_a_television_whose_number_expired_shows_another_one(television, host, later):
     number = television.number
     address = television.address
     later(minutes=10.1)
@@ -139,7 +139,9 @@ def test_a_television_whose_time_is_up_shows_another_number(television, host, la
     assert yes(host, number).status_code == 404 or number == television.number
 
 
-def test_what_the_host_has_shut_out_does_not_come_back_by_its_old_number(television, host, match):
+def test_a_television_shut_out_by_the_host_does_not_return_by_its_old_number(
+    television, host, match
+):
     waiting = television.address
     yes(host, television.number)
     television.look()
@@ -152,15 +154,13 @@ def test_what_the_host_has_shut_out_does_not_come_back_by_its_old_number(televis
     assert new not in television.look().text
 
 
-def test_a_table_that_was_deleted_leaves_the_television_waiting_for_another(
-    television, host, match
-):
+def test_a_television_of_a_deleted_table_waits_for_another(television, host, match):
     yes(host, television.number)
     tables.delete(match)
     assert "Show a table here" in words(television.look().text)
 
 
-def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are_not(
+def test_a_network_that_guesses_television_numbers_is_limited_and_others_are_not(
     television, host, phone, app
 ):
     number = television.number
@@ -209,13 +209,13 @@ def test_the_number_on_the_invite_page_leads_to_a_seat(host, client, match):
     assert 2 not in {row.seat for row in tables.members(match)}
 
 
-def test_every_player_shows_the_same_number_and_who_watches_none(host, phone, watcher):
+def test_players_see_the_number_of_the_table_and_watchers_do_not(host, phone, watcher):
     assert number_of(phone(1)) == number_of(host) != ""
     assert number_of(watcher) == ""
     assert " or " not in words(host.read("/invite?to=watch"))
 
 
-def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_code(
+def test_a_closed_table_shows_no_number_and_its_last_one_reveals_no_code(
     host, phone, client, match
 ):
     player = phone(1)
@@ -233,7 +233,7 @@ def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_co
     )
 
 
-def test_a_wrong_number_for_a_table_is_a_sentence_and_guesses_are_braked(client, match, later):
+def test_guessing_numbers_of_tables_is_refused_with_a_sentence_and_limited(client, match, later):
     asked = {"code": "0000 0000"}
     tries = range(digits.MOST_WRONG_HERE + 1)
     answers = [client.get("/c", query_string=asked) for _ in tries]
@@ -245,11 +245,11 @@ def test_a_wrong_number_for_a_table_is_a_sentence_and_guesses_are_braked(client,
     assert client.get("/c", query_string=asked).status_code == 404
 
 
-def test_four_digits_in_the_field_for_codes_are_a_televisions(client):
+def test_four_digits_in_the_field_for_codes_lead_to_the_pairing_of_a_television(client):
     assert client.get("/c", query_string={"code": "4729"}).headers["Location"] == "/on?number=4729"
 
 
-def test_no_address_is_written_down_only_its_mark(app, client):
+def test_network_addresses_are_stored_only_as_a_hash(app, client):
     client.get(
         "/c", query_string={"code": "0000 0000"}, environ_base={"REMOTE_ADDR": "203.0.113.7"}
     )

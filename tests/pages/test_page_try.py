@@ -34,7 +34,7 @@ def test_the_demonstration_takes_half_a_minute(client):
         ("arriba-o-abajo", "catalan"),
     ],
 )
-def test_the_demonstration_is_of_the_own_game_or_of_one_of_its_land(client, own: str, shown: str):
+def test_the_demonstration_shows_the_own_game_or_one_of_its_country(client, own: str, shown: str):
     assert demonstration.demonstration_for(variants.get(own))[0].rules.variant == shown
     client.post("/tables", data={"game": own})
     assert client.get("/try").status_code == 200
@@ -56,7 +56,7 @@ def test_the_demonstration_shows_who_tapped_what(client):
     assert "Biel called truc" in words(page)
 
 
-def test_the_demonstration_ends_with_a_table_to_open_of_the_own_game(client):
+def test_the_demonstration_ends_with_the_offer_to_open_a_table_of_the_own_game(client):
     page = client.get("/try?at=99", headers={"Accept-Language": "pt-BR"}).text
     assert 'name="preset" value="Brazil today, from 2"' in page
     assert "Abrir uma mesa agora" in words(page)

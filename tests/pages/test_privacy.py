@@ -23,7 +23,7 @@ def rows(match: tables.Match) -> list[int]:
     return counts
 
 
-def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, host):
+def test_the_privacy_page_names_every_cookie_and_is_linked_from_every_page(client, match, host):
     page = words(client.get("/privacy").text)
     host.client.post("/phone", data={"theme": "dark"})
     host.client.post(f"/j/{match.join_token}", data={"seat": "1"})
@@ -36,7 +36,7 @@ def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, h
 @pytest.mark.parametrize(
     ("days", "says"), [(90, "for 90 days is deleted"), (1, "for 1 day is"), (0, "until somebody")]
 )
-def test_the_privacy_page_says_for_how_long(app, client, days, says):
+def test_the_privacy_page_says_for_how_long_data_is_kept(app, client, days, says):
     app.config["KEEP_DAYS"] = days
     assert says in words(client.get("/privacy").text)
 

@@ -265,7 +265,7 @@ def test_every_role_gets_the_listed_answer_at_every_route(role, name):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
-def test_nobody_outside_sees_or_changes_anything(role, match, name):
+def test_nobody_outside_a_table_sees_or_changes_anything(role, match, name):
     phone = role(name, match)
     before = (tables.state(match).stamp, tables.members(match))
     for route in CLOSED:
@@ -275,7 +275,7 @@ def test_nobody_outside_sees_or_changes_anything(role, match, name):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE[:4]])
-def test_nobody_but_a_host_does_what_only_a_host_may(role, match, name):
+def test_actions_of_a_host_are_refused_to_everybody_else(role, match, name):
     phone = role(name, match)
     for action in seats.HOST_ACTIONS:
         where = address("POST /t/<code>/host/<action>", phone, action)
@@ -284,7 +284,7 @@ def test_nobody_but_a_host_does_what_only_a_host_may(role, match, name):
 
 
 @pytest.mark.parametrize("name", ["watcher", "television"])
-def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
+def test_a_watching_phone_is_shown_no_link_to_a_seat(match, role, name):
     """Whatever a watching phone is shown or sent to: neither the code nor another link is in it."""
     watcher = role(name, match)
     secrets = (match.code, codes.format_code(match.code), match.join_token, match.host_token)
@@ -299,23 +299,6 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
             assert not any(secret in told for secret in secrets), route
 
 
-@pytest.mark.parametrize("name", ["watcher", "television"])
-def test_a_link_to_watch_never_taps(match, role, name):
-    """Neither at its own address nor at the code's, should it get to know that."""
-    watcher = role(name, match)
-    for code in (match.code, watcher.address):
-        for route in filter(lambda route: route.startswith("POST /t/"), ANSWERS):
-            assert (
-                ask(
-                    watcher, route, address(route, watcher).replace(watcher.address, code)
-                ).status_code
-                == 403
-            )
-    for route in ("GET /c/<code>", "POST /c/<code>"):
-        assert ask(watcher, route).status_code == 404
-    assert tables.state(match).version == 0
-
-
 @pytest.mark.parametrize("name", INSIDE)
 def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name):
     inside = role(name)
@@ -327,7 +310,7 @@ def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name)
 
 
 @pytest.mark.parametrize("name", INSIDE)
-def test_who_is_removed_is_out_at_once(match, role, name):
+def test_a_removed_phone_is_refused_everywhere_at_once(match, role, name):
     phone = role(name, match)
     for member in tables.phones(match):
         tables.ban_phone(match, member.device)
@@ -335,7 +318,7 @@ def test_who_is_removed_is_out_at_once(match, role, name):
     assert set(found.values()) == {403}
 
 
-def test_a_closed_table_lets_nobody_new_play(match, role):
+def test_nobody_can_join_a_closed_table_to_play(match, role):
     seated = role("seated", match)
     watcher = role("watcher", match)
     tables.lock(match)
@@ -347,7 +330,7 @@ def test_a_closed_table_lets_nobody_new_play(match, role):
     assert seated.tap("truc@2").status_code == 303
 
 
-def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap(match, role):
+def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced(match, role):
     """A waiting tap comes at the old address: it counts, and its answer tells the new one."""
     seated = role("seated", match)
     page = seated.page()
@@ -359,7 +342,9 @@ def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap
     assert tables.state(match).version == 1
 
 
-def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
+def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
+    match, role, monkeypatch
+):
     """Removed, or its link replaced: the stream of that phone ends, those of the others go on."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = {name: role(name, match) for name in ("host", "seated", "watcher", "television")}
@@ -390,7 +375,7 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 
 
 @pytest.mark.parametrize("name", [name for name in INSIDE if name != "television"])
-def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show(
+def test_everybody_inside_can_put_the_table_on_a_television_by_their_own_link(
     app, match, role, name
 ):
     phone = role(name, match)
@@ -401,7 +386,7 @@ def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show
     assert television.get(address).headers["Location"] == f"/w/{link}/tv"
 
 
-def test_a_television_puts_its_table_on_no_other_television(app, match, role):
+def test_a_television_cannot_put_its_table_on_another_television(app, match, role):
     """The television was given the link to watch, which reads the log and the record."""
     phone = role("television", match)
     television, address, number = waiting(app)
@@ -415,9 +400,7 @@ def test_a_television_puts_its_table_on_no_other_television(app, match, role):
 ON_THE_WALL = ("", "/panel", "/stream")
 
 
-def test_the_link_for_a_television_shows_the_screen_for_the_wall_and_the_cheat_sheet_alone(
-    app, match, role
-):
+def test_the_television_link_shows_only_the_television_page_and_the_cheat_sheet(app, match, role):
     phone = role("television", match)
     phone.client.get(phone.home, follow_redirects=True)
     allowed = {f"{phone.home}/tv{more}" for more in ON_THE_WALL} | {f"{phone.home}/sheet"}
@@ -433,14 +416,14 @@ def test_the_link_for_a_television_shows_the_screen_for_the_wall_and_the_cheat_s
     assert answered == allowed
 
 
-def test_the_link_for_a_television_in_the_hand_leads_to_the_screen_for_the_wall(role):
+def test_the_television_link_opened_on_a_phone_shows_the_television_page(role):
     phone = role("television")
     for view in ("", "/flat"):
         assert phone.get(view).headers["Location"] == f"{phone.home}/tv"
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
-def test_nobody_outside_puts_the_table_on_a_television(app, match, role, name):
+def test_nobody_outside_a_table_can_put_it_on_a_television(app, match, role, name):
     phone = role(name, match)
     (television, address, number) = waiting(app)
     assert phone.client.post("/on", data={"number": number, "table": match.code}).status_code == 403
@@ -460,7 +443,7 @@ WAYS = {
 
 @pytest.mark.parametrize("name", ["nobody", "player elsewhere", *INSIDE])
 @pytest.mark.parametrize("way", WAYS)
-def test_an_old_way_in_gives_in_the_rematch_what_it_gave_in_the_old_match(match, role, name, way):
+def test_an_old_link_gives_the_same_rights_in_the_rematch(match, role, name, way):
     """The phone is at the new table what it was at the old one, or what the link makes of it."""
     tables.join(match, "who-asks", "host")
     phone = role(name, match)

@@ -94,7 +94,7 @@ def test_the_sheet_rejects_what_the_game_does_not_have(
     assert says in page(client, f"/games/catalan/sheet?{query}", 400)
 
 
-def test_what_was_asked_for_is_never_printed_raw(client: FlaskClient) -> None:
+def test_what_was_asked_for_is_escaped_on_the_sheet(client: FlaskClient) -> None:
     for address in (
         "/games/<b>/sheet",
         "/games/catalan/sheet?rules=<b>=1",
@@ -103,7 +103,7 @@ def test_what_was_asked_for_is_never_printed_raw(client: FlaskClient) -> None:
         assert "<b>" not in re.sub(r"<b>[\w ]+</b>", "", client.get(address).text)
 
 
-def test_a_table_has_the_sheet_of_its_own_rules(client: FlaskClient) -> None:
+def test_the_sheet_of_a_table_has_its_own_house_rules(client: FlaskClient) -> None:
     """The way back leads to the table."""
     match = tables.open_table(variant="catalan", seats=2, house={"one_card_offer": "off"})
     client.post(f"/h/{match.host_token}")
@@ -123,7 +123,7 @@ def test_a_table_has_the_sheet_of_its_own_rules(client: FlaskClient) -> None:
         ("11-4", "", "?topic=ties", "ties"),
     ],
 )
-def test_the_sheet_opens_at_what_is_going_on_unless_a_topic_is_wanted(
+def test_the_sheet_of_a_table_opens_at_the_current_topic_unless_another_is_wanted(
     client: FlaskClient, score: str, taps: str, wanted: str, first: str
 ) -> None:
     match = tables.open_table(variant="catalan", score=score)
@@ -142,7 +142,7 @@ def test_the_sheet_opens_at_what_is_going_on_unless_a_topic_is_wanted(
         ("venezuelan", "vira=11o", "knight of coins", "king of coins"),
     ],
 )
-def test_a_card_turned_up_brings_the_ranking_of_this_hand(
+def test_a_card_turned_up_at_the_table_changes_the_ranking_on_its_sheet(
     client: FlaskClient, variant: str, tap: str, turned: str, highest: str
 ) -> None:
     match = tables.open_table(variant=variant)
@@ -156,14 +156,14 @@ def test_a_card_turned_up_brings_the_ranking_of_this_hand(
     assert topics(text) == topics(before)
 
 
-def test_strangers_are_told_nothing_of_the_game_or_its_rules(client: FlaskClient) -> None:
+def test_the_sheet_of_a_table_tells_strangers_neither_game_nor_rules(client: FlaskClient) -> None:
     match = tables.open_table(variant="uruguayan", score="11-4", house={"target": "40"})
     text = page(client, f"/t/{match.code}/sheet", 403)
     assert "This phone has not joined the table." in text
     assert not re.search("truco|muestra|cheat-sheet", text, re.IGNORECASE)
 
 
-def test_the_first_sheet_of_some_rules_is_made_bit_by_bit(
+def test_building_the_first_sheet_of_some_rules_lets_other_requests_run(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others are answered in between; once it is there nobody waits for it."""

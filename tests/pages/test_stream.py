@@ -68,7 +68,7 @@ def test_a_stream_brings_the_first_panel_and_one_after_each_tap(listen, phone):
     assert {"undo", "yes@2"} <= set(taps(html(event)))
 
 
-def test_a_tap_of_a_phone_that_listens_is_answered_by_its_stream(listen, phone):
+def test_a_tap_of_a_phone_with_a_stream_is_answered_by_its_stream(listen, phone):
     anna = phone(0)
     biel = phone(1)
     heard = listen(anna)
@@ -85,7 +85,7 @@ def test_a_tap_of_a_phone_that_listens_is_answered_by_its_stream(listen, phone):
     assert biel.tap("won@1", minimal=True).status_code == 200
 
 
-def test_a_phone_that_is_up_to_date_hears_only_heartbeats(listen, phone):
+def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, phone):
     anna = phone(0)
     seen = shown(anna.page())["stamp"]
     for heard in (listen(anna, seen=seen), listen(anna, seen="0.0", last=seen)):
@@ -94,7 +94,9 @@ def test_a_phone_that_is_up_to_date_hears_only_heartbeats(listen, phone):
         assert "event: beat" in next(heard)
 
 
-def test_a_stream_finds_news_that_never_came_at_its_next_heartbeat(listen, phone, monkeypatch):
+def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
+    listen, phone, monkeypatch
+):
     anna = phone(0)
     biel = phone(1)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
@@ -108,7 +110,7 @@ def test_a_stream_finds_news_that_never_came_at_its_next_heartbeat(listen, phone
     "tell",
     [lambda match: tables.live.publish(match.id), lambda _: process_state().hub.publish_all()],
 )
-def test_what_another_process_wrote_while_it_was_opened_is_told(
+def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     app, listen, phone, match, monkeypatch, tell
 ):
     """Before it listened itself, and after the table was looked at."""
@@ -127,7 +129,7 @@ def test_what_another_process_wrote_while_it_was_opened_is_told(
     assert stamp(next(heard)).startswith("1.")
 
 
-def test_a_stream_of_a_table_that_is_known_asks_once_how_far_it_is(app, listen, phone):
+def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, listen, phone):
     anna = phone(0)
     asked = []
     seen = shown(anna.page())["stamp"]
@@ -139,7 +141,7 @@ def test_a_stream_of_a_table_that_is_known_asks_once_how_far_it_is(app, listen, 
     )  # the other with the heartbeat
 
 
-def test_a_watching_phone_hears_panels_without_buttons(listen, watcher, phone):
+def test_the_stream_of_a_watching_phone_brings_panels_without_buttons(listen, watcher, phone):
     heard = listen(watcher)
     next(heard)
     next(heard)
@@ -158,7 +160,7 @@ def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(li
     assert list(heard) == []
 
 
-def test_a_table_that_has_got_a_new_code_says_so(listen, phone, match):
+def test_a_stream_reports_the_new_code_of_its_table(listen, phone, match):
     anna = phone(0)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)

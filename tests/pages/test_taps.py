@@ -67,7 +67,7 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_w
         ("yes@1;best@0", "yes@1 best@0", 409, "Biel was quicker"),  # something else
     ],
 )
-def test_a_key_of_two_taps_records_what_another_phone_has_not(
+def test_a_touch_with_two_taps_records_only_what_another_phone_has_not(
     open_match, phone, others, record, status, says
 ):
     table = open_match("argentine", seats=2, names=("Anna", "Biel"))
@@ -84,7 +84,7 @@ def test_a_key_of_two_taps_records_what_another_phone_has_not(
     assert " ".join(str(row.tap) for row in tables.state(table).rows[2:]) == record
 
 
-def test_a_phone_that_was_quicker_than_itself_is_told_so(phone):
+def test_a_repeated_tap_of_the_same_phone_is_refused_as_its_own(phone):
     anna = phone(0)
     old = anna.page()
     anna.play("won@1")
@@ -105,7 +105,7 @@ def test_a_phone_that_was_quicker_than_itself_is_told_so(phone):
         ("", "fix@0=*", "enter a number in the field beside it"),
     ],
 )
-def test_what_cannot_be_recorded_is_refused_with_a_sentence(phone, before, tap, sentence):
+def test_a_tap_that_cannot_be_recorded_is_refused_with_a_sentence(phone, before, tap, sentence):
     anna = phone(0)
     anna.play(before)
     answer = anna.tap(tap)
@@ -119,7 +119,7 @@ def test_what_cannot_be_recorded_is_refused_with_a_sentence(phone, before, tap, 
     ("field", "value", "status"),
     [("seen", "", 409), ("seen", "-1", 409), ("seen", "99", 409), ("key", "", 422)],
 )
-def test_a_tap_that_no_page_of_ours_sends_is_refused(phone, field, value, status):
+def test_a_tap_with_missing_or_invalid_fields_is_refused(phone, field, value, status):
     answer = phone(0).tap("truc@1", **{field: value})
     assert answer.status_code == status
     assert ("out of date" in words(answer.text)) == (status == 409)
@@ -141,7 +141,7 @@ def test_a_typed_number_corrects_the_score(phone, typed, score):
     assert shown(anna.page())["score"] == score
 
 
-def test_undo_names_what_it_takes_back_and_redo_what_it_puts_back(phone):
+def test_undo_and_redo_name_the_tap_they_concern(phone):
     anna = phone(0)
     anna.play("truc@1 yes@2")
     assert "Undo: Carme: vull (truc accepted)" in words(anna.page())
@@ -165,7 +165,7 @@ def test_undo_names_what_it_takes_back_and_redo_what_it_puts_back(phone):
         ("end", "The match was stopped"),
     ],
 )
-def test_the_log_and_undo_name_the_taps_that_are_always_there(open_match, phone, tap, sentence):
+def test_the_log_and_undo_name_corrections_and_other_rare_taps(open_match, phone, tap, sentence):
     match = open_match(house={"best_of": "3"})
     host = phone(link=f"/h/{match.host_token}", at=match)
     before = shown(host.page())

@@ -23,7 +23,7 @@ def impatient(monkeypatch):
 
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])
-def test_pages_that_only_read_are_served_by_a_failing_disk(host, client, watcher, cause):
+def test_pages_that_only_read_are_served_while_the_disk_fails(host, client, watcher, cause):
     """A failing disk leaves the host's table, the watchers' table and everybody's first page."""
     host.play("truc@1 yes@2")
     with cause():
@@ -37,7 +37,9 @@ def test_pages_that_only_read_are_served_by_a_failing_disk(host, client, watcher
     ("cause", "says"),
     [(full, trouble.FULL), (read_only, trouble.READ_ONLY), (locked, trouble.BUSY)],
 )
-def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_later(host, match, cause, says):
+def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_when_repeated(
+    host, match, cause, says
+):
     """Sent again afterwards, under its key, the same tap is recorded once."""
     host.play("truc@1")
     page = host.page()
@@ -54,7 +56,7 @@ def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_later(host, m
     assert tables.state(match).version == version + 1
 
 
-def test_a_damaged_database_is_reported_until_a_good_one_is_in_its_place(host, client):
+def test_a_damaged_database_is_reported_until_a_good_one_replaces_it(host, client):
     """No page breaks: what needs no database is served, the rest says what is to be done."""
     host.play("truc@1")
     with damaged():

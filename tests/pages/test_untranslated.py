@@ -93,11 +93,11 @@ def forgotten(page: str) -> list[str]:
         "<option>Choose</option>",
     ],
 )
-def test_text_that_nobody_translated_is_found(text: str) -> None:
+def test_untranslated_text_on_a_page_is_found(text: str) -> None:
     assert forgotten(text)
 
 
-def test_translated_text_and_data_is_not_taken_for_forgotten() -> None:
+def test_translated_text_and_data_are_not_reported_as_untranslated() -> None:
     assert not forgotten(
         "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> "
         "<i>12–4</i>"
@@ -113,14 +113,16 @@ ADDRESSES = (
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_page_is_translated(client: FlaskClient, address: str) -> None:
+def test_every_page_without_a_table_is_translated(client: FlaskClient, address: str) -> None:
     assert forgotten(client.get(address).text) == []
 
 
 @pytest.mark.parametrize(
     "address", ["/games/x/sheet", "/new?game=x", GAME + "rules=moon=1", GAME + "rules=target=1"]
 )
-def test_a_refusal_that_names_what_exists_is_translated(client: FlaskClient, address: str) -> None:
+def test_a_refusal_that_lists_possible_values_is_translated(
+    client: FlaskClient, address: str
+) -> None:
     """By the names a page has for them; only what was typed stands as it is."""
     assert {*forgotten(client.get(address).text)} <= {"moon", "x"}
 
@@ -246,7 +248,9 @@ def test_every_refused_tap_is_translated(phone, watcher, client, match) -> None:
     )
 
 
-def test_every_refusal_beside_the_taps_is_translated(phone, host, watcher, client, match) -> None:
+def test_every_refusal_other_than_of_taps_is_translated(
+    phone, host, watcher, client, match
+) -> None:
     anna = phone(0)
     _ = phone(1)
     refused_in_another_language(

@@ -46,7 +46,7 @@ def others(page: str) -> dict[str, str]:
     return {shown: unescape(address) for address, shown in found}
 
 
-def test_a_card_made_on_the_laptop_itself_is_printed_with_an_address_that_phones_find(landlord):
+def test_a_card_printed_on_the_server_itself_has_an_address_that_phones_can_reach(landlord):
     page = landlord.card("http://localhost:8000")
     assert link(page) == NETWORK
     assert "localhost" not in page
@@ -54,7 +54,7 @@ def test_a_card_made_on_the_laptop_itself_is_printed_with_an_address_that_phones
     assert 'class="notice" role="alert">The router' in page
 
 
-def test_the_name_in_the_local_network_is_better_than_an_ip_address(app, landlord):
+def test_a_card_prefers_the_local_network_name_to_an_ip_address(app, landlord):
     app.config["ANNOUNCED"] = lambda: NAMED
     page = landlord.card("http://192.168.1.20:8000")
     assert link(page) == NAMED
@@ -68,7 +68,7 @@ def test_the_name_in_the_local_network_is_better_than_an_ip_address(app, landlor
     assert list(others(other)) == ["truc.local:8000"]
 
 
-def test_an_address_that_was_set_is_the_best(app, landlord):
+def test_a_card_prefers_the_configured_address(app, landlord):
     app.config["ADDRESS"] = "https://truc.example"
     app.config["ANNOUNCED"] = lambda: NAMED
     page = landlord.card("http://192.168.1.20:8000")
@@ -77,7 +77,7 @@ def test_an_address_that_was_set_is_the_best(app, landlord):
     assert "192.168.1.20:8000" in others(page)
 
 
-def test_a_page_asked_for_by_a_name_keeps_that_name(app, landlord):
+def test_a_card_page_opened_by_a_host_name_keeps_that_name(app, landlord):
     app.config["REACHABLE"] = str
     page = landlord.card("https://truc.example")
     assert link(page) == "https://truc.example"
@@ -86,20 +86,20 @@ def test_a_page_asked_for_by_a_name_keeps_that_name(app, landlord):
 
 
 @pytest.mark.parametrize("address", ["localhost:8000", "127.0.0.1:8000", "127.1.2.3", "[::1]:8000"])
-def test_without_a_network_it_says_that_no_phone_can_use_the_card(app, landlord, address):
+def test_a_card_made_without_a_network_says_that_no_phone_can_use_it(app, landlord, address):
     app.config["REACHABLE"] = str
     page = landlord.card(f"http://{address}")
     assert f"Only this computer finds {address}, so no phone can use the card." in words(page)
 
 
-def test_nobody_has_a_card_printed_with_an_address_of_theirs(landlord):
+def test_a_card_is_never_printed_with_an_address_from_the_query(landlord):
     """A link to the page with an address in it, sent to whoever looks after the place."""
     page = landlord.card(NETWORK, f"{landlord.page}?address=https://evil.example")
     assert "evil.example" not in page.partition('<div class="page')[2].partition("</main>")[0]
     assert link(page) == NETWORK
 
 
-def test_the_chosen_address_stays_after_a_change_of_the_name(app, landlord):
+def test_the_chosen_address_of_a_card_stays_after_renaming_the_place(app, landlord):
     app.config["ANNOUNCED"] = lambda: NAMED
     chosen = landlord.card(NETWORK, f"{landlord.page}?address={NETWORK}")
     action = unescape(
@@ -111,12 +111,12 @@ def test_the_chosen_address_stays_after_a_change_of_the_name(app, landlord):
     assert "Bar Pepe, table 5" in back
 
 
-def test_under_a_path_the_card_has_the_path_too(landlord):
+def test_a_card_of_a_server_under_a_path_has_the_path(landlord):
     answer = landlord.client.get(
         landlord.page, base_url=NETWORK, environ_overrides={"SCRIPT_NAME": "/truc"}
     )
     assert f"{NETWORK}/truc/p/" in answer.text
 
 
-def test_every_kind_of_address_has_its_sentence():
+def test_every_kind_of_card_address_has_its_sentence():
     assert set(card_address.DEPENDS) == set(card_address.LASTING)

@@ -98,7 +98,7 @@ def evening(app, card) -> Evening:
     return Evening(app, card)
 
 
-def test_replacing_the_join_link_cuts_the_way_through_the_card(evening):
+def test_replacing_the_join_link_stops_the_card_from_leading_to_the_match(evening):
     """The attack: a removed phone drops its cookie, scans the card and sits down again."""
     removed = evening.stranger()
     assert evening.sit(removed, 2)
@@ -115,7 +115,7 @@ def test_replacing_the_join_link_cuts_the_way_through_the_card(evening):
     assert not evening.sit(again, 2)
 
 
-def test_the_host_lets_the_card_lead_there_again(evening):
+def test_the_host_can_let_the_card_lead_to_the_match_again(evening):
     evening.replace()
     assert "no longer leads to this table" in words(
         evening.host.get(f"/t/{evening.code}/host").text
@@ -133,12 +133,12 @@ def test_replacing_other_links_leaves_the_card_as_it_is(evening):
     assert evening.leads()
 
 
-def test_replacing_all_links_cuts_the_way_through_the_card_too(evening):
+def test_replacing_all_links_stops_the_card_from_leading_to_the_match(evening):
     evening.replace("")
     assert AWAY in words(evening.scan().text)
 
 
-def test_a_card_that_was_cut_off_stays_so_in_the_rematch_until_its_host_switches_it(evening):
+def test_a_card_cut_off_from_a_match_stays_so_in_the_rematch_until_its_host_allows_it(evening):
     evening.replace()
     evening.rematch()
     assert AWAY in words(evening.scan().text)
@@ -148,13 +148,13 @@ def test_a_card_that_was_cut_off_stays_so_in_the_rematch_until_its_host_switches
     assert evening.leads()
 
 
-def test_a_join_link_replaced_in_the_rematch_cuts_the_way_before_anybody_scanned_the_card(evening):
+def test_a_join_link_replaced_in_the_rematch_stops_the_card_before_it_was_scanned(evening):
     evening.rematch()
     evening.replace()
     assert AWAY in words(evening.scan().text)
 
 
-def test_a_host_of_the_match_before_does_not_move_the_switch_of_the_rematch(evening):
+def test_a_host_of_the_previous_match_cannot_switch_the_card_of_the_rematch(evening):
     earlier = evening.code
     evening.rematch()
     (place,) = places.cards_of(evening.match)
@@ -164,12 +164,12 @@ def test_a_host_of_the_match_before_does_not_move_the_switch_of_the_rematch(even
     assert places.cards_of(tables.by_code(earlier)) == ()
 
 
-def test_whoever_is_in_comes_to_their_table_by_the_card_in_any_case(evening):
+def test_a_phone_at_the_table_always_gets_there_by_the_card(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"
 
 
-def test_the_closed_door_of_a_match_is_closed_by_the_card_as_well(evening):
+def test_a_card_does_not_let_anyone_into_a_match_closed_to_newcomers(evening):
     evening.act("lock")
     assert CLOSED in words(evening.scan().text)
     other = evening.stranger()
@@ -182,7 +182,7 @@ def test_the_closed_door_of_a_match_is_closed_by_the_card_as_well(evening):
 
 
 @pytest.mark.parametrize("who", ["nobody", "a player", "a watcher", "the host of another match"])
-def test_only_the_host_moves_the_switch(evening, who):
+def test_only_the_host_can_switch_whether_the_card_leads_to_the_match(evening, who):
     evening.replace()
     other = evening.stranger()
     if who == "a player":
@@ -209,7 +209,7 @@ def test_a_form_of_the_card_switch_without_values_is_refused(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
-def test_the_switch_of_another_place_changes_nothing(evening, app):
+def test_the_card_switch_for_another_place_changes_nothing(evening, app):
     other = Card(app.test_client())
     guest = app.test_client()
     open_there(guest, other.link)
@@ -229,7 +229,7 @@ def name_of(app, client: FlaskClient) -> str:
         return str(device._signer(device.COOKIE).loads(client.get_cookie("device").value))
 
 
-def test_a_second_match_never_hides_a_live_first_one(evening):
+def test_a_second_match_at_a_place_never_hides_the_first_one_in_play(evening):
     """The attack: whoever holds the card points it at a table of their own."""
     second = open_there(evening.stranger(), evening.card, other="1")
     assert offered(evening.stranger(), evening.card) == [evening.code, second]
@@ -238,7 +238,7 @@ def test_a_second_match_never_hides_a_live_first_one(evening):
     assert "Open another table" in page
 
 
-def test_the_first_match_is_alone_again_once_the_second_is_over(evening):
+def test_a_card_leads_to_the_first_match_alone_once_the_second_is_over(evening):
     other = evening.stranger()
     second = open_there(other, evening.card, other="1")
     tapped(other, second, "fix@0=12")
@@ -268,7 +268,7 @@ def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypa
     open_there(others[0], evening.card, other="1")
 
 
-def test_of_several_processes_that_open_a_table_at_once_one_does(app, card):
+def test_only_one_of_several_processes_opens_a_table_for_a_card_at_once(app, card):
     """Each has looked up the place before any of them writes."""
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
@@ -367,7 +367,7 @@ STEPS = (
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_in_no_sequence_of_requests_anybody_but_the_host_lets_the_card_lead_again(evening, seed):
+def test_no_sequence_of_requests_lets_anybody_but_the_host_switch_the_card(evening, seed):
     walk = Walk(evening, seed)
     for _ in range(25):
         walk.chance.choice(STEPS)(walk)

@@ -45,7 +45,7 @@ def test_the_host_of_a_match_of_other_people_is_not_host_of_a_table_opened_by_th
     assert not is_host(anna, second)
 
 
-def test_who_becomes_host_of_the_match_before_once_the_next_one_is_open_is_no_host_there(app, card):
+def test_a_phone_made_host_of_an_earlier_match_too_late_does_not_become_host_of_the_next(app, card):
     anna = app.test_client()
     biel = app.test_client()
     first = open_there(anna, card.link)

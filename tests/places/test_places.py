@@ -79,7 +79,7 @@ def offered(client, link: str) -> list[str]:
     return [re.search(r"<title>Join (\S+) ", text)[1].replace("-", "") for text in joins]
 
 
-def test_where_nobody_plays_a_scanned_card_opens_a_table(app, card):
+def test_scanning_a_card_opens_a_table_if_nobody_plays_there(app, card):
     guest = app.test_client()
     page = guest.get(card.link)
     assert BAR in words(page.text)
@@ -88,7 +88,7 @@ def test_where_nobody_plays_a_scanned_card_opens_a_table(app, card):
     assert guest.get(f"/t/{code}").status_code == 200
 
 
-def test_the_next_phones_come_to_what_is_played_there(app, card):
+def test_later_phones_that_scan_a_card_come_to_the_match_in_play(app, card):
     anna = app.test_client()
     biel = app.test_client()
     code = open_there(anna, card.link)
@@ -109,7 +109,7 @@ def test_a_place_is_free_after_the_match_and_follows_a_rematch(app, card):
     assert comes_to(app, card.link, re.match(r"/t/([^/]+)", again)[1])
 
 
-def test_a_card_leads_to_another_game_of_the_same_people(app, card):
+def test_a_card_leads_to_the_next_game_of_the_same_people(app, card):
     anna = app.test_client()
     code = open_there(anna, card.link)
     for form in (
@@ -121,7 +121,7 @@ def test_a_card_leads_to_another_game_of_the_same_people(app, card):
         assert comes_to(app, card.link, code)
 
 
-def test_a_match_left_for_hours_is_no_longer_played(app, card, later):
+def test_a_match_left_for_hours_no_longer_occupies_its_place(app, card, later):
     code = open_there(app.test_client(), card.link)
     later(hours=2)
     assert comes_to(app, card.link, code)
@@ -129,7 +129,7 @@ def test_a_match_left_for_hours_is_no_longer_played(app, card, later):
     assert "Nobody is playing here yet." in words(app.test_client().get(card.link).text)
 
 
-def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
+def test_anyone_who_scans_a_card_during_a_match_of_others_may_open_another(app, card):
     first = open_there(app.test_client(), card.link)
     guest = app.test_client()
     join = guest.get(card.link, follow_redirects=True)
@@ -142,7 +142,9 @@ def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
     assert offered(app.test_client(), card.link) == [first, second]
 
 
-def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app, card, monkeypatch):
+def test_the_second_of_two_phones_that_open_a_table_by_a_card_joins_the_first(
+    app, card, monkeypatch
+):
     anna = app.test_client()
     biel = app.test_client()
     link = card.link
@@ -172,13 +174,13 @@ def test_a_scanned_card_opens_any_game_with_its_usual_rules(app, card):
 
 
 @pytest.mark.parametrize("sent", [{"game": "chess"}, {"game": "catalan", "seats": "9"}])
-def test_what_cannot_be_played_opens_nothing(app, card, sent):
+def test_opening_an_invalid_table_by_a_card_opens_nothing(app, card, sent):
     guest = app.test_client()
     assert guest.post(card.link, data=sent).status_code in (404, 422)
     assert "Nobody is playing here yet." in words(guest.get(card.link).text)
 
 
-def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
+def test_an_old_card_leads_nowhere_after_the_place_got_a_new_code(app, card):
     old = card.link
     guest = app.test_client()
     code = open_there(guest, old)
@@ -191,7 +193,7 @@ def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
     assert guest.get(f"/t/{code}").status_code == 200
 
 
-def test_only_the_link_to_look_after_a_place_changes_it(app, card):
+def test_only_the_managing_link_of_a_place_changes_it(app, card):
     assert card.page.rpartition("/")[2] not in app.test_client().get(card.link).text
     stranger = app.test_client()
     assert (
@@ -219,14 +221,14 @@ def test_a_phone_finds_its_places_on_the_first_page(app, card):
         ("x" * 41, "at most 40 characters"),
     ],
 )
-def test_a_place_needs_a_name_of_letters_that_is_not_too_long(client, card, name, said):
+def test_a_place_needs_a_name_with_letters_that_is_not_too_long(client, card, name, said):
     assert said in words(client.post("/place", data={"name": name}).text)
     answer = card.change("rename", name=name)
     assert (answer.status_code, said in words(answer.text)) == (422, True)
     assert BAR in words(card.client.get(card.page).text)
 
 
-def test_a_browser_without_cookies_opens_nothing(app, card):
+def test_a_browser_without_cookies_cannot_open_a_table_by_a_card(app, card):
     blank = app.test_client(use_cookies=False)
     sent = {"cookie_set": "1", "game": "catalan", "name": BAR}
     assert blank.post(card.link, data=sent).status_code == 403
@@ -234,13 +236,13 @@ def test_a_browser_without_cookies_opens_nothing(app, card):
 
 
 @pytest.mark.parametrize("address", ["/p/nothing", "/p/" + "a" * 22, "/place/" + "a" * 22])
-def test_an_address_that_leads_nowhere_says_so(client, address):
+def test_an_unknown_address_of_a_place_says_so(client, address):
     answer = client.get(address)
     assert answer.status_code == 404
     assert "place" in words(answer.text)
 
 
-def test_a_deleted_match_leaves_the_place_free(app, card):
+def test_a_deleted_match_leaves_its_place_free(app, card):
     guest = app.test_client()
     code = open_there(guest, card.link)
     with app.app_context():

@@ -27,7 +27,7 @@ def played(variant, taps, **how):
     return Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
 
 
-def test_the_course_of_a_match_with_its_raises():
+def test_the_course_of_a_match_has_its_scores_and_raises():
     told = course(Replay.from_text(EVENING))
     assert [point.score for point in told.games[0]][:3] == [(0, 0), (0, 2), (1, 2)]
     assert told.games[0][-1].score == (13, 11)
@@ -38,17 +38,17 @@ def test_the_course_of_a_match_with_its_raises():
     ]
 
 
-def test_several_games_begin_anew():
+def test_the_course_of_each_game_of_a_match_begins_at_zero():
     told = course(played("catalan", "fix@0=12 won@1 won@3 fix@1=11", rules="best_of=3"))
     assert [game[-1].score for game in told.games][:2] == [(12, 0), (0, 12)]
 
 
-def test_truts_are_what_wins():
+def test_the_course_of_a_game_with_truts_plots_truts():
     told = course(played("trut-gatine", "hand@1 hand@1", seats=2))
     assert told.games[0][-1].score[1] > 0
 
 
-def test_the_sheet_of_points():
+def test_the_sheet_of_points_lists_gains_and_totals_of_each_hand():
     lines = hand_scores(Replay.from_text(EVENING))
     assert [(line.hand, line.gained) for line in lines][:2] == [(1, (0, 2)), (2, (1, 0))]
     assert [line.total.texts for line in lines][:2] == [("0", "2"), ("1", "2")]
@@ -65,7 +65,7 @@ def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
     ]
 
 
-def test_a_game_won_by_a_correction_has_its_own_line():
+def test_a_game_won_by_a_correction_has_its_own_line_on_the_sheet_of_points():
     lines = hand_scores(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
     assert [(line.hand, line.total.texts, line.game) for line in lines] == [
         (1, ("12", "0"), 0),
@@ -73,7 +73,7 @@ def test_a_game_won_by_a_correction_has_its_own_line():
     ]
 
 
-def test_the_plot_of_a_score_is_a_picture_with_words():
+def test_the_plot_of_a_score_has_a_description_in_words():
     told = course(Replay.from_text(EVENING))
     tree = ET.fromstring(svg.course_svg(told, 'Anna & Co "13" to 11', ["truc"] * len(told.marks)))
     assert tree.get("aria-label") == 'Anna & Co "13" to 11'
@@ -117,11 +117,11 @@ def fates(variant, taps, **how):
         ),
     ],
 )
-def test_every_call_was_met_refused_or_left_open(variant, taps, how, told):
+def test_every_call_was_accepted_refused_or_left_open(variant, taps, how, told):
     assert fates(variant, taps, **how) == told
 
 
-def test_truts_are_told_as_the_table_tells_them():
+def test_the_sheet_of_points_writes_truts_as_the_table_does():
     """Not as 6.333 and not as 0.666667."""
     whole = played("trut", "hand@1 hand@0 trut@1 no@0", seats=2)
     lines = hand_scores(whole)
@@ -129,7 +129,7 @@ def test_truts_are_told_as_the_table_tells_them():
     assert not [line for line in lines if "." in "".join(line.total.texts)]
 
 
-def test_a_round_of_duels_is_counted_as_it_is_played():
+def test_a_round_of_duels_is_on_the_sheet_of_points_as_it_was_played():
     """The total stood still during the round, and the last line of the match was short of it."""
     whole = played(
         "argentine",

@@ -23,26 +23,26 @@ EVENING = (
 )
 
 
-def test_an_evening_fits_into_a_small_code():
+def test_a_match_of_an_evening_fits_into_a_small_qr_code():
     """Fifty taps, names, place and date make 160 characters, which fit a QR code of 41 squares."""
     packed = pack(EVENING)
     assert len(packed) < 200
     assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"
 
 
-def test_the_sign_before_an_address_is_no_part_of_it():
+def test_the_marker_before_a_packed_match_is_not_part_of_it():
     assert unpack(f"#{pack(EVENING)}") == unpack(pack(EVENING))
 
 
 @pytest.mark.parametrize(
     "text", ["", "#", "2ABC", "1", "1A", "1ÄÖ", "1:::", "x" * 100_000, "1" + "A" * 50_000]
 )
-def test_unpacking_rejects_what_is_no_match(text):
+def test_unpacking_rejects_text_that_is_not_a_packed_match(text):
     with pytest.raises(Unreadable):
         unpack(text)
 
 
-def test_unpacking_rejects_what_would_unfold_to_more_than_any_match():
+def test_unpacking_rejects_data_that_would_expand_beyond_any_match():
     press = zlib.compressobj(9, wbits=-15, zdict=packing._DICTIONARIES["1"])
     bomb = "1" + packing._encode(press.compress(b"won@1 " * 3_000_000) + press.flush())
     assert len(bomb) < packing.LONGEST
@@ -50,7 +50,7 @@ def test_unpacking_rejects_what_would_unfold_to_more_than_any_match():
         unpack(bomb)
 
 
-def test_unpacking_rejects_a_code_that_was_cut_off_or_has_something_behind_it():
+def test_unpacking_rejects_a_code_that_is_incomplete_or_too_long():
     whole = pack(EVENING)
     for text in (whole[:-3], whole[:-2], whole + "0000"):
         with pytest.raises(Unreadable):
@@ -58,17 +58,17 @@ def test_unpacking_rejects_a_code_that_was_cut_off_or_has_something_behind_it():
 
 
 @given(st.text(alphabet=SIGNS, max_size=80))
-def test_whatever_signs_somebody_puts_together_are_text_or_refused(signs):
+def test_any_characters_are_unpacked_to_text_or_refused(signs):
     with suppress(Unreadable):
         assert isinstance(unpack("1" + signs), str)
 
 
 @given(st.binary(max_size=60))
-def test_bytes_come_back(data):
+def test_encoded_bytes_are_decoded_unchanged(data):
     assert packing._decode(packing._encode(data)) == data
 
 
-def test_the_code_of_a_match_is_read_as_it_was_packed():
+def test_a_packed_match_is_read_as_it_was_written():
     """Picture, text, record: of a whole game, and of the longest link that a page still draws."""
     record = unpack(pack(EVENING))
     for link in (

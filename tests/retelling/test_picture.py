@@ -54,7 +54,7 @@ MATCHES = {
 
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("match", MATCHES)
-def test_everything_in_a_picture_is_within_its_frame(match, shape):
+def test_everything_in_a_result_picture_is_within_its_frame(match, shape):
     match = MATCHES[match]()
     drawn = image(shown_of(match), course(match), shape)
     wide, high = SIZES[shape]
@@ -67,7 +67,7 @@ def test_everything_in_a_picture_is_within_its_frame(match, shape):
         assert colours.get(SIDES[side], 0) > 500
 
 
-def test_a_picture_says_who_won_and_when():
+def test_a_result_picture_says_who_won_and_when():
     shown = shown_of(Replay.from_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
     assert [(side.names, side.score) for side in shown.sides] == [
         (("Anna", "Carme"), "13"),
@@ -79,15 +79,15 @@ def test_a_picture_says_who_won_and_when():
     )
 
 
-def test_a_series_has_the_score_of_every_game():
+def test_a_result_picture_of_several_games_has_the_score_of_each():
     assert shown_of(MATCHES["series"]()).games == (("12–0", 0), ("3–13", 1), ("12–0", 0))
 
 
-def test_a_picture_shows_whole_truts():
+def test_a_result_picture_shows_whole_truts():
     assert [side.score for side in shown_of(MATCHES["truts"]()).sides] == ["7", "0"]
 
 
-def test_of_many_the_best_is_first():
+def test_a_result_picture_of_many_sides_lists_the_best_first():
     assert [side.score for side in shown_of(MATCHES["many"]()).sides] == ["5", "2", "1", "1", "0"]
 
 
@@ -103,11 +103,11 @@ def test_of_many_the_best_is_first():
         ("Anna : menée\u202f!", "Anna\u00a0: menée\u00a0!"),
     ],
 )
-def test_what_of_a_name_can_be_drawn(name, drawn):
+def test_a_name_in_a_picture_keeps_the_characters_that_can_be_drawn(name, drawn):
     assert letters.known(name) in (drawn, drawn.replace("ê", "e"))
 
 
-def test_who_has_no_letter_here_is_called_by_the_seat():
+def test_a_player_whose_name_cannot_be_drawn_is_called_by_their_seat():
     shown = shown_of(Replay.from_text(EVENING), ("Наташа", "🎉", "Carme", "Dídac"))
     assert shown.sides[0].names == ("Player 1", "Carme")
 
@@ -121,7 +121,7 @@ def test_a_drawn_shape_covers_exactly_its_pixels():
     assert {drawn.getpixel(xy) for xy in ((1, 3), (6, 3), (3, 6), (3, 1))} == {(0, 0, 0)}
 
 
-def test_a_match_that_its_rules_refuse_today_is_drawn_from_its_result():
+def test_a_match_that_todays_rules_refuse_is_drawn_from_its_result():
     shown = ResultPicture(
         "Put", "today", (ShownSide(("Anna",), "5", 0), ShownSide(("Biel",), "0", 1)), 0
     )

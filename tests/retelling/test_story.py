@@ -38,7 +38,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
         ),
     ],
 )
-def test_what_is_told(taps, told):
+def test_the_story_of_a_match_tells_what_was_remarkable(taps, told):
     match = played("catalan", taps)
     assert story.tell_story(match, People(NAMES, match.rules)) == told
 
@@ -46,12 +46,12 @@ def test_what_is_told(taps, told):
 @pytest.mark.parametrize(
     "taps", ["fix@0=12 fix@1=12 fix@0=12", "fix@1=4 fix@0=12 fix@0=3 fix@1=2 fix@0=12"]
 )
-def test_what_was_so_in_the_last_game_alone_is_not_told_of_all_of_them(taps):
+def test_the_story_of_several_games_does_not_tell_what_happened_only_in_the_last(taps):
     match = played("catalan", taps, rules="best_of=3")
     assert story.tell_story(match, People(NAMES, match.rules)) == ()
 
 
 @pytest.mark.parametrize("taps", ["", "hand@0", "fix@0=3 end"])
-def test_nothing_is_told_of_a_match_that_nobody_won(taps):
+def test_a_match_without_a_winner_has_no_story(taps):
     match = played("catalan", taps)
     assert story.tell_story(match, People(NAMES, match.rules)) == ()

@@ -9,7 +9,7 @@ from companion.tables.address import normalize_address
 
 
 @pytest.mark.parametrize("kind", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_every_spelling_of_postgresql(kind: str) -> None:
+def test_every_way_to_write_postgresql_in_an_address_is_accepted(kind: str) -> None:
     wanted = "postgresql+psycopg://truc:p%40ss@db.example/truc?target_session_attrs=read-write"
     assert normalize_address(wanted.replace("postgresql+psycopg", kind)) == wanted
 
@@ -32,7 +32,7 @@ def test_the_address_of_a_sqlite_file_is_left_as_it_is(text: str) -> None:
         ("sqlite://", "lost at once"),
     ],
 )
-def test_an_address_that_cannot_be_used_is_refused_and_no_password_is_shown(
+def test_an_unsupported_database_address_is_refused_without_showing_its_password(
     text: str, says: str
 ) -> None:
     with pytest.raises(ValueError, match=says) as refused:
@@ -40,7 +40,7 @@ def test_an_address_that_cannot_be_used_is_refused_and_no_password_is_shown(
     assert "secret" not in str(refused.value)
 
 
-def test_the_package_for_postgresql_is_named_where_it_is_missing(
+def test_a_missing_postgresql_package_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(address, "find_spec", lambda _name: None)

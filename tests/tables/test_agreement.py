@@ -16,19 +16,19 @@ def played(table):
     return table
 
 
-def test_each_side_agrees_on_its_own_phone(played):
+def test_each_side_agrees_to_a_result_on_its_own_phone(played):
     tables.agree(played.match, "anna", 0)
     tables.agree(played.match, "biel", 1)
     assert played.state.agreed == {(2, 0), (2, 1)}
 
 
-def test_the_table_phone_speaks_for_both(played):
+def test_a_host_without_a_seat_can_agree_for_both_sides(played):
     tables.agree(played.match, "host", 0)
     tables.agree(played.match, "host", 1)
     assert played.state.agreed == {(2, 0), (2, 1)}
 
 
-def test_agreeing_twice_is_agreeing_once(played):
+def test_agreeing_twice_counts_once(played):
     tables.agree(played.match, "anna", 0)
     tables.agree(played.match, "anna", 0)
     assert played.state.agreed == {(2, 0)}
@@ -37,24 +37,24 @@ def test_agreeing_twice_is_agreeing_once(played):
 @pytest.mark.parametrize(
     ("device", "side"), [("anna", 1), ("biel", 0), ("stranger", 0), ("anna", 2), ("host", -1)]
 )
-def test_an_agreement_rejects_a_word_for_the_others(played, device, side):
+def test_nobody_can_agree_to_a_result_for_the_other_side(played, device, side):
     with pytest.raises(tables.NotAllowed):
         tables.agree(played.match, device, side)
     assert not played.state.agreed
 
 
-def test_an_agreement_rejects_a_watching_phone(played):
+def test_a_watching_phone_cannot_agree_to_a_result(played):
     tables.mark_seen(played.match, "friend", "watch")
     with pytest.raises(tables.NotAllowed):
         tables.agree(played.match, "friend", 0)
 
 
-def test_before_the_first_hand_has_ended_there_is_nothing_to_agree_to(table):
+def test_nothing_can_be_agreed_to_before_the_first_hand_has_ended(table):
     with pytest.raises(ValueError, match="No hand has ended"):
         tables.agree(table.match, "host", 0)
 
 
-def test_a_hand_taken_back_is_no_longer_the_last_result(played):
+def test_an_undone_hand_is_no_longer_the_last_result(played):
     tables.agree(played.match, "anna", 0)
     played.tap("undo")
     assert list(tables.hand_ends(played.state.rows)) == []
@@ -63,7 +63,7 @@ def test_a_hand_taken_back_is_no_longer_the_last_result(played):
     assert played.state.agreed == {(2, 0)}
 
 
-def test_every_phone_hears_of_an_agreement(played):
+def test_every_phone_is_told_of_an_agreement(played):
     before = played.state.stamp
     with tables.live.subscribe(played.match.id) as news:
         tables.agree(played.match, "anna", 0)

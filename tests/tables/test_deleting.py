@@ -21,10 +21,10 @@ from companion.tables.store import writing
 
 def rows_left():
     with tables.db.engine.connect() as connection:
-        return {
-            t.name: connection.scalar(select(func.count()).select_from(t))
-            for t in Base.metadata.sorted_tables
-        }
+        counts = {}
+        for table in Base.metadata.sorted_tables:
+            counts[table.name] = connection.scalar(select(func.count()).select_from(table))
+        return counts
 
 
 def aged(match, days, *what):
@@ -81,7 +81,7 @@ def test_the_streams_of_a_deleted_match_are_woken_to_end(table):
     assert tables.by_code(table.match.code) is None
 
 
-def test_a_phone_at_a_table_that_was_just_deleted_gets_a_sentence(table):
+def test_a_phone_at_a_table_that_was_just_deleted_is_told_so(table):
     tables.delete(table.match)
     tables.delete(table.match)
     for late in (tables.state, tables.lock, joined, tapped):
@@ -104,7 +104,7 @@ def test_a_rematch_that_was_deleted_is_opened_again(table):
     assert tables.state(tables.rematch(table.match, "host")).version == 0
 
 
-def test_only_what_nobody_came_back_to_is_idle(app):
+def test_only_tables_that_nobody_has_opened_for_long_are_idle(app):
     kept = []
     gone = []
     for days, what, there in [
@@ -125,7 +125,7 @@ def test_only_what_nobody_came_back_to_is_idle(app):
     assert tables.delete_idle(90) == 0
 
 
-def test_a_table_somebody_comes_back_to_at_the_last_moment_stays(table):
+def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
     """Found idle, then touched, then looked at again before it is deleted."""
     aged(table.match, 91)
     limit = now() - timedelta(days=90)
@@ -147,7 +147,7 @@ def clocks(monkeypatch):
     return hands
 
 
-def test_a_clock_that_leaps_ahead_deletes_nothing(table, clocks):
+def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
     """A server that runs: one day passes, and the wall clock says that it was ninety-two."""
     clock = deleting.CarefulClock()
     clocks.ahead = 91
@@ -156,7 +156,7 @@ def test_a_clock_that_leaps_ahead_deletes_nothing(table, clocks):
     assert table.state.version == 0
 
 
-def test_a_server_started_with_a_clock_far_ahead_deletes_nothing(table, clocks):
+def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
     """The last record, and not the wall clock, tells how late it can be."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
@@ -165,7 +165,7 @@ def test_a_server_started_with_a_clock_far_ahead_deletes_nothing(table, clocks):
     assert table.state.version == 0
 
 
-def test_a_clock_that_was_ahead_at_the_start_of_an_empty_database_deletes_nothing(app, clocks):
+def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks):
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.ahead = 0
@@ -175,7 +175,7 @@ def test_a_clock_that_was_ahead_at_the_start_of_an_empty_database_deletes_nothin
     assert tables.state(match).version == 0
 
 
-def test_with_clocks_that_agree_what_is_idle_goes_after_its_days(table, clocks):
+def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clocks):
     """Not a day sooner, by the time that passes while the server runs."""
     clock = deleting.CarefulClock()
     clocks.passed = 89 * 86400
@@ -186,7 +186,7 @@ def test_with_clocks_that_agree_what_is_idle_goes_after_its_days(table, clocks):
     assert tables.by_code(table.match.code) is None
 
 
-def test_a_table_somebody_has_open_is_not_idle(table):
+def test_a_table_that_somebody_has_open_is_not_idle(table):
     """A television shows it for months: no page is loaded, nothing is tapped."""
     aged(table.match, 91)
     with tables.live.subscribe(table.match.id):
@@ -200,7 +200,7 @@ def test_with_zero_days_no_idle_match_is_deleted(table):
     assert table.state.version == 0
 
 
-def test_after_how_many_days_idle_matches_are_deleted_is_a_setting(monkeypatch):
+def test_the_days_until_idle_matches_are_deleted_are_a_setting(monkeypatch):
     monkeypatch.delenv("COMPANION_KEEP_DAYS", raising=False)
     assert config.keep_days() == 90
     monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")
@@ -217,14 +217,7 @@ def test_every_table_on_the_disk_belongs_to_a_match():
     in no backup.
     """
     owned = {"match_id", "book_id", "place_id"}
-    assert {t.name for t in persistent_tables() if not owned & set(t.c.keys())} == {
-        "match",
-        "book",
-        "place",
-    }
-    assert {t.name for t in Base.metadata.sorted_tables} - {
-        t.name for t in persistent_tables()
-    } == {
-        "digits",
-        "wrong_try",
-    }
+    owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
+    assert owners == {"match", "book", "place"}
+    short_lived = set(Base.metadata.sorted_tables) - set(persistent_tables())
+    assert {t.name for t in short_lived} == {"digits", "wrong_try"}

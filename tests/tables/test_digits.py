@@ -81,13 +81,11 @@ def shown(token: str) -> str:
         ("4 " * 4000, ""),
     ],
 )
-def test_a_typed_number_is_understood_with_blanks_and_hyphens(typed, number):
+def test_a_typed_number_may_have_spaces_and_hyphens(typed, number):
     assert digits.parse_number(typed) == number
 
 
-def test_the_number_of_a_table_leads_to_its_code_while_it_is_asked_for_and_ten_minutes_more(
-    table, clock
-):
+def test_the_number_of_a_table_stays_valid_for_ten_minutes_after_it_was_last_shown(table, clock):
     number = digits.number_for_table(table.match)
     assert len(number) == 8
     assert digits.format_number(number) == f"{number[:4]} {number[4:]}"
@@ -102,14 +100,14 @@ def test_the_number_of_a_table_leads_to_its_code_while_it_is_asked_for_and_ten_m
     assert digits.number_for_table(table.match) != number
 
 
-def test_a_new_code_has_a_new_number_and_the_old_one_leads_nobody_new_in(table, clock):
+def test_a_new_code_has_a_new_number_and_the_old_number_lets_nobody_new_in(table, clock):
     number = digits.number_for_table(table.match)
     new = tables.replace_links(table.match)
     assert tables.by_code(digits.look_up(number, HERE).link) is None
     assert digits.look_up(digits.number_for_table(new), HERE).link == new.code
 
 
-def test_a_television_waits_is_led_to_a_table_and_nobody_takes_it_over(table, clock):
+def test_a_waiting_television_is_paired_with_a_table_once(table, clock):
     token, number = waits()
     assert len(number) == 4
     assert digits.tv_is_waiting(number, THERE)
@@ -133,7 +131,7 @@ def test_two_televisions_have_two_numbers_and_each_shows_its_own_table(table, cl
     assert (shown(one), shown(two)) == (table.match.tv_token, other.tv_token)
 
 
-def test_after_ten_minutes_the_number_of_a_television_is_nothing(table, clock):
+def test_the_number_of_a_television_expires_after_ten_minutes(table, clock):
     token, number = waits()
     clock.goes_on(minutes=10, seconds=1)
     assert digits.find_waiting_tv(token) is None
@@ -142,7 +140,7 @@ def test_after_ten_minutes_the_number_of_a_television_is_nothing(table, clock):
     assert rows(digits.Digits) == 1
 
 
-def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
+def test_numbers_of_tables_and_of_televisions_are_not_mixed_up(table, clock):
     (token, television) = waits()
     number = digits.number_for_table(table.match)
     assert digits.look_up(television, HERE).link == ""
@@ -153,7 +151,7 @@ def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
     assert shown(token) == ""
 
 
-def test_a_network_that_guesses_is_limited_for_a_minute_and_the_others_are_not(table, clock):
+def test_a_network_that_guesses_numbers_is_limited_for_a_minute_and_others_are_not(table, clock):
     token, number = waits()
     guess(digits.MOST_WRONG_HERE, THERE, number)
     for again in (
@@ -170,9 +168,7 @@ def test_a_network_that_guesses_is_limited_for_a_minute_and_the_others_are_not(t
     assert rows(digits.WrongTry) == 0
 
 
-def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still_works(
-    table, clock
-):
+def test_guesses_from_all_networks_together_are_limited_and_the_code_still_works(table, clock):
     _, number = waits()
     for network in range(digits.MOST_WRONG):
         guess(1, f"network {network}", number)
@@ -182,7 +178,7 @@ def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still
     assert tables.by_token(table.match.join_token) is not None
 
 
-def test_a_minute_of_guessing_without_pause_tries_no_more_than_the_limit(table, clock):
+def test_no_more_numbers_than_the_limit_can_be_guessed_in_a_minute(table, clock):
     tried = 0
     for second in range(59):
         clock.goes_on(seconds=1)
@@ -194,7 +190,7 @@ def test_a_minute_of_guessing_without_pause_tries_no_more_than_the_limit(table, 
     assert tried == digits.MOST_WRONG
 
 
-def test_those_who_guess_at_the_same_moment_share_one_limit(app, clock):
+def test_simultaneous_guesses_share_one_limit(app, clock):
     """Each of eight threads sees that there is room; what counts is what was written before."""
     told: list[str] = []
 
@@ -218,7 +214,7 @@ def test_those_who_guess_at_the_same_moment_share_one_limit(app, clock):
     )
 
 
-def test_a_clock_that_was_put_back_makes_nothing_last_longer(table, clock):
+def test_a_clock_put_back_does_not_prolong_numbers(table, clock):
     token, number = waits()
     guess(digits.MOST_WRONG_HERE, HERE, number)
     clock.goes_on(hours=-5)
@@ -244,7 +240,7 @@ def one_after_the_other(clock: Clock, number: int) -> list[str]:
     return tokens
 
 
-def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock):
+def test_the_waiting_televisions_of_a_network_are_limited(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
     assert digits.register_tv(HERE) == ""
@@ -253,7 +249,7 @@ def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock
     assert digits.register_tv(HERE) != ""
 
 
-def test_a_television_that_never_came_back_gives_up_its_place_to_a_newer_one(app, clock):
+def test_a_television_that_never_reloaded_gives_up_its_place_to_a_newer_one(app, clock):
     real = waits()[0]
     look(clock, real)
     first, *others = one_after_the_other(clock, digits.MOST_TELEVISIONS - 1)
@@ -266,7 +262,7 @@ def test_a_television_that_never_came_back_gives_up_its_place_to_a_newer_one(app
     assert rows(digits.Digits) == digits.MOST_TELEVISIONS
 
 
-def test_of_televisions_that_went_away_the_one_unseen_longest_gives_up_its_place(app, clock):
+def test_the_television_unseen_for_longest_gives_up_its_place(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
     look(clock, *tokens[2:])
@@ -284,7 +280,7 @@ def test_of_televisions_that_went_away_the_one_unseen_longest_gives_up_its_place
     }
 
 
-def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(
+def test_a_television_that_is_gone_makes_room_if_the_limit_of_all_is_reached(
     app, clock, monkeypatch
 ):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
@@ -296,7 +292,7 @@ def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(
     assert digits.find_waiting_tv(other) is None
 
 
-def test_looking_again_keeps_no_number_longer_than_ten_minutes(app, clock):
+def test_reloading_a_television_keeps_its_number_no_longer_than_ten_minutes(app, clock):
     token = waits()[0]
     for _ in range(119):
         look(clock, token)
@@ -304,7 +300,7 @@ def test_looking_again_keeps_no_number_longer_than_ten_minutes(app, clock):
     assert digits.find_waiting_tv(token) is None
 
 
-def test_there_is_an_end_to_numbers_and_a_table_without_one_has_its_code(table, clock, monkeypatch):
+def test_numbers_are_limited_and_a_table_without_one_still_has_its_code(table, clock, monkeypatch):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 1})
     assert digits.number_for_table(table.match)
     assert digits.number_for_table(tables.open_table(variant="put")) == ""
@@ -312,13 +308,13 @@ def test_there_is_an_end_to_numbers_and_a_table_without_one_has_its_code(table, 
     assert digits.register_tv(THERE) == ""
 
 
-def test_numbers_are_drawn_again_where_one_is_taken(app, clock, monkeypatch):
+def test_a_number_that_is_taken_is_drawn_again(app, clock, monkeypatch):
     drawn = iter([7, 7, 7, 8])
     monkeypatch.setattr(digits.secrets, "randbelow", lambda _: next(drawn))
     assert [waits()[1], waits()[1]] == ["0007", "0008"]
 
 
-def test_a_table_is_shown_without_a_number_where_nothing_can_be_written(table, monkeypatch):
+def test_a_table_is_shown_without_a_number_if_the_database_cannot_be_written(table, monkeypatch):
     def full(**_: float) -> None:
         raise tables.Unavailable("The disk is full.")
 

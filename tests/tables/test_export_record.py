@@ -33,7 +33,7 @@ def test_an_exported_record_replays_to_the_same_state_undo_and_redo_included(tab
     assert (tuple(answer["score"]), answer["dealer"], answer["n"]) == (game.score, game.dealer, 10)
 
 
-def test_everything_the_table_was_opened_with_is_in_the_headers(app):
+def test_the_headers_of_a_record_have_all_settings_of_its_table(app):
     match = tables.open_table(
         variant="catalan",
         seats=2,
@@ -57,7 +57,7 @@ def test_everything_the_table_was_opened_with_is_in_the_headers(app):
     assert (answer["score"], answer["games"], answer["dealer"]) == ([4, 6], [1, 0], 1)
 
 
-def test_rules_as_written_need_no_header(table):
+def test_a_record_of_rules_as_written_has_no_header_for_them(table):
     assert "[Rules" not in tables.to_record(table.match)
 
 

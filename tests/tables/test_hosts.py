@@ -72,7 +72,7 @@ def test_a_host_plays_on_in_the_same_seat(evening):
     )
 
 
-def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evening):
+def test_a_host_can_overrule_later_hosts_but_no_earlier_host_who_looks_at_the_table(evening):
     overruled = {
         "anna": ["biel", "carme", "pep"],
         "biel": ["carme", "pep"],
@@ -81,11 +81,8 @@ def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evenin
         "nobody": [],
     }
     for device, expected in overruled.items():
-        found = [
-            other
-            for other in ("anna", "biel", "carme", "pep")
-            if may_overrule(evening, device, other)
-        ]
+        others = ("anna", "biel", "carme", "pep")
+        found = [other for other in others if may_overrule(evening, device, other)]
         assert found == expected, device
 
 
@@ -193,12 +190,12 @@ def test_a_host_who_sits_out_stays_host(evening):
 
 
 @pytest.mark.parametrize("who", ["anna", "biel", "carme"])
-def test_every_host_chooses_who_plays_also_one_by_request(evening, who):
+def test_every_host_including_one_by_request_chooses_who_plays(evening, who):
     assert tables.may_choose_people(evening.match, who)
     assert not tables.may_choose_people(evening.match, "pep")
 
 
-def test_anybody_who_plays_chooses_once_no_host_of_any_kind_has_looked_for_ten_minutes(evening):
+def test_any_player_chooses_who_plays_once_no_host_has_looked_for_ten_minutes(evening):
     look_away(evening, "anna", minutes=10)
     look_away(evening, "biel", minutes=10)
     assert not tables.may_choose_people(evening.match, "pep")
@@ -206,7 +203,7 @@ def test_anybody_who_plays_chooses_once_no_host_of_any_kind_has_looked_for_ten_m
     assert tables.may_choose_people(evening.match, "pep")
 
 
-def test_hosts_go_along_to_a_table_with_other_rules(evening):
+def test_hosts_keep_their_rights_at_a_table_with_other_rules(evening):
     new = tables.rematch(evening.match, "pep", house={"target": "24"})
     assert hosts(new) == ["anna", "biel", "carme"]
 
@@ -218,7 +215,7 @@ def opened_after(device: str) -> tables.Match:
     return match
 
 
-def test_a_match_that_another_one_has_followed_is_not_the_match_before(evening):
+def test_a_match_already_followed_by_another_is_not_the_previous_match(evening):
     following = tables.rematch(evening.match, "anna", house={})
     tables.unmake_host(following, "biel", by="anna")
     look_away(Table(following, count()), "pep", minutes=1)
@@ -228,7 +225,7 @@ def test_a_match_that_another_one_has_followed_is_not_the_match_before(evening):
     assert hosts(new) == ["pep", "anna"]
 
 
-def test_hosts_of_the_last_match_become_hosts_once_they_come(evening):
+def test_hosts_of_the_last_match_become_hosts_once_they_join(evening):
     new = opened_after("pep")
     assert hosts(new) == ["pep"]
     for device in ("carme", "anna"):
@@ -242,13 +239,13 @@ def test_hosts_of_the_last_match_are_hosts_of_the_rematch_too(evening):
     assert tables.join(new, "anna", "player").host == "full"
 
 
-def test_a_host_of_another_evening_is_host_nowhere_else(evening):
+def test_a_host_of_another_evening_gets_no_rights_elsewhere(evening):
     look_away(evening, "pep", hours=4)
     new = opened_after("pep")
     assert not tables.join(new, "anna", "player").host
 
 
-def test_a_phone_that_was_made_a_player_stays_so_though_it_was_host_of_the_last_match(evening):
+def test_a_phone_made_a_player_stays_one_even_if_it_was_host_of_the_last_match(evening):
     new = opened_after("pep")
     tables.join(new, "anna", "player")
     tables.ban_phone(new, "anna", by="pep")
@@ -277,7 +274,7 @@ def test_a_number_makes_one_phone_host_even_of_a_closed_table(evening):
     assert hosts(evening.match) == ["anna", "biel", "new phone", "carme"]
 
 
-def test_the_number_stays_the_same_while_it_is_shown_and_is_another_once_it_was_used(evening):
+def test_a_host_number_stays_the_same_while_it_is_shown_and_changes_once_used(evening):
     number = host_number(evening)
     assert host_number(evening) == number
     tables.use_number(evening.match, "pep", number)
@@ -291,7 +288,7 @@ def test_a_player_who_uses_a_host_number_keeps_the_seat(evening):
     )
 
 
-def test_a_removed_phone_stays_out_and_spoils_no_number(evening):
+def test_a_removed_phone_stays_out_and_does_not_use_up_a_number(evening):
     tables.ban_phone(evening.match, "pep", by="anna")
     for number in (host_number(evening), seat_number(evening, 2)):
         with pytest.raises(tables.NotAllowed, match="removed"):
@@ -300,14 +297,14 @@ def test_a_removed_phone_stays_out_and_spoils_no_number(evening):
 
 
 @pytest.mark.parametrize("change", [tables.unmake_host, tables.ban_phone])
-def test_the_numbers_of_a_host_end_with_the_rights_of_that_host(evening, change):
+def test_the_numbers_a_host_gave_end_with_the_rights_of_that_host(evening, change):
     number = host_number(evening, "biel")
     change(evening.match, "biel", by="anna")
     with pytest.raises(tables.NotAllowed, match="no longer valid"):
         tables.use_number(evening.match, "pep", number)
 
 
-def test_numbers_end_with_the_code_of_the_table(evening):
+def test_single_use_numbers_end_when_the_code_of_the_table_is_replaced(evening):
     numbers = (host_number(evening), seat_number(evening))
     tables.replace_links(evening.match)
     for number in numbers:
@@ -315,7 +312,7 @@ def test_numbers_end_with_the_code_of_the_table(evening):
             tables.use_number(evening.match, "new phone", number)
 
 
-def test_a_number_of_one_table_opens_no_other_one(evening):
+def test_a_number_of_one_table_opens_no_other(evening):
     other = tables.open_table(variant="catalan")
     for number in (host_number(evening), seat_number(evening)):
         with pytest.raises(tables.NotAllowed, match="no longer valid"):
@@ -324,7 +321,7 @@ def test_a_number_of_one_table_opens_no_other_one(evening):
 
 
 @pytest.mark.parametrize("kind", ["host", "seat"])
-def test_numbers_that_are_valid_once_end_when_another_match_follows(evening, kind):
+def test_single_use_numbers_end_when_another_match_follows(evening, kind):
     tables.lock(evening.match)
     number = host_number(evening) if kind == "host" else seat_number(evening)
     new = tables.rematch(evening.match, "anna", house={"target": "24"})
@@ -341,7 +338,7 @@ def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table(evening):
     assert tables.access(evening.state, "pep") == tables.Viewer("player", None, lost_seat=3)
 
 
-def test_the_seat_of_a_host_comes_without_the_rights_of_the_host(evening):
+def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening):
     tables.lock(evening.match)
     tables.use_number(evening.match, "new phone", seat_number(evening, 0))
     assert not tables.access(evening.state, "new phone").is_host
@@ -368,7 +365,7 @@ def test_a_number_for_a_seat_ends_once_it_is_not_needed(evening, change):
     assert tables.member(evening.match, "new phone") is None
 
 
-def test_a_number_for_a_seat_ends_when_its_giver_sits_there_no_more(evening):
+def test_a_number_for_a_seat_ends_when_its_giver_leaves_the_table(evening):
     tables.unmake_host(evening.match, "biel", by="anna")
     number = seat_number(evening)
     tables.leave_seat(evening.match, "biel")
@@ -377,7 +374,7 @@ def test_a_number_for_a_seat_ends_when_its_giver_sits_there_no_more(evening):
 
 
 @pytest.mark.parametrize("kind", ["host", "seat"])
-def test_two_phones_that_use_a_number_at_the_same_time_on_several_processes(evening, start, kind):
+def test_only_one_of_two_phones_at_several_processes_can_use_a_number(evening, start, kind):
     number = host_number(evening) if kind == "host" else seat_number(evening)
     code = f"""
 import os
@@ -394,7 +391,7 @@ except tables.NotAllowed:
     assert new == {phone}
 
 
-def test_a_number_holds_for_ten_minutes(evening, monkeypatch):
+def test_a_single_use_number_is_valid_for_ten_minutes(evening, monkeypatch):
     number = host_number(evening)
     moment: datetime = now() + digits.LIFE
     monkeypatch.setattr(digits, "now", lambda: moment)
@@ -403,7 +400,7 @@ def test_a_number_holds_for_ten_minutes(evening, monkeypatch):
     assert digits.look_up(number, HERE).link == ""
 
 
-def test_a_used_number_leads_only_the_phone_that_used_it(evening):
+def test_a_used_number_leads_only_the_phone_that_used_it_to_the_table(evening):
     number = host_number(evening)
     tables.use_number(evening.match, "pep", number)
     found = digits.look_up(number, HERE, "pep")
@@ -412,7 +409,7 @@ def test_a_used_number_leads_only_the_phone_that_used_it(evening):
         assert digits.look_up(number, HERE, device).link == ""
 
 
-def test_the_numbers_of_a_table_in_ten_minutes_are_limited(evening, monkeypatch):
+def test_the_numbers_that_a_table_gives_in_ten_minutes_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_OF_TABLE", 3)
     for _ in range(3):
         tables.use_number(evening.match, "pep", host_number(evening))
@@ -424,15 +421,14 @@ def test_the_numbers_of_a_table_in_ten_minutes_are_limited(evening, monkeypatch)
 def test_the_numbers_of_one_network_and_of_all_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)
     monkeypatch.setattr(digits, "MOST_ONCE", 3)
-    made = [
-        digits.number_for_seat(evening.match, seat, "x", "biel", network)
-        for seat, network in enumerate("aaabc")
-    ]
+    made = []
+    for seat, network in enumerate("aaabc"):
+        made.append(digits.number_for_seat(evening.match, seat, "x", "biel", network))
     assert [bool(number) for number in made] == [True, True, False, True, False]
     assert digits.number_for_table(evening.match), "the number to join by does not suffer from it"
 
 
-def test_numbers_that_are_valid_once_are_guessed_as_slowly_as_others(evening):
+def test_guessing_single_use_numbers_is_limited_like_other_numbers(evening):
     number = host_number(evening)
     for guess in range(digits.MOST_WRONG_HERE):
         assert digits.look_up(f"{(int(number) + guess + 1) % 10**8:08}", HERE).link == ""

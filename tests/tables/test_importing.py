@@ -16,7 +16,7 @@ def hurried(monkeypatch):
     monkeypatch.setattr(turns, "yield_to_others", lambda: None)
 
 
-def test_every_record_is_a_table_with_its_whole_log(app):
+def test_every_imported_record_becomes_a_table_with_its_whole_log(app):
     first, second = tables.from_records(
         RECORD + RECORD.replace("won@0 tied", "undo redo won@0 tied"), "two.truc"
     )
@@ -24,13 +24,13 @@ def test_every_record_is_a_table_with_its_whole_log(app):
     assert (tables.state(first).version, tables.state(second).version) == (7, 9)
 
 
-def test_others_are_answered_between_any_two_taps(app, hurried):
+def test_an_import_lets_other_requests_run_between_taps(app, hurried):
     looks = []
     tables.from_records(RECORD, "one.truc", lambda: looks.append("still there"))
     assert len(looks) > len("truc@1 yes@2 won@1 won@3 won@0 tied won@1".split())
 
 
-def test_nothing_is_opened_once_nobody_waits_for_it(app, hurried):
+def test_an_import_that_nobody_waits_for_opens_nothing(app, hurried):
     def gone():
         looks.append("?")
         if len(looks) == 12:
@@ -43,7 +43,7 @@ def test_nothing_is_opened_once_nobody_waits_for_it(app, hurried):
     assert tables.counted() == 0 if hasattr(tables, "counted") else True
 
 
-def test_more_records_than_are_read_at_once_are_refused_before_any_is_read(app, monkeypatch):
+def test_too_many_records_are_refused_before_any_is_read(app, monkeypatch):
     monkeypatch.setattr(importing, "MOST_RECORDS", 2)
     monkeypatch.setattr(records, "reading", lambda *_: pytest.fail("read"))
     with pytest.raises(ValueError, match="At most 2 matches can be read at once; there are 3 here"):
@@ -64,6 +64,6 @@ def test_more_records_than_are_read_at_once_are_refused_before_any_is_read(app, 
         (RECORD + "truc@9", "night.truc:5: tap 8 'truc@9': there is no seat 9"),
     ],
 )
-def test_what_goes_wrong_anywhere_opens_nothing(app, text, why):
+def test_an_import_with_an_error_anywhere_opens_nothing(app, text, why):
     with pytest.raises(ValueError, match=why):
         tables.from_records(text, "night.truc")

@@ -10,28 +10,28 @@ import pytest
 from companion.tables.hub import MOST_OF_PHONE, MOST_OF_TABLE, Closed, Hub
 
 
-def test_news_ends_the_wait():
+def test_a_published_change_ends_the_wait_of_a_stream():
     hub = Hub()
     with hub.subscribe(1) as news:
         Thread(target=hub.publish, args=(1, 7, 3)).start()
         assert news.wait(10) == (7, 3)
 
 
-def test_news_from_before_the_wait_is_not_missed():
+def test_a_change_published_before_the_wait_is_not_missed():
     hub = Hub()
     with hub.subscribe(1) as news:
         hub.publish(1, 7, 3)
         assert news.wait(0) == (7, 3)
 
 
-def test_without_news_the_wait_ends_with_its_time():
+def test_a_wait_without_changes_ends_with_its_timeout():
     with Hub().subscribe(1) as news:
         begun = monotonic()
         assert news.wait(0.05) is None
         assert monotonic() - begun >= 0.04
 
 
-def test_many_changes_are_one_wake():
+def test_many_changes_wake_a_stream_once():
     hub = Hub()
     with hub.subscribe(1) as news:
         for version in (*range(100), 7):
@@ -40,7 +40,7 @@ def test_many_changes_are_one_wake():
         assert [news.wait(0), news.wait(0)] == [(99, 3), None]
 
 
-def test_news_of_nobody_knows_what_is_infinitely_far():
+def test_waking_everybody_reports_an_infinite_version():
     hub = Hub()
     with hub.subscribe(1) as news:
         hub.publish(1, 7, 3)
@@ -48,14 +48,14 @@ def test_news_of_nobody_knows_what_is_infinitely_far():
         assert news.wait(0) == (inf, inf)
 
 
-def test_everybody_at_the_table_is_told_and_nobody_else():
+def test_a_change_is_told_to_everybody_at_the_table_and_nobody_else():
     hub = Hub()
     with hub.subscribe(1) as anna, hub.subscribe(1) as biel, hub.subscribe(2) as stranger:
         hub.publish(1, 7, 3)
         assert [news.wait(0) for news in (anna, biel, stranger)] == [(7, 3), (7, 3), None]
 
 
-def test_a_phone_listens_where_it_has_an_open_stream():
+def test_a_phone_is_listening_if_it_has_an_open_stream_at_the_table():
     hub = Hub()
     with hub.subscribe(1, "anna"):
         assert [
@@ -72,7 +72,7 @@ def test_a_phone_listens_where_it_has_an_open_stream():
     assert not hub.is_listening(1, "anna")
 
 
-def test_nothing_is_kept_of_streams_that_ended():
+def test_the_hub_keeps_nothing_of_streams_that_ended():
     hub = Hub()
     for match_id in range(1000):
         with hub.subscribe(match_id):
@@ -84,12 +84,11 @@ def test_nothing_is_kept_of_streams_that_ended():
     assert not hub._all
 
 
-def test_one_phone_has_so_many_streams_and_its_oldest_end():
+def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_end():
     hub = Hub()
     with ExitStack() as all_of_them:
-        mine = [
-            all_of_them.enter_context(hub.subscribe(1, "mine")) for _ in range(MOST_OF_PHONE + 3)
-        ]
+        streams = [hub.subscribe(1, "mine") for _ in range(MOST_OF_PHONE + 3)]
+        mine = [all_of_them.enter_context(stream) for stream in streams]
         other = all_of_them.enter_context(hub.subscribe(1, "other"))
         assert [news.open for news in mine] == [False] * 3 + [True] * MOST_OF_PHONE
         assert other.open
@@ -98,19 +97,17 @@ def test_one_phone_has_so_many_streams_and_its_oldest_end():
     assert not hub._all
 
 
-def test_one_table_has_so_many_streams_and_its_oldest_end():
+def test_one_table_has_a_limited_number_of_streams_and_its_oldest_end():
     hub = Hub()
     with ExitStack() as all_of_them:
-        here = [
-            all_of_them.enter_context(hub.subscribe(1, f"{number}"))
-            for number in range(MOST_OF_TABLE + 1)
-        ]
+        streams = [hub.subscribe(1, f"{number}") for number in range(MOST_OF_TABLE + 1)]
+        here = [all_of_them.enter_context(stream) for stream in streams]
         there = all_of_them.enter_context(hub.subscribe(2, "0"))
         assert [news.open for news in here] == [False] + [True] * MOST_OF_TABLE
         assert there.open
 
 
-def test_closing_ends_every_wait_now_and_from_now_on():
+def test_closing_the_hub_ends_every_wait_now_and_later():
     hub = Hub()
     ended = []
 
@@ -129,7 +126,7 @@ def test_closing_ends_every_wait_now_and_from_now_on():
         news.wait(10)
 
 
-def test_an_open_stream_ends_even_when_closing_comes_between_two_waits():
+def test_an_open_stream_ends_even_if_the_hub_closes_between_two_waits():
     hub = Hub()
     with hub.subscribe(1) as news:
         hub.publish(1)

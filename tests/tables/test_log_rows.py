@@ -27,19 +27,19 @@ def about(table):
     return [row.affects for row in tables.rows(table.match)]
 
 
-def test_undo_strikes_out_what_it_takes_back(table):
+def test_undo_strikes_out_the_tap_it_takes_back_in_the_log(table):
     table.play("truc@1 yes@2 undo")
     assert log(table) == ["truc@1", "-yes@2", "undo"]
     assert about(table) == [0, 0, 2]
 
 
-def test_redo_puts_back_what_undo_took_back(table):
+def test_redo_removes_the_strike_from_what_undo_took_back(table):
     table.play("truc@1 yes@2 undo undo redo")
     assert log(table) == ["truc@1", "-yes@2", "undo", "undo", "redo"]
     assert about(table) == [0, 0, 2, 1, 1]
 
 
-def test_a_new_tap_leaves_what_was_taken_back_struck_out(table):
+def test_a_new_tap_leaves_undone_taps_struck_out(table):
     table.play("truc@1 yes@2 undo no@2 undo redo")
     assert log(table) == ["truc@1", "-yes@2", "undo", "no@2", "undo", "redo"]
     assert about(table) == [0, 0, 2, 0, 4, 4]
@@ -51,16 +51,15 @@ def test_undo_crosses_the_end_of_a_hand(table):
 
 
 @pytest.mark.parametrize("walk", WALKS)
-def test_struck_out_is_what_the_engine_does_not_count(table, walk):
+def test_taps_struck_out_in_the_log_are_those_the_engine_does_not_count(table, walk):
     table.play(walk)
     rows = tables.rows(table.match)
     engine = counting(row.tap for row in rows)
-    assert [row.counts for row in rows] == [
-        counts or row.affects > 0 for counts, row in zip(engine, rows, strict=True)
-    ]
+    for row, counts in zip(rows, engine, strict=True):
+        assert row.counts == (counts or row.affects > 0)
 
 
-def test_a_phone_is_named_by_the_seat_it_had_then(table):
+def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table):
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone")
     tables.take_seat(table.match, "phone", 2)
@@ -69,14 +68,14 @@ def test_a_phone_is_named_by_the_seat_it_had_then(table):
     assert [row.phone for row in tables.rows(table.match)] == ["Biel", "Carme", "host"]
 
 
-def test_a_better_spelling_is_seen_in_old_rows_too(table):
+def test_a_corrected_name_is_shown_in_old_log_rows(table):
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone")
     tables.rename(table.match, 1, "Gabriel")
     assert tables.rows(table.match)[0].phone == "Gabriel"
 
 
-def test_rows_keep_what_was_shown_then_and_not_what_would_come_out_today(table):
+def test_log_rows_keep_the_score_that_was_shown_then(table):
     table.play("truc@1 no@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tap SET score = '0-7' WHERE seq = 2")

@@ -30,7 +30,7 @@ def breaths(monkeypatch):
     return taken
 
 
-def test_a_long_log_is_followed_bit_by_bit_and_others_get_their_turn(table, breaths):
+def test_following_a_long_log_lets_other_requests_run(table, breaths):
     """20,000 rows once took half a minute in which nobody was answered."""
     table.play("truc@1 no@2 " * 5)
     before = table.state
@@ -40,7 +40,7 @@ def test_a_long_log_is_followed_bit_by_bit_and_others_get_their_turn(table, brea
     assert len(breaths) == 2
 
 
-def test_a_tap_is_recorded_at_a_table_whose_log_this_process_does_not_know(table, breaths):
+def test_a_tap_can_be_recorded_at_a_table_whose_log_this_process_has_not_loaded(table, breaths):
     """The log is followed before the write begins, in which nobody could give way."""
     table.play("truc@1 no@2 " * 5)
     process_state().states.clear()
@@ -48,7 +48,7 @@ def test_a_tap_is_recorded_at_a_table_whose_log_this_process_does_not_know(table
     assert breaths
 
 
-def test_undo_and_redo_reach_over_the_steps_in_which_a_log_is_followed(table):
+def test_undo_and_redo_work_across_the_steps_in_which_a_log_is_loaded(table):
     table.play("truc@1 yes@2 won@1 undo undo redo undo undo redo redo redo won@1 undo")
     before = table.state
     process_state().states.clear()
@@ -56,7 +56,7 @@ def test_undo_and_redo_reach_over_the_steps_in_which_a_log_is_followed(table):
     assert [row.affects for row in table.state.rows] == [row.affects for row in before.rows]
 
 
-def test_a_full_log_refuses_taps_and_goes_on_in_a_rematch(table, monkeypatch):
+def test_a_full_log_refuses_taps_and_the_match_continues_in_a_rematch(table, monkeypatch):
     """The next tap is refused with a sentence, undo too; the match continues at a new table."""
     table.play("fix@0=4 truc@1 yes@2")
     monkeypatch.setattr(state_cache, "MOST_TAPS", 3)
@@ -71,7 +71,7 @@ def test_a_full_log_refuses_taps_and_goes_on_in_a_rematch(table, monkeypatch):
     assert tables.access(tables.state(new), "host").is_host
 
 
-def test_a_repeated_tap_is_still_answered_when_the_log_is_full(table, monkeypatch):
+def test_a_repeated_tap_is_still_acknowledged_when_the_log_is_full(table, monkeypatch):
     table.tap("truc@1", key="once")
     monkeypatch.setattr(state_cache, "MOST_TAPS", 1)
     assert table.tap("truc@1", seen=0, key="once").repeated
@@ -107,7 +107,7 @@ def row(seq: int, tap: Tap) -> LogRow:
 
 
 @given(st.lists(st.integers(0, 2), max_size=60), st.integers(1, 60))
-def test_a_log_is_the_same_read_at_once_in_pieces_or_tap_by_tap(choices, size):
+def test_a_log_read_at_once_in_pieces_or_tap_by_tap_gives_the_same_state(choices, size):
     taps = walk(choices)
     new = [row(seq, tap) for seq, tap in enumerate(taps, start=1)]
     whole = with_more_rows((), new)

@@ -9,32 +9,18 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import tables
 from companion.tables import postgresql, store
+from companion.tables.base import Base
 from companion.tables.models import now
 from companion.tables.store import writing
 
 
-def test_an_empty_database_becomes_a_playable_one(app):
-    rooms = {
-        "agreement",
-        "alembic_version",
-        "digits",
-        "former_code",
-        "match",
-        "member",
-        "seat",
-        "tap",
-        "wrong_try",
-    }
-    rooms |= {
-        f"book{what}"
-        for what in ("", "_change", "_match", "_person", "_phone", "_signature", "_table")
-    }
-    rooms |= {"place", "place_match", "request"}
-    assert set(inspect(tables.db.engine).get_table_names()) == rooms
+def test_an_empty_database_is_migrated_and_can_be_played_on(app):
+    expected = {"alembic_version"} | set(Base.metadata.tables)
+    assert set(inspect(tables.db.engine).get_table_names()) == expected
     assert tables.open_table(variant="catalan").code
 
 
-def test_a_database_up_to_date_is_left_alone_and_quickly(table, app):
+def test_migrating_an_up_to_date_database_changes_nothing_and_is_quick(table, app):
     table.tap("truc@1")
     begun = perf_counter()
     tables.migrate_now(app)
@@ -42,11 +28,11 @@ def test_a_database_up_to_date_is_left_alone_and_quickly(table, app):
     assert table.state.version == 1
 
 
-def test_the_migrations_make_what_the_models_say(app):
+def test_the_migrations_produce_the_schema_of_the_models(app):
     check()
 
 
-def test_all_migrations_can_be_taken_back_and_made_again(app):
+def test_all_migrations_can_be_downgraded_and_upgraded_again(app):
     downgrade(revision="base")
     assert inspect(tables.db.engine).get_table_names() == ["alembic_version"]
     tables.migrate_now(app)
@@ -134,7 +120,7 @@ def put_match_with_members(members):
 @pytest.mark.parametrize(
     "wrong", [{"host": "king"}, {"host": "full", "role": "removed"}, {"role": "host"}]
 )
-def test_the_database_itself_refuses_a_host_that_does_not_play(table, wrong):
+def test_the_schema_refuses_a_host_that_does_not_play(table, wrong):
     rest = {
         "match_id": table.match.id,
         "device": "d",
@@ -175,19 +161,14 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(empty_app, monkeyp
 
 @pytest.mark.parametrize("engine", ["sqlite"])
 def test_a_write_is_on_the_disk_before_it_is_acknowledged(app):
+    expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 50}
     with tables.db.engine.connect() as connection:
-        pragmas = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in (
-            "journal_mode", "synchronous", "foreign_keys", "busy_timeout")}  # fmt: skip
-    assert pragmas == {
-        "journal_mode": "wal",
-        "synchronous": 2,
-        "foreign_keys": 1,
-        "busy_timeout": 50,
-    }
+        for name, value in expected.items():
+            assert connection.exec_driver_sql(f"PRAGMA {name}").scalar() == value
 
 
 @pytest.mark.parametrize("engine", ["sqlite"])
-def test_a_write_takes_its_turn_from_the_first_statement(app):
+def test_a_write_holds_the_lock_from_its_first_statement(app):
     """BEGIN IMMEDIATE: nothing read inside a write can be overtaken before its commit."""
     with tables.db.engine.connect() as other, writing():
         other.exec_driver_sql("PRAGMA busy_timeout=0")
@@ -196,7 +177,7 @@ def test_a_write_takes_its_turn_from_the_first_statement(app):
 
 
 @pytest.mark.parametrize("engine", ["postgresql"])
-def test_on_postgresql_writes_to_one_match_take_turns_and_others_go_on(table):
+def test_writes_to_one_match_take_turns_on_postgresql_and_others_go_on(table):
     """The row of the match is the lock; a reader never waits."""
     second = tables.open_table(variant="catalan")
     with writing() as mine, writing() as others:
@@ -209,7 +190,7 @@ def test_on_postgresql_writes_to_one_match_take_turns_and_others_go_on(table):
         others.rollback()
 
 
-def test_a_write_that_raises_is_undone(app):
+def test_a_write_that_raises_is_rolled_back(app):
     def half_a_write():
         with writing() as connection:
             connection.execute(tables.Match.__table__.insert().values(**_match(1)))
@@ -229,7 +210,7 @@ def test_a_write_that_raises_is_undone(app):
         {"seq": 2, "key": "b", "match_id": 99},
     ],
 )
-def test_the_database_itself_refuses_a_row_twice_or_of_no_match(table, twin):
+def test_the_schema_refuses_a_duplicate_row_and_a_row_without_a_match(table, twin):
     def write(row):
         rest = {
             "match_id": table.match.id,
@@ -247,7 +228,7 @@ def test_the_database_itself_refuses_a_row_twice_or_of_no_match(table, twin):
         write(twin)
 
 
-def test_deleting_a_match_takes_everything_with_it(table):
+def test_deleting_a_match_deletes_its_rows_in_every_table(table):
     table.tap("truc@1")
     with writing() as connection:
         connection.exec_driver_sql("DELETE FROM match")
@@ -262,7 +243,7 @@ def _match(number):
     return facts | tokens | {"id": number, "code": str(number), "created_at": now()}
 
 
-def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
+def test_a_card_of_an_earlier_release_leads_where_it_led(empty_app):
     """The exception is a match whose join link was replaced since it was opened there."""
     upgrade(revision="v0009")
     at = now()
@@ -305,7 +286,7 @@ def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
         assert [tuple(row) for row in rows] == [(1, 1, "join1"), (2, 2, "")]
 
 
-def test_a_removed_person_of_an_earlier_release_takes_its_spellings_along(empty_app):
+def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
     """Person 1 was removed, person 3 deleted, person 5 is there.
 
     2, 4 and 6 are their other spellings.
@@ -326,15 +307,12 @@ def test_a_removed_person_of_an_earlier_release_takes_its_spellings_along(empty_
             {"at": now()},
         )
         row = "(1, :number, :name, :removed_at, :same_as)"
-        connection.execute(
-            text(
-                f"INSERT INTO book_person (book_id, number, name, removed_at, same_as) VALUES {row}"
-            ),
-            [
-                dict(zip(("number", "name", "removed_at", "same_as"), person, strict=True))
-                for person in people
-            ],
+        insert = (
+            f"INSERT INTO book_person (book_id, number, name, removed_at, same_as) VALUES {row}"
         )
+        for person in people:
+            values = dict(zip(("number", "name", "removed_at", "same_as"), person, strict=True))
+            connection.execute(text(insert), values)
     tables.migrate_now(empty_app)
     with tables.db.engine.connect() as connection:
         query = "SELECT name, removed_at IS NOT NULL FROM book_person ORDER BY number"

@@ -5,7 +5,7 @@ import pytest
 from companion import tables
 
 
-def test_the_quickest_table_needs_only_a_game(app):
+def test_opening_a_table_needs_only_a_game(app):
     match = tables.open_table(variant="catalan")
     state = tables.state(match)
     assert (match.seats, match.dealer, match.locked) == (4, 0, False)
@@ -13,7 +13,7 @@ def test_the_quickest_table_needs_only_a_game(app):
     assert (state.version, state.log.game.score_text) == (0, "0-0")
 
 
-def test_everything_asked_for_is_kept(app):
+def test_an_opened_table_keeps_everything_that_was_asked_for(app):
     match = tables.open_table(
         variant="catalan",
         seats=2,
@@ -31,13 +31,13 @@ def test_everything_asked_for_is_kept(app):
     assert match.house_rules["target"] == "24"
 
 
-def test_house_rules_are_kept_whole_so_that_a_new_default_changes_no_old_match(app):
+def test_a_match_stores_every_house_rule_so_that_new_defaults_do_not_change_it(app):
     match = tables.open_table(variant="catalan")
     assert match.house_rules == dict(tables.rules(match).house)
     assert match.house_rules["best_of"] == "1"
 
 
-def test_games_already_won_are_picked_up(app):
+def test_a_table_can_be_opened_with_games_already_won(app):
     match = tables.open_table(variant="catalan", house={"best_of": "3"}, games="1-0")
     assert tables.state(match).log.game.games == (1, 0)
 
@@ -70,12 +70,12 @@ def test_a_seat_that_was_not_named_has_no_name(app, given, names):
         ({"games": "9-9"}, "1-0"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(app, wrong, sentence):
+def test_opening_a_table_that_cannot_be_played_is_refused_with_a_sentence(app, wrong, sentence):
     with pytest.raises(ValueError, match=sentence):
         tables.open_table(**{"variant": "catalan"} | wrong)
 
 
-def test_a_taken_code_is_drawn_again(app, monkeypatch):
+def test_a_new_table_draws_another_code_if_the_first_is_taken(app, monkeypatch):
     first = tables.open_table(variant="catalan")
     draws = iter(first.code + "2" * 12)
     monkeypatch.setattr("companion.tables.codes.secrets.choice", lambda _: next(draws))

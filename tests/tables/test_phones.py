@@ -10,11 +10,8 @@ from companion.tables.store import open_session, reading
 
 
 def seated(table):
-    return {
-        member.seat: member.device
-        for member in tables.members(table.match)
-        if member.seat is not None
-    }
+    members = tables.members(table.match)
+    return {member.seat: member.device for member in members if member.seat is not None}
 
 
 def is_host(table, device):
@@ -39,13 +36,13 @@ def test_a_phone_that_never_joined_is_no_member(table):
 @pytest.mark.parametrize(
     ("as_what", "seat"), [("king", None), ("watch", None), ("watch", 1), ("removed", None)]
 )
-def test_joining_a_table_rejects_a_role_that_is_none(table, as_what, seat):
+def test_joining_a_table_rejects_an_unknown_role(table, as_what, seat):
     with pytest.raises(ValueError, match="joins as"):
         tables.join(table.match, "phone", as_what, seat)
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
-def test_joining_a_table_rejects_a_seat_that_is_not_there(table, seat):
+def test_joining_a_table_rejects_a_seat_that_does_not_exist(table, seat):
     for change in (
         lambda: tables.join(table.match, "phone", "player", seat),
         lambda: tables.take_seat(table.match, "host", seat),
@@ -58,7 +55,7 @@ def test_joining_a_table_rejects_a_seat_that_is_not_there(table, seat):
     assert tables.member(table.match, "phone") is None
 
 
-def test_coming_again_by_a_lesser_link_takes_nothing_away(table):
+def test_joining_again_by_a_link_with_fewer_rights_takes_none_away(table):
     tables.join(table.match, "phone", "player", 1)
     tables.mark_seen(table.match, "phone", "watch")
     tables.join(table.match, "host", "player", 2)
@@ -66,7 +63,7 @@ def test_coming_again_by_a_lesser_link_takes_nothing_away(table):
     assert (is_host(table, "phone"), is_host(table, "host")) == (False, True)
 
 
-def test_coming_again_by_a_better_link_gives_more(table):
+def test_joining_again_by_a_link_with_more_rights_adds_them(table):
     tables.mark_seen(table.match, "phone", "watch")
     tables.join(table.match, "phone", "player")
     assert not is_host(table, "phone")
@@ -74,20 +71,20 @@ def test_coming_again_by_a_better_link_gives_more(table):
     assert is_host(table, "phone")
 
 
-def test_a_phone_has_one_seat(table):
+def test_a_phone_has_at_most_one_seat(table):
     tables.join(table.match, "phone", "player", 1)
     tables.take_seat(table.match, "phone", 3)
     assert seated(table) == {3: "phone"}
 
 
-def test_whoever_only_watches_takes_no_seat(table):
+def test_a_watching_phone_takes_no_seat(table):
     tables.mark_seen(table.match, "tv", "tv")
     for device in ("tv", "stranger"):
         with pytest.raises(tables.NotAllowed, match="watching"):
             tables.take_seat(table.match, device, 1)
 
 
-def test_two_who_want_the_same_free_seat_the_second_is_told(table):
+def test_the_second_of_two_phones_that_want_a_free_seat_is_told_so(table):
     tables.join(table.match, "quick", "player", 1)
     with pytest.raises(tables.SeatTaken, match="Biel already has a phone"):
         tables.join(table.match, "slow", "player", 1)
@@ -95,7 +92,7 @@ def test_two_who_want_the_same_free_seat_the_second_is_told(table):
     assert tables.member(table.match, "slow") is None
 
 
-def test_taking_over_the_seat_of_a_dead_phone(table):
+def test_the_seat_of_a_phone_that_is_gone_can_be_taken_over(table):
     tables.join(table.match, "dead", "player", 1)
     tables.join(table.match, "new", "player", 1, over=True)
     assert seated(table) == {1: "new"}
@@ -104,7 +101,7 @@ def test_taking_over_the_seat_of_a_dead_phone(table):
         table.tap("truc@1", device="dead")
 
 
-def test_taking_over_from_a_neighbours_phone(table):
+def test_a_seat_can_be_taken_over_from_a_phone_that_plays_for_its_neighbour(table):
     tables.join(table.match, "dead", "player", 1)
     tables.join(table.match, "neighbour", "player", 2)
     tables.take_seat(table.match, "neighbour", 1, over=True)
@@ -117,7 +114,7 @@ def test_a_host_whose_seat_is_taken_over_stays_host(table):
     assert (is_host(table, "host"), seated(table)) == (True, {0: "phone"})
 
 
-def test_who_leaves_may_sit_down_again(table):
+def test_a_player_who_leaves_may_sit_down_again(table):
     tables.join(table.match, "phone", "player", 1)
     tables.leave_seat(table.match, "phone")
     assert seated(table) == {}
@@ -141,7 +138,7 @@ def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table):
     assert seated(table) == {}
 
 
-def test_a_phone_removed_by_mistake_may_come_again(table):
+def test_a_phone_removed_by_mistake_can_be_let_in_again(table):
     tables.join(table.match, "phone", "player", 1)
     tables.ban_phone(table.match, "phone")
     tables.unban_phone(table.match, "phone")
@@ -149,13 +146,13 @@ def test_a_phone_removed_by_mistake_may_come_again(table):
     assert tables.join(table.match, "phone", "player", 1).seat == 1
 
 
-def test_letting_in_again_is_only_for_the_removed(table):
+def test_only_a_removed_phone_can_be_let_in_again(table):
     tables.join(table.match, "phone", "player", 1)
     tables.unban_phone(table.match, "phone")
     assert seated(table) == {1: "phone"}
 
 
-def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table):
+def test_a_removed_phone_stays_out_when_the_links_are_replaced(table):
     """A guest took a seat and left it.
 
     Freed, replaced and locked, they still read the code and tapped.
@@ -170,7 +167,7 @@ def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table
         tables.join(new, "prankster", "player", 1)
 
 
-def test_replacing_the_link_to_join_puts_out_those_without_a_seat(table):
+def test_replacing_the_join_link_removes_phones_without_a_seat(table):
     tables.join(table.match, "seated", "player", 1)
     tables.join(table.match, "looker", "player")
     tables.replace_links(table.match, ["player"])
@@ -178,7 +175,7 @@ def test_replacing_the_link_to_join_puts_out_those_without_a_seat(table):
     assert not tables.access(table.state, "looker").inside
 
 
-def test_the_host_frees_a_seat(table):
+def test_a_host_can_free_a_seat(table):
     tables.join(table.match, "phone", "player", 1)
     tables.free_seat(table.match, 1)
     tables.free_seat(table.match, 1)
@@ -186,7 +183,7 @@ def test_the_host_frees_a_seat(table):
     assert tables.member(table.match, "phone").role == "player"
 
 
-def test_two_phones_change_places(table):
+def test_two_phones_can_swap_seats(table):
     tables.join(table.match, "b", "player", 1)
     tables.join(table.match, "c", "player", 2)
     tables.swap_seats(table.match, 1, 2)
@@ -197,14 +194,14 @@ def test_two_phones_change_places(table):
     assert seated(table) == {3: "c", 2: "b"}
 
 
-def test_a_seat_gets_another_name(table):
+def test_a_seat_can_be_renamed(table):
     assert tables.rename(table.match, 1, "  Gabriel \n Ferrater ") == "Gabriel Ferrater"
     assert table.state.names == ("Anna", "Gabriel Ferrater", "Carme", "Pep")
     with pytest.raises(ValueError, match="at least one"):
         tables.rename(table.match, 1, " ")
 
 
-def test_a_locked_table_lets_nobody_new_in_and_keeps_those_inside(table):
+def test_a_table_closed_to_newcomers_keeps_the_phones_inside(table):
     tables.join(table.match, "inside", "player")
     tables.mark_seen(table.match, "tv", "watch")
     assert tables.lock(table.match).locked
@@ -216,13 +213,13 @@ def test_a_locked_table_lets_nobody_new_in_and_keeps_those_inside(table):
     assert table.tap("truc@1", device="inside").version == 1
 
 
-def test_the_host_link_works_at_a_locked_table(table):
+def test_the_host_link_works_while_joining_is_closed(table):
     tables.lock(table.match)
     tables.join(table.match, "other phone", "host")
     assert tables.access(table.state, "other phone").may_tap
 
 
-def test_joining_is_open_again_once_a_table_is_unlocked(table):
+def test_joining_is_possible_again_once_a_table_is_unlocked(table):
     tables.lock(table.match)
     assert not tables.unlock(table.match).locked
     assert tables.join(table.match, "new", "player", 1).seat == 1
@@ -252,7 +249,7 @@ def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table):
     assert table.state.version == 0
 
 
-def test_being_seen_is_written_once_a_minute_and_told_to_nobody(table, monkeypatch):
+def test_the_time_a_phone_was_seen_is_written_once_a_minute_and_wakes_no_stream(table, monkeypatch):
     stamp = table.state.stamp
     before = seen_at(table.match, "host")
     tables.mark_seen(table.match, "host")
@@ -280,7 +277,9 @@ def seen_at(match, device):
         return session.get_one(tables.Member, (match.id, device)).seen_at
 
 
-def test_a_table_is_never_full_for_good(table, monkeypatch):
+def test_a_new_phone_can_always_join_because_phones_without_a_seat_are_forgotten(
+    table, monkeypatch
+):
     """199 phones that took and left a seat kept out everybody else.
 
     Now the one unseen longest makes room.
@@ -301,7 +300,7 @@ def test_a_table_is_never_full_for_good(table, monkeypatch):
     assert tables.join(table.match, "the host's new phone", "host").host == "full"
 
 
-def test_those_who_watch_take_no_room_from_those_who_play(table, monkeypatch):
+def test_watching_phones_take_no_room_from_players(table, monkeypatch):
     monkeypatch.setattr(seats, "MOST_WATCHING", 3)
     for number in range(6):
         tables.mark_seen(table.match, f"watcher {number}", "watch")
@@ -310,7 +309,7 @@ def test_those_who_watch_take_no_room_from_those_who_play(table, monkeypatch):
     assert tables.join(table.match, "phone", "player", 1).seat == 1
 
 
-def test_the_removed_that_are_remembered_have_a_bound(table, monkeypatch):
+def test_the_number_of_remembered_removed_phones_is_limited(table, monkeypatch):
     monkeypatch.setattr(seats, "MOST_REMOVED", 2)
     for number in range(4):
         tables.join(table.match, f"phone {number}", "player")
@@ -319,7 +318,7 @@ def test_the_removed_that_are_remembered_have_a_bound(table, monkeypatch):
     assert removed == ["phone 2", "phone 3"]
 
 
-def test_being_seen_never_fails(table, monkeypatch):
+def test_failing_to_note_when_a_phone_was_seen_raises_no_error(table, monkeypatch):
     """A page load while its row is deleted, or on a full disk, is no error."""
     monkeypatch.setattr(seats, "_FRESH", timedelta(0))
     tables.delete(table.match)

@@ -26,7 +26,7 @@ from companion.tables import clean_name
         ("x" * 24, "x" * 24),
     ],
 )
-def test_a_name_is_kept_in_one_visible_line(typed, kept):
+def test_a_name_is_kept_as_one_line_of_visible_characters(typed, kept):
     assert clean_name(typed) == kept
 
 
@@ -44,7 +44,7 @@ def test_a_name_that_is_too_long_is_refused(typed):
 
 @settings(deadline=None)  # a loaded machine is no fault of a name
 @given(st.text(max_size=60))
-def test_whatever_is_typed_is_a_good_name_or_refused(typed):
+def test_any_typed_name_is_cleaned_or_refused(typed):
     try:
         name = clean_name(typed)
     except ValueError:

@@ -32,7 +32,7 @@ def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
         yield start
 
 
-def test_session_mode_carries_taps_and_their_news(pooler, database, tmp_path):
+def test_a_pooler_in_session_mode_carries_taps_and_their_notifications(pooler, database, tmp_path):
     """Two servers behind a pooler: a tap at one is heard at the other, also after its restart."""
     between = pooler("session")
     url = between.url(database.rpartition("/")[2])
@@ -74,7 +74,7 @@ def test_the_limits_of_our_connections_hold_behind_a_pooler(pooler, database, tm
 
 
 @pytest.mark.parametrize("words", [("serve",), ("open", "--variant", "put")])
-def test_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path, words):
+def test_a_pooler_in_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path, words):
     """Transaction mode would lose the news of all servers but one, and mix up connections."""
     server = Server(tmp_path, database=pooler("transaction").url(database.rpartition("/")[2]))
     command = (*COMPANION, *words)

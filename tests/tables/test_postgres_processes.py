@@ -51,7 +51,7 @@ def at_one_table(pair: tuple[Server, Server]) -> list[Phone]:
     return phones
 
 
-def test_everybody_hears_at_once_what_was_tapped_at_another_server(pair, postgresql):
+def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresql):
     """By notification: long before the next heartbeat. People and names as well."""
     phones = at_one_table(pair)
     postgresql.sql(
@@ -70,7 +70,7 @@ def test_everybody_hears_at_once_what_was_tapped_at_another_server(pair, postgre
     assert [len(phone.stamps) for phone in phones] == before
 
 
-def test_four_phones_that_tap_at_once_at_two_servers_make_one_order(pair):
+def test_simultaneous_taps_at_two_servers_are_recorded_in_one_order(pair):
     """Each taps the same as often as it can, and is told if another one was first.
 
     All end with the same log.
@@ -128,7 +128,7 @@ def finish(tappers: list[Tapper], watcher: Phone) -> None:
     )
 
 
-def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_other(pair):
+def test_killing_a_server_under_load_loses_nothing_and_its_phones_go_on_at_the_other(pair):
     tappers = [Tapper(server, f"t{n}") for n, server in enumerate(pair * 2)]
     watcher = Phone(pair[1], pair[1].url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
     begin(tappers)
@@ -138,7 +138,7 @@ def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_ot
     finish(tappers, watcher)
 
 
-def test_a_restart_of_the_database_under_load_loses_no_answered_tap(own):
+def test_restarting_the_database_under_load_loses_no_acknowledged_tap(own):
     """The database is switched off twice in the middle of writes: no tap is lost or doubled."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
@@ -151,7 +151,7 @@ def test_a_restart_of_the_database_under_load_loses_no_answered_tap(own):
     finish(tappers, watcher)
 
 
-def test_ten_seconds_without_a_database_lose_no_answered_tap(own):
+def test_ten_seconds_without_a_database_lose_no_acknowledged_tap(own):
     """Taps wait and are recorded once; pages come late, but they come, and no answer is wrong."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
@@ -168,7 +168,7 @@ def test_ten_seconds_without_a_database_lose_no_answered_tap(own):
     assert "Traceback" not in server.log()
 
 
-def test_no_answered_tap_is_lost_if_a_standby_takes_over_under_load(template, tmp_path):
+def test_no_acknowledged_tap_is_lost_if_a_standby_takes_over_under_load(template, tmp_path):
     """The database's machine is switched off, the standby promoted: all answered taps are there.
 
     The address names both, and asks for the one that takes writes.
@@ -201,7 +201,7 @@ def test_no_answered_tap_is_lost_if_a_standby_takes_over_under_load(template, tm
 
 
 @pytest.mark.parametrize("engine", ["postgresql"])
-def test_while_the_database_thinks_nobody_else_has_to_wait(table, elsewhere):
+def test_a_slow_database_statement_makes_nobody_else_wait(table, elsewhere):
     """psycopg can wait if there are more open files than `select` can count."""
     code = """
 import os, resource, time
@@ -255,7 +255,7 @@ def test_a_phone_that_is_awake_at_another_server_is_asked_before_its_seat_is_tak
     assert "keeps the seat" in panel(carme)
 
 
-def test_a_host_at_one_server_answers_who_asks_at_another(pair):
+def test_a_host_at_one_server_can_answer_a_request_made_at_another(pair):
     links = pair[0].open_table(names="Anna,Biel,Carme,Pep")
     host = Phone(pair[0], links["host"]).listen()
     biel = Phone(pair[1], links["join"], 1).listen()

@@ -17,7 +17,7 @@ def server(tmp_path, url):
     server.kill()
 
 
-def test_every_answered_tap_survives_and_none_is_there_twice(server):
+def test_every_acknowledged_tap_survives_a_power_cut_exactly_once(server):
     found = kill_under_load(server, 8)
     assert found.clean, found
     assert found.answered > 40

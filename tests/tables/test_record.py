@@ -55,7 +55,7 @@ def test_a_seated_player_may_record_for_everybody(table):
     assert table.tap("truc@1", device="phone").version == 1
 
 
-def test_a_phone_of_another_table_is_nobody_here(table):
+def test_a_phone_of_another_table_may_not_tap(table):
     other = tables.open_table(variant="catalan")
     tables.join(other, "stranger", "host")
     with pytest.raises(tables.NotAllowed):
@@ -65,13 +65,13 @@ def test_a_phone_of_another_table_is_nobody_here(table):
 @pytest.mark.parametrize(
     "text", ["", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"]
 )
-def test_recording_a_tap_rejects_what_is_no_tap(table, text):
+def test_recording_a_tap_rejects_text_that_is_not_a_tap(table, text):
     with pytest.raises(Malformed):
         table.tap(text)
 
 
 @pytest.mark.parametrize("key", ["two words", "x" * 65, "\x00", "é"])
-def test_recording_a_tap_rejects_a_key_that_is_none(table, key):
+def test_recording_a_tap_rejects_an_invalid_key(table, key):
     with pytest.raises(Malformed, match="key"):
         table.tap("truc@1", key=key)
 
@@ -84,7 +84,7 @@ def test_an_illegal_tap_changes_nothing_and_says_what_is_legal(table, text):
     assert (table.state.version, tables.rows(table.match)) == (0, ())
 
 
-def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
+def test_repeating_a_key_records_once_and_returns_the_first_answer(table):
     first = table.tap("truc@1", key="same", seen=0)
     table.tap("yes@2")
     again = table.tap("truc@1", key="same", seen=0)
@@ -96,7 +96,7 @@ def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
 
 
 @pytest.mark.parametrize("seen", [0, 1])
-def test_a_tap_with_the_key_of_another_one_is_stale(table, seen):
+def test_a_different_tap_with_a_used_key_is_stale(table, seen):
     """Somebody goes back in the browser and taps on the old page: no tap is silently lost."""
     table.tap("truc@1", key="same", seen=0)
     with pytest.raises(tables.Stale):
@@ -104,14 +104,14 @@ def test_a_tap_with_the_key_of_another_one_is_stale(table, seen):
     assert table.state.version == 1
 
 
-def test_keys_of_two_tables_do_not_meet(table, app):
+def test_the_same_key_can_be_used_at_two_tables(table, app):
     other = tables.open_table(variant="catalan")
     tables.join(other, "host", "host")
     table.tap("truc@1", key="same")
     assert tables.record_tap(other, "host", "truc@1", seen=0, key="same").repeated is False
 
 
-def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
+def test_a_stale_tap_is_told_who_was_quicker(table):
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone", seen=0)
     table.tap("yes@2")
@@ -211,12 +211,14 @@ def test_a_phone_may_not_tap_ahead_if_another_phone_tapped_in_between(table):
 
 
 @pytest.mark.parametrize("seen", [-1, 5, 10**30])
-def test_a_version_that_never_was_is_stale_too(table, seen):
+def test_a_tap_with_a_version_that_never_existed_is_stale(table, seen):
     with pytest.raises(tables.Stale, match="no such version, but"):
         table.tap("truc@1", seen=seen)
 
 
-def test_when_another_process_writes_the_row_first_the_second_look_finds_it(table, monkeypatch):
+def test_a_row_that_another_process_writes_first_is_found_and_makes_the_tap_stale(
+    table, monkeypatch
+):
     old = table.state
     state = taps.state
     looks = iter([old])
@@ -227,14 +229,14 @@ def test_when_another_process_writes_the_row_first_the_second_look_finds_it(tabl
         tables.record_tap(table.match, "host", "truc@1", seen=0, key="late")
 
 
-def test_a_tap_is_refused_if_others_are_always_quicker(table, monkeypatch):
+def test_a_tap_is_refused_if_other_phones_are_always_quicker(table, monkeypatch):
     """Nobody asks the database for ever."""
     monkeypatch.setattr(taps.tap_writer, "append_tap_if_current", lambda *_: False)
     with pytest.raises(tables.Unavailable, match="Try again"):
         table.tap("truc@1")
 
 
-def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monkeypatch):
+def test_a_tap_whose_commit_failed_is_not_recorded(table, engine, monkeypatch):
     """No state and no news of a row that the disk refused."""
     woken = []
     monkeypatch.setattr(tables.live, "publish", lambda *news: woken.append(news))
@@ -253,7 +255,7 @@ def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monke
     assert table.tap("truc@1", seen=0).version == 1
 
 
-def test_everybody_is_told_after_the_commit(table, app, monkeypatch):
+def test_streams_are_woken_after_the_commit_of_a_tap(table, app, monkeypatch):
     seen = []
     monkeypatch.setattr(tables.live, "publish", lambda *_: seen.append(table.state.version))
     table.tap("truc@1")

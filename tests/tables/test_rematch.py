@@ -34,9 +34,8 @@ def over(table):
 
 
 def people(match):
-    return {
-        member.device: (member.role, member.seat, member.host) for member in tables.members(match)
-    }
+    members = tables.members(match)
+    return {member.device: (member.role, member.seat, member.host) for member in members}
 
 
 def how_many():
@@ -44,7 +43,7 @@ def how_many():
         return connection.scalar(select(func.count()).select_from(tables.Match))
 
 
-def test_opening_a_rematch_works(over):
+def test_a_rematch_opens_a_match_with_the_same_people_and_rules(over):
     new = tables.rematch(over.match, "biel")
     state = tables.state(new)
     assert (new.variant, new.seats, new.house) == (
@@ -61,7 +60,7 @@ def test_opening_a_rematch_works(over):
     assert new.code != over.match.code
 
 
-def test_house_rules_and_names_of_the_moment_go_along(app):
+def test_a_rematch_takes_along_the_current_house_rules_and_names(app):
     old = tables.open_table(variant="catalan", seats=2, house={"target": "3", "tiebreak": "first"})
     tables.join(old, "host", "host")
     tables.rename(old, 1, "Clàudia")
@@ -70,7 +69,7 @@ def test_house_rules_and_names_of_the_moment_go_along(app):
     assert (new.house_rules, tables.state(new).names) == (old.house_rules, ("", "Clàudia"))
 
 
-def test_other_partners_exchange_the_second_and_the_third_player(over):
+def test_changing_partners_swaps_the_second_and_the_third_player(over):
     new = tables.rematch(over.match, "host", swap_partners=True)
     assert tables.state(new).names == ("Anna", "Carme", "Biel", "Pep")
     assert people(new) == PHONES | {"biel": ("player", 2, ""), "carme": ("player", 1, "")}
@@ -78,24 +77,22 @@ def test_other_partners_exchange_the_second_and_the_third_player(over):
     assert tables.state(new).log.game.dealer == 2  # it is still Biel
 
 
-def test_every_phone_that_asks_comes_to_the_same_table(over):
+def test_every_phone_that_asks_for_a_rematch_comes_to_the_same_table(over):
     first = tables.rematch(over.match, "host")
     assert tables.rematch(over.match, "biel").id == first.id
     assert tables.rematch(over.match, "biel", swap_partners=True).id == first.id
     assert how_many() == 2
 
 
-def test_four_processes_that_ask_at_once_open_one_table(over, start):
+def test_four_processes_that_ask_for_a_rematch_at_once_open_one_table(over, start):
     code = 'print(tables.rematch(match, "host").code)'
-    printed = {
-        process.communicate(timeout=60)[0]
-        for process in [start(code, over.match) for _ in range(4)]
-    }
+    processes = [start(code, over.match) for _ in range(4)]
+    printed = {process.communicate(timeout=60)[0] for process in processes}
     assert len(printed) == 1
     assert how_many() == 2
 
 
-def test_the_old_table_knows_its_rematch_and_its_streams_are_woken(over):
+def test_opening_a_rematch_links_the_old_match_to_it_and_wakes_its_streams(over):
     assert tables.rematch_of(over.match) is None
     before = over.state.stamp
     new = tables.rematch(over.match, "host")
@@ -112,25 +109,25 @@ def test_a_removed_phone_stays_out_of_the_rematch_too(over):
         tables.join(new, "biel", "player", 1)
 
 
-def test_after_a_match_that_was_stopped_there_is_another(table):
+def test_a_stopped_match_can_have_a_rematch(table):
     table.play("truc@1 no@2 end")
     new = tables.rematch(table.match, "host")
     assert tables.state(new).log.game.score_text == "0-0"
 
 
-def test_a_table_closed_to_newcomers_stays_closed(over):
+def test_a_rematch_of_a_table_closed_to_newcomers_is_closed_too(over):
     tables.lock(over.match)
     assert tables.rematch(tables.state(over.match).match, "host").locked
 
 
-def test_a_taken_code_is_drawn_again(over, monkeypatch):
+def test_a_rematch_draws_another_code_if_the_first_is_taken(over, monkeypatch):
     draws = iter(over.match.code + "2" * 12)
     monkeypatch.setattr("companion.tables.codes.secrets.choice", lambda _: next(draws))
     assert tables.rematch(over.match, "host").code == "2" * 12
 
 
 @pytest.mark.parametrize("device", ["tv", "a stranger"])
-def test_opening_a_rematch_rejects_anyone_who_does_not_play(over, device):
+def test_only_players_may_open_a_rematch(over, device):
     with pytest.raises(tables.NotAllowed):
         tables.rematch(over.match, device)
     tables.rematch(over.match, "host")
@@ -138,14 +135,14 @@ def test_opening_a_rematch_rejects_anyone_who_does_not_play(over, device):
         tables.rematch(over.match, device)
 
 
-def test_opening_a_rematch_rejects_a_match_that_is_not_over(over):
+def test_a_match_that_is_not_over_has_no_rematch(over):
     over.tap("undo")
     with pytest.raises(ValueError, match="not over"):
         tables.rematch(over.match, "host")
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("french", 2), ("put-many", 4)])
-def test_opening_a_rematch_rejects_other_partners_where_there_are_none(app, variant, seats):
+def test_a_rematch_rejects_other_partners_if_there_are_none(app, variant, seats):
     match = tables.open_table(variant=variant, seats=seats, house={"target": "2", "best_of": "1"})
     tables.join(match, "host", "host")
     Table(match, count()).play("fix@0=1 hand@0")
@@ -163,7 +160,7 @@ def names(match):
     return tables.state(match).names
 
 
-def test_another_game_of_as_many_seats_leaves_everybody_in_their_place_around_the_table(over):
+def test_another_game_with_as_many_seats_keeps_the_order_around_the_table(over):
     """Trut is played the other way around, so its second seat in the order is the fourth."""
     people_now = tables.default_people(over.state, "argentine", 4)
     new = tables.rematch(over.match, "biel", another=another("argentine", people_now))
@@ -177,14 +174,14 @@ def test_another_game_of_as_many_seats_leaves_everybody_in_their_place_around_th
     assert reversed_people == (0, 3, 2, 1)
 
 
-def test_a_phone_follows_its_player_into_another_direction_of_play(over):
+def test_a_phone_follows_its_player_if_the_next_game_is_played_in_the_other_direction(over):
     chosen = tables.default_people(over.state, "trut", 4)
     new = tables.rematch(over.match, "host", another=another("trut", chosen))
     assert names(new) == ("Anna", "Pep", "Carme", "Biel")
     assert people(new) == PHONES | {"host": ("player", 1, "full"), "biel": ("player", 3, "")}
 
 
-def test_whoever_is_not_chosen_sits_out_and_is_there_for_the_match_after(over):
+def test_a_player_who_is_not_chosen_sits_out_and_is_offered_for_the_match_after(over):
     """Their phones come along and get their seats back.
 
     Anna, without a phone, is not forgotten either.
@@ -213,7 +210,7 @@ def test_whoever_is_not_chosen_sits_out_and_is_there_for_the_match_after(over):
     assert tables.people_of(tables.state(four))[4:] == ()
 
 
-def test_whoever_sits_out_is_carried_through_a_rematch(over):
+def test_a_player_who_sits_out_is_still_known_after_a_rematch(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     Table(two, count()).play("resign@0")
     again = tables.rematch(two, "host")
@@ -225,7 +222,7 @@ def test_whoever_sits_out_is_carried_through_a_rematch(over):
     ]
 
 
-def test_somebody_who_sat_down_meanwhile_is_offered_once(over):
+def test_a_player_who_sat_down_meanwhile_is_offered_once(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.take_seat(two, "carme", 1, over=True)
     assert [person.name for person in tables.people_of(tables.state(two))] == [
@@ -251,7 +248,7 @@ def test_a_game_for_more_people_has_free_seats(over):
     assert names(new) == ("Anna", "Biel", "Carme", "Pep", "", "")
 
 
-def test_another_game_leaves_a_match_that_is_not_over_as_it_is(table):
+def test_choosing_another_game_leaves_an_unfinished_match_as_it_is(table):
     tables.join(table.match, "biel", "player", 1)
     table.play("truc@1 yes@2 won@1 won@3")
     new = tables.rematch(table.match, "biel", another=another("menorcan", (0, 1, 2, 3)))
@@ -260,7 +257,7 @@ def test_another_game_leaves_a_match_that_is_not_over_as_it_is(table):
 
 
 @pytest.mark.parametrize("chosen", [(0, 0, 1, 2), (0, 1, 2, 9), (-1, 0, 1, 2)])
-def test_nobody_sits_twice_and_nobody_sits_who_is_not_there(over, chosen):
+def test_choosing_who_plays_rejects_duplicates_and_people_who_are_not_there(over, chosen):
     with pytest.raises(ValueError, match=r"two seats|people at this table"):
         tables.rematch(over.match, "host", another=another("menorcan", chosen))
     assert how_many() == 1
@@ -284,7 +281,7 @@ def test_only_the_host_leaves_somebody_without_a_seat(over):
     assert names(new) == ("Biel", "", "Carme", "Pep")
 
 
-def test_once_no_host_has_looked_for_ten_minutes_anybody_who_plays_changes_it(over):
+def test_any_player_changes_the_number_of_players_once_no_host_has_looked_for_ten_minutes(over):
     unseen(over.match, "host")
     assert tables.may_choose_people(over.match, "biel")
     assert not tables.may_choose_people(over.match, "tv")
@@ -299,7 +296,7 @@ def unseen(match, device):
         connection.execute(update(member).where(mine).values(seen_at=now() - ABSENT))
 
 
-def test_the_stake_goes_along_unless_another_one_is_named(app):
+def test_the_next_match_keeps_the_stake_unless_another_is_named(app):
     match = tables.open_table(variant="catalan", seats=4, stake="the coffees")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -308,7 +305,7 @@ def test_the_stake_goes_along_unless_another_one_is_named(app):
     assert tables.rematch(match, "host", another=asked).stake == "the coffees"
 
 
-def test_a_series_goes_on_over_games_and_seats_as_long_as_the_sides_are_the_same(over):
+def test_a_series_continues_over_games_and_seats_while_the_sides_stay_the_same(over):
     """In the other direction the second seat is the fourth; sides and series stay the same."""
     chosen = tables.default_people(over.state, "trut", 4)
     trut = tables.rematch(over.match, "host", another=another("trut", chosen))
@@ -320,7 +317,7 @@ def test_a_series_goes_on_over_games_and_seats_as_long_as_the_sides_are_the_same
     assert tables.series(tables.state(many)) == (0, 0, 0, 0)
 
 
-def test_two_people_of_one_name_are_two_sides_of_a_series(app):
+def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
     match = tables.open_table(variant="put", names=("Joan", "Joan"))
     tables.join(match, "host", "host")
     Table(match, count()).play("resign@0")
@@ -338,7 +335,7 @@ def chain(match, *doors):
 
 
 @pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
-def test_a_link_leads_on_to_the_last_rematch(over, door):
+def test_an_old_link_leads_on_to_the_last_rematch(over, door):
     first, last = chain(over.match)
     assert tables.lead_on(over.match, "a stranger", door).id == last.id
     assert tables.lead_on(first, "a stranger", door).id == last.id
@@ -346,25 +343,25 @@ def test_a_link_leads_on_to_the_last_rematch(over, door):
 
 
 @pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
-def test_a_link_leads_nowhere_if_its_kind_was_replaced_on_the_way(over, door):
+def test_an_old_link_leads_nowhere_if_links_of_its_kind_were_replaced_later(over, door):
     chain(over.match, door)
     assert tables.lead_on(over.match, "a stranger", door) is None
     others = {"player", "watch", "tv", "host"} - {door}
     assert all(tables.lead_on(over.match, "a stranger", other) is not None for other in others)
 
 
-def test_whoever_plays_is_led_on_although_the_links_were_replaced(over):
+def test_a_player_is_led_on_to_the_rematch_even_if_links_were_replaced(over):
     _, last = chain(over.match, "player")
     assert tables.lead_on(over.match, "biel", "player").id == last.id
 
 
-def test_whoever_plays_does_not_become_host_by_an_old_link_if_that_of_the_host_was_replaced(over):
+def test_a_player_does_not_become_host_by_an_old_host_link_that_was_replaced_later(over):
     chain(over.match, "host")
     assert tables.lead_on(over.match, "biel", "host") is None
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_a_phone_that_was_removed_anywhere_on_the_way_is_not_led_on(over, where):
+def test_a_phone_removed_at_any_match_in_between_is_not_led_on(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.ban_phone(at, "biel")
     with pytest.raises(tables.NotAllowed, match="removed"):
@@ -372,14 +369,14 @@ def test_a_phone_that_was_removed_anywhere_on_the_way_is_not_led_on(over, where)
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_a_newcomer_gets_no_further_than_a_closed_table(over, where):
+def test_a_newcomer_is_led_no_further_than_a_match_closed_to_newcomers(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.lock(at)
     assert tables.lead_on(over.match, "a stranger", "player").id == at.id
     assert tables.lead_on(over.match, "a stranger", "watch").id != over.match.id
 
 
-def test_a_link_of_a_deleted_match_or_to_one_leads_no_further(over):
+def test_an_old_link_does_not_lead_past_a_deleted_match(over):
     first, last = chain(over.match)
     tables.delete(last)
     assert tables.lead_on(over.match, "a stranger", "player").id == first.id
@@ -387,7 +384,7 @@ def test_a_link_of_a_deleted_match_or_to_one_leads_no_further(over):
     assert tables.lead_on(over.match, "a stranger", "player") is None
 
 
-def test_a_link_follows_so_many_matches_and_no_more(app):
+def test_an_old_link_follows_a_limited_number_of_rematches(app):
     first = tables.open_table(variant="put")
     matches = [first] + [tables.open_table(variant="put") for _ in range(MOST_LED_ON + 5)]
     with writing() as connection:

@@ -61,7 +61,7 @@ def refused(work: Callable[[], object], error: type[Exception] = tables.NotAllow
 # To become host.
 
 
-def test_nobody_answers_for_a_minute_and_the_phone_is_host_by_request(table, later):
+def test_a_phone_becomes_host_by_request_if_nobody_answers_for_a_minute(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     assert host(table, "biel") == ""
@@ -72,7 +72,7 @@ def test_nobody_answers_for_a_minute_and_the_phone_is_host_by_request(table, lat
     assert host(table, "host") == "full"
 
 
-def test_granting_wakes_the_streams(table, later):
+def test_granting_a_request_wakes_the_streams(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     stamp = table.state.stamp
@@ -82,7 +82,7 @@ def test_granting_wakes_the_streams(table, later):
         assert news.wait(1) is not None
 
 
-def test_a_request_is_granted_even_if_a_host_has_looked_and_not_answered(table, later):
+def test_a_request_is_granted_even_if_a_host_looked_at_the_table_without_answering(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     tables.mark_seen(table.match, "host")
@@ -93,7 +93,7 @@ def test_a_request_is_granted_even_if_a_host_has_looked_and_not_answered(table, 
 @pytest.mark.parametrize(
     ("agrees", "outcome", "kind"), [(True, "agreed", "full"), (False, "refused", "")]
 )
-def test_a_host_answers_at_once(table, later, agrees, outcome, kind):
+def test_a_host_can_answer_a_request_before_its_minute_is_over(table, later, agrees, outcome, kind):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     (tables.agree_to if agrees else tables.refuse)(table.match, "host", 1)
@@ -104,7 +104,7 @@ def test_a_host_answers_at_once(table, later, agrees, outcome, kind):
         refused(lambda answer=answer: answer(table.match, "host", 1), Impossible)
 
 
-def test_an_answer_after_the_minute_comes_too_late(table, later):
+def test_an_answer_to_a_request_after_its_minute_is_refused(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     later(MINUTE)
@@ -114,7 +114,7 @@ def test_an_answer_after_the_minute_comes_too_late(table, later):
 
 @pytest.mark.parametrize("device", ["biel", "carme", "seatless", "stranger", ""])
 @pytest.mark.parametrize("answer", [tables.agree_to, tables.refuse])
-def test_only_another_host_answers(table, answer, device):
+def test_only_another_host_may_answer_a_request_to_become_host(table, answer, device):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     tables.join(table.match, "seatless", "player")
@@ -143,7 +143,7 @@ def test_only_a_phone_with_a_seat_that_is_not_host_may_ask_to_become_host(table)
 
 
 @pytest.mark.parametrize("answered", ["refused", "granted", "withdrawn"])
-def test_a_phone_asks_once_in_ten_minutes(table, later, answered):
+def test_a_phone_may_ask_to_become_host_once_in_ten_minutes(table, later, answered):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     if answered == "refused":
@@ -161,7 +161,7 @@ def test_a_phone_asks_once_in_ten_minutes(table, later, answered):
     assert outcomes(table)[-1] == "open"
 
 
-def test_a_phone_that_has_thrown_its_cookie_away_finds_that_its_seat_has_asked(table, later):
+def test_a_phone_without_its_old_cookie_cannot_ask_again_from_the_same_seat(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     tables.refuse(table.match, "host", 1)
@@ -171,7 +171,7 @@ def test_a_phone_that_has_thrown_its_cookie_away_finds_that_its_seat_has_asked(t
     tables.ask_to_host(table.match, "biel-again")
 
 
-def test_asking_twice_is_one_request(table):
+def test_asking_twice_to_become_host_is_one_request(table):
     sit(table, "biel", 1)
     for _ in range(2):
         tables.ask_to_host(table.match, "biel")
@@ -213,7 +213,7 @@ def test_a_phone_that_changes_its_seat_keeps_its_request(table, later):
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_two_ask_at_once_and_each_gets_an_answer(table, later):
+def test_two_simultaneous_requests_each_get_an_answer(table, later):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     tables.ask_to_host(table.match, "biel")
@@ -225,7 +225,7 @@ def test_two_ask_at_once_and_each_gets_an_answer(table, later):
     assert (host(table, "biel"), host(table, "carme")) == ("acting", "")
 
 
-def test_a_host_by_request_gives_no_more_than_it_has(table, later):
+def test_a_host_by_request_can_give_no_more_rights_than_its_own(table, later):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     tables.ask_to_host(table.match, "biel")
@@ -265,7 +265,7 @@ def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, 
     )
 
 
-def test_a_clock_put_back_begins_the_minute_again(table, later):
+def test_putting_the_clock_back_restarts_the_minute_of_a_request(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     later(timedelta(hours=-1))
@@ -275,14 +275,14 @@ def test_a_clock_put_back_begins_the_minute_again(table, later):
     assert outcomes(table) == ["granted"]
 
 
-def test_a_clock_put_forward_grants_at_once(table, later):
+def test_putting_the_clock_forward_grants_a_request_at_once(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     later(timedelta(days=1))
     assert outcomes(table) == ["granted"]
 
 
-def test_a_restart_within_the_minute_changes_nothing(table, later):
+def test_a_restart_within_the_minute_of_a_request_changes_nothing(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     process_state.process_state().states.clear()
@@ -292,7 +292,7 @@ def test_a_restart_within_the_minute_changes_nothing(table, later):
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_two_hundred_phones_can_ask_only_as_often_as_there_are_seats(table):
+def test_the_number_of_requests_is_limited_by_the_number_of_seats(table):
     """One after the other takes a seat without the cookie of the one before, and asks."""
     granted = 0
     for number in range(200):
@@ -322,7 +322,7 @@ def test_another_process_grants_a_request_whose_minute_is_over(table, elsewhere)
     assert host(table, "biel") == "acting"
 
 
-def test_a_request_does_not_follow_into_the_rematch(table, later):
+def test_a_request_to_become_host_does_not_continue_in_the_rematch(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     table.play("fix@0=12")
@@ -332,7 +332,7 @@ def test_a_request_does_not_follow_into_the_rematch(table, later):
     assert tables.member(following, "biel").host == ""
 
 
-def test_at_a_table_that_was_left_nobody_becomes_host_because_no_host_looks(table, later):
+def test_nobody_becomes_host_of_a_match_that_another_one_has_followed(table, later):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     tables.ask_to_host(table.match, "biel")
@@ -344,7 +344,7 @@ def test_at_a_table_that_was_left_nobody_becomes_host_because_no_host_looks(tabl
     tables.ask_to_host(following, "carme")
 
 
-def test_a_phone_that_was_refused_waits_at_the_next_table_too_and_so_does_its_seat(table, later):
+def test_a_refused_phone_and_its_seat_have_to_wait_at_the_next_match_too(table, later):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     tables.refuse(table.match, "host", 1)
@@ -368,14 +368,14 @@ def wake(table: Table, device: str) -> None:
     tables.note_phone(table.match, device)
 
 
-def test_a_phone_that_is_asleep_loses_its_seat_at_once(table):
+def test_the_seat_of_a_sleeping_phone_is_taken_over_at_once(table):
     sit(table, "biel", 1)
     assert tables.take_over(table.match, "pep", 1, name="Pep")
     assert in_seat(table, 1) == "pep"
     assert (outcomes(table), table.state.requests[0].name) == (["taken"], "Pep")
 
 
-def test_a_phone_that_is_awake_loses_its_seat_ten_seconds_after_it_was_asked(table, later):
+def test_the_seat_of_an_awake_phone_is_taken_over_ten_seconds_after_it_was_asked(table, later):
     sit(table, "biel", 1)
     wake(table, "biel")
     assert not tables.take_over(table.match, "pep", 1, name="Pep", new_name="Pep")
@@ -388,14 +388,14 @@ def test_a_phone_that_is_awake_loses_its_seat_ten_seconds_after_it_was_asked(tab
     assert tables.member(table.match, "biel").lost_seat == 1
 
 
-def test_a_phone_with_a_stream_is_awake(table):
+def test_a_phone_with_an_open_stream_is_awake(table):
     sit(table, "biel", 1)
     with tables.live.subscribe(table.match.id, "biel"):
         assert not tables.take_over(table.match, "pep", 1)
     assert outcomes(table) == ["open"]
 
 
-def test_a_phone_that_asked_ten_seconds_ago_is_asleep(table, monkeypatch):
+def test_a_phone_that_last_asked_ten_seconds_ago_is_asleep(table, monkeypatch):
     sit(table, "biel", 1)
     wake(table, "biel")
     assert tables.is_awake(table.match, "biel")
@@ -425,7 +425,7 @@ def test_a_phone_that_agrees_gives_up_its_seat_at_once(table):
 
 
 @pytest.mark.parametrize("device", ["pep", "host", "carme", "stranger"])
-def test_only_the_phone_in_the_seat_answers(table, device):
+def test_only_the_phone_in_the_seat_may_answer_a_request_for_it(table, device):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     wake(table, "biel")
@@ -434,7 +434,7 @@ def test_only_the_phone_in_the_seat_answers(table, device):
         refused(lambda answer=answer: answer(table.match, device, 1))
 
 
-def test_one_phone_asks_for_a_seat_at_a_time_and_for_one_seat(table):
+def test_a_seat_is_asked_for_by_one_phone_at_a_time_and_a_phone_asks_for_one_seat(table):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         wake(table, device)
@@ -465,7 +465,7 @@ def test_a_request_for_a_seat_that_no_longer_fits_is_dropped(table, later, how):
     assert in_seat(table, 1) == ("biel" if how == "removed" else "carme")
 
 
-def test_a_seat_that_was_left_meanwhile_is_taken_when_the_time_is_over(table, later):
+def test_a_requested_seat_that_was_left_is_taken_when_the_time_is_over(table, later):
     sit(table, "biel", 1)
     wake(table, "biel")
     tables.take_over(table.match, "pep", 1)
@@ -476,7 +476,7 @@ def test_a_seat_that_was_left_meanwhile_is_taken_when_the_time_is_over(table, la
 
 
 @pytest.mark.parametrize("state_of_phone", ["removed", "new while joining is closed"])
-def test_a_phone_that_may_not_come_in_asks_for_no_seat(table, state_of_phone):
+def test_a_phone_that_may_not_join_cannot_ask_for_a_seat(table, state_of_phone):
     sit(table, "biel", 1)
     wake(table, "biel")
     if state_of_phone == "removed":
@@ -494,7 +494,7 @@ def test_a_seat_that_does_not_exist_cannot_be_asked_for(table, seat):
     assert tables.member(table.match, "pep") is None
 
 
-def test_ones_own_seat_or_a_free_one_is_taken_without_asking(table):
+def test_a_free_seat_or_the_own_one_is_taken_without_asking(table):
     sit(table, "biel", 1)
     wake(table, "biel")
     assert tables.take_over(table.match, "biel", 1)
@@ -502,13 +502,13 @@ def test_ones_own_seat_or_a_free_one_is_taken_without_asking(table):
     assert outcomes(table) == []
 
 
-def test_closed_requests_are_kept_for_the_log_but_not_for_ever(table):
+def test_closed_requests_are_kept_for_the_log_for_a_limited_time(table):
     for number in range(2 * request_rows.MOST_KEPT):
         tables.take_over(table.match, f"phone-{number}", 0)
     assert len(table.state.requests) <= request_rows.MOST_KEPT + 1
 
 
-def test_those_who_take_other_seats_all_the_time_do_not_make_a_refusal_forgotten(table):
+def test_taking_many_seats_does_not_make_a_refusal_forgotten(table):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     wake(table, "biel")
@@ -521,7 +521,7 @@ def test_those_who_take_other_seats_all_the_time_do_not_make_a_refusal_forgotten
     assert in_seat(table, 1) == "biel"
 
 
-def test_a_database_that_refuses_to_be_written_shows_the_table_with_the_request_open(
+def test_a_table_with_a_due_request_is_shown_even_if_the_database_cannot_be_written(
     table, later, monkeypatch
 ):
     sit(table, "biel", 1)

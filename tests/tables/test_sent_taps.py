@@ -6,14 +6,14 @@ from companion.engine import Malformed, Tap
 from companion.tables import sent_taps
 
 
-def test_the_number_beside_a_button_completes_its_tap():
+def test_a_typed_number_completes_the_tap_of_its_button():
     sent = sent_taps.with_number(Tap("fix", 1))
     assert (sent, sent_taps.field(sent)) == ("fix@1=*", "n-fix@1")
     assert sent_taps.read({"tap": sent, "n-fix@1": " -3 "}) == ("fix@1=-3", "")
     assert sent_taps.read({"tap": sent, "n-fix@1": "+3", "n-envido": "5"}) == ("fix@1=3", "")
 
 
-def test_a_button_without_a_field_sends_its_tap():
+def test_a_button_without_a_field_sends_its_tap_as_it_is():
     assert sent_taps.read({"tap": "won@1", "n-fix@1": "3"}) == ("won@1", "")
     assert sent_taps.read({}) == ("", "")
 
@@ -24,6 +24,6 @@ def test_a_button_can_send_two_taps():
 
 
 @pytest.mark.parametrize("form", [{}, {"n-fix@1": ""}, {"n-fix@1": "  "}, {"n-fix@0": "3"}])
-def test_a_number_that_was_not_typed_is_asked_for(form):
+def test_an_empty_field_for_a_number_is_refused(form):
     with pytest.raises(Malformed, match="enter a number"):
         sent_taps.read({"tap": "fix@1=*"} | form)

@@ -31,11 +31,12 @@ def at_once(app, works):
         return list(pool.map(run, works))
 
 
-def test_of_two_taps_at_once_one_wins_and_the_other_sees_the_truth(table, app):
+def test_one_of_two_simultaneous_taps_wins_and_the_other_gets_the_new_state(table, app):
     tables.join(table.match, "p1", "player", 1)
     tables.join(table.match, "p2", "player", 2)
     works = [
-        lambda n=n: table.tap(f"truc@{n}", device=f"p{n}", seen=0, key=f"k{n}") for n in (1, 2)
+        lambda: table.tap("truc@1", device="p1", seen=0, key="k1"),
+        lambda: table.tap("truc@2", device="p2", seen=0, key="k2"),
     ]
     won, lost = sorted(at_once(app, works), key=lambda outcome: isinstance(outcome, tables.Stale))
     assert (won.version, won.repeated) == (1, False)
@@ -61,7 +62,7 @@ def test_many_tables_are_written_at_once_without_a_lost_tap(app):
     assert at_once(app, [whole_hand] * 12) == ["0-2"] * 12
 
 
-def test_a_restart_folds_the_log_again(table):
+def test_a_restarted_server_rebuilds_the_state_from_the_log(table):
     table.play(HAND + " undo won@0")
     before = table.state
     process_state().states.clear()
@@ -70,27 +71,27 @@ def test_a_restart_folds_the_log_again(table):
     assert table.score == "0-0"
 
 
-def test_the_state_is_carried_on_and_never_folded_twice(table, monkeypatch):
+def test_a_kept_state_is_advanced_and_not_rebuilt(table, monkeypatch):
     table.play(HAND)
     monkeypatch.setattr(states, "_beginning", lambda _: pytest.fail("folded from the start"))
     table.play(HAND.replace("@1", "@2").replace("yes@2", "yes@3"))
     assert table.state.version == 8
 
 
-def test_a_match_that_fell_out_of_the_cache_comes_back(app, monkeypatch):
+def test_a_match_that_was_evicted_from_the_cache_is_loaded_again(app, monkeypatch):
     monkeypatch.setitem(app.extensions, "companion", ProcessState(states=StateCache(most=2)))
     matches = [tables.open_table(variant="catalan", dealer=dealer) for dealer in range(4)]
     assert [tables.state(match).log.game.dealer for match in matches * 2] == [0, 1, 2, 3] * 2
 
 
-def test_rows_of_another_process_are_followed(table, elsewhere):
+def test_rows_written_by_another_process_are_followed(table, elsewhere):
     table.tap("truc@1")
     elsewhere('tables.record_tap(match, "host", "yes@2", seen=1, key="other")', table.match)
     assert [str(row.tap) for row in tables.rows(table.match)] == ["truc@1", "yes@2"]
     assert table.tap("won@1").version == 3
 
 
-def test_a_tap_behind_another_process_is_stale(table, elsewhere):
+def test_a_tap_made_before_a_row_of_another_process_is_stale(table, elsewhere):
     table.tap("truc@1")
     tables.join(table.match, "phone", "player", 2)
     elsewhere('tables.record_tap(match, "phone", "yes@2", seen=1, key="other")', table.match)
@@ -98,7 +99,7 @@ def test_a_tap_behind_another_process_is_stale(table, elsewhere):
         table.tap("no@2", seen=1)
 
 
-def test_a_database_put_back_from_a_backup_is_believed(table):
+def test_a_kept_state_newer_than_a_restored_database_is_dropped(table):
     """A kept state that is newer than the database is dropped."""
     table.play("truc@1 yes@2")
     with tables.db.engine.begin() as connection:
@@ -120,7 +121,7 @@ for seen in range(10_000):
     assert [row.seq for row in tables.rows(table.match)] == list(range(1, table.state.version + 1))
 
 
-def test_of_a_hundred_threads_that_tap_at_once_one_is_recorded(table, elsewhere):
+def test_one_of_a_hundred_simultaneous_taps_is_recorded(table, elsewhere):
     """The others are told that they were late, and nobody waits for a lock for ever."""
     code = """
 from concurrent.futures import ThreadPoolExecutor

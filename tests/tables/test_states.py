@@ -34,7 +34,7 @@ def asked() -> Iterator[list[str]]:
         event.remove(tables.db.engine, "before_cursor_execute", hear)
 
 
-def test_who_asks_gets_the_same_state_until_something_changes(table):
+def test_the_kept_state_is_the_same_object_until_something_changes(table):
     before = table.state
     assert table.state is before
     table.tap("truc@1")
@@ -44,7 +44,7 @@ def test_who_asks_gets_the_same_state_until_something_changes(table):
     assert (table.state.version, table.state.revision) == (1, before.revision + 1)
 
 
-def test_news_of_what_is_known_asks_the_database_nothing(table):
+def test_a_known_change_needs_no_query(table):
     table.tap("truc@1")
     known = table.state
     with asked() as statements:
@@ -54,21 +54,21 @@ def test_news_of_what_is_known_asks_the_database_nothing(table):
 
 
 @pytest.mark.parametrize("heard", [(2, 0), (0, 99), (inf, inf), None])
-def test_news_of_more_asks_once(table, heard):
+def test_an_unknown_change_needs_one_query(table, heard):
     known = table.state
     with asked() as statements:
         assert tables.state(table.match, heard) is known
     assert statements == ["SELECT"]
 
 
-def test_a_tap_asks_how_far_the_match_is_and_for_its_key_and_writes_one_row(table, engine):
+def test_a_tap_reads_the_progress_and_its_key_and_writes_one_row(table, engine):
     table.tap("truc@1")
     with asked() as statements:
         tables.record_tap(table.match, "host", "yes@2", seen=1, key="answer")
     assert statements == ["SELECT", "SELECT", *WRITE[engine]]
 
 
-def test_a_tap_at_a_table_that_this_process_does_not_know_loads_the_match(table, engine):
+def test_a_tap_at_a_table_that_this_process_has_not_loaded_loads_the_match(table, engine):
     table.tap("truc@1")
     process_state().states.clear()
     with asked() as statements:
@@ -76,7 +76,7 @@ def test_a_tap_at_a_table_that_this_process_does_not_know_loads_the_match(table,
     assert statements == [*["SELECT"] * 8, *WRITE[engine]]
 
 
-def test_a_row_is_the_same_if_it_was_recorded_here_or_loaded(table):
+def test_a_log_row_recorded_here_equals_the_same_row_loaded(table):
     table.tap("truc@1")
     process_state().states.clear()
     table.tap("yes@2")
@@ -86,7 +86,7 @@ def test_a_row_is_the_same_if_it_was_recorded_here_or_loaded(table):
     assert table.state.rows == shown
 
 
-def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
+def test_a_tap_made_while_another_process_was_quicker_is_told_so(table):
     """This process is one tap behind: the statement finds out, and nothing is recorded twice."""
     behind = table.state
     table.tap("truc@1")
@@ -96,7 +96,7 @@ def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
     assert (str(error.value.tap), error.value.version, len(table.state.rows)) == ("truc@1", 1, 1)
 
 
-def test_the_people_are_those_of_the_state(table):
+def test_members_come_from_the_kept_state(table):
     match = table.match
     assert set(table.state.members) == {member.device for member in tables.members(match)}
     tables.join(match, "late", "player", 3)
@@ -106,7 +106,7 @@ def test_the_people_are_those_of_the_state(table):
     assert tables.member(match, "late").role == "removed"
 
 
-def test_a_code_finds_the_match_without_a_search(table):
+def test_the_match_of_a_known_code_is_found_without_a_query(table):
     code = table.match.code
     found = tables.by_code(code)
     with asked() as statements:
@@ -117,14 +117,14 @@ def test_a_code_finds_the_match_without_a_search(table):
 @pytest.mark.parametrize(
     "change", [tables.replace_links, tables.delete], ids=["revoked", "deleted"]
 )
-def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match], object]):
+def test_a_replaced_code_finds_nothing(table, change: Callable[[tables.Match], object]):
     code = table.match.code
     assert tables.by_code(code) is not None
     change(table.match)
     assert tables.by_code(code) is None
 
 
-def test_a_code_that_another_process_gave_up_finds_nothing(table):
+def test_a_code_that_another_process_replaced_finds_nothing(table):
     code = table.match.code
     old = table.state
     tables.replace_links(table.match)
@@ -141,7 +141,7 @@ def test_a_match_that_another_process_deleted_is_gone(table):
     assert process_state().states.get(table.match.id) is None
 
 
-def test_the_state_that_nobody_asked_for_longest_falls_out_of_the_cache(table):
+def test_the_state_unused_for_longest_is_evicted_from_the_cache(table):
     kept = StateCache(2)
     others = [tables.open_table(variant="put") for _ in range(2)]
     first = table.state
@@ -164,7 +164,7 @@ def test_an_older_state_does_not_replace_a_newer_one_in_the_cache(table):
     assert process_state().states.get(table.match.id) is known
 
 
-def test_who_only_looks_on_is_shown_no_code(table):
+def test_a_watching_phone_is_shown_no_code(table):
     match = table.match
     for role, token in (("watch", match.watch_token), ("tv", match.tv_token)):
         shown = tables.address_for(match, role)

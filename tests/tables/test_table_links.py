@@ -6,7 +6,7 @@ from companion import tables
 from companion.tables import codes, links
 
 
-def test_each_link_opens_its_door(table):
+def test_each_link_of_a_table_gives_its_role(table):
     match = table.match
     for token, role in (
         (match.host_token, "host"),
@@ -21,19 +21,18 @@ def test_each_link_opens_its_door(table):
 @pytest.mark.parametrize(
     "token", ["", "x", "x" * 22, "x" * 100_000, "é" * 22, "\x00" * 22, "' OR 1=1 --aaaaaaaaaaa"]
 )
-def test_a_wrong_link_leads_nowhere(table, token):
+def test_an_unknown_link_leads_nowhere(table, token):
     assert tables.by_token(token) is None
 
 
 def test_tokens_have_128_bits_and_no_two_are_alike():
     tokens = {codes.new_token("K7QF3XMP9TRW") for _ in range(1000)}
     assert len(tokens) == 1000
-    assert all(
-        (len(token) - codes.ROUTE_LENGTH) * 6 >= 128 and codes.is_token(token) for token in tokens
-    )
+    assert all(codes.is_token(token) for token in tokens)
+    assert all((len(token) - codes.ROUTE_LENGTH) * 6 >= 128 for token in tokens)
 
 
-def test_code_and_links_of_a_table_begin_alike_for_good(table):
+def test_code_and_links_of_a_table_keep_the_same_first_character_for_good(table):
     """A balancer goes by it: whatever is replaced, all phones of a table stay with one process."""
     route = table.match.code[:2]
     for _ in range(2):
@@ -69,7 +68,7 @@ def test_a_wrong_code_finds_nothing(table, typed):
     assert tables.by_code(typed) is None
 
 
-def test_revoked_links_are_dead_at_once_and_those_inside_stay(table):
+def test_replaced_links_are_invalid_at_once_and_phones_inside_stay(table):
     tables.join(table.match, "phone", "player", 1)
     old = table.match
     new = tables.replace_links(table.match)
@@ -84,7 +83,7 @@ def test_revoked_links_are_dead_at_once_and_those_inside_stay(table):
 
 
 @pytest.mark.parametrize("door", ["player", "watch", "tv"])
-def test_each_link_can_be_replaced_alone(table, door):
+def test_each_link_of_a_table_can_be_replaced_alone(table, door):
     old = table.match
     new = tables.replace_links(old, [door])
     before = {
@@ -104,7 +103,7 @@ def test_each_link_can_be_replaced_alone(table, door):
     assert tables.by_token(before[door]) is None
 
 
-def test_a_former_code_leads_only_phones_that_are_in(table):
+def test_a_former_code_leads_only_phones_that_are_at_the_table(table):
     """A player who was out of contact while the code was replaced is led to the new one."""
     tables.join(table.match, "phone", "player", 1)
     tables.join(table.match, "looker", "player")
@@ -117,7 +116,7 @@ def test_a_former_code_leads_only_phones_that_are_in(table):
 
 
 @pytest.mark.parametrize("text", ["", "22222", "\x00" * 5, "À" * 5, "'; --", "2" * 100_000])
-def test_what_was_never_a_code_leads_nobody(table, text):
+def test_an_invented_former_code_leads_nobody_to_a_table(table, text):
     assert tables.by_former_code(text, "host") is None
 
 
@@ -133,7 +132,7 @@ def test_lock_returns_the_new_match_and_leaves_the_old_value(table):
     assert (table.match.locked, tables.state(table.match).match.locked) == (False, True)
 
 
-def test_a_phone_finds_the_tables_it_is_at_newest_first(table):
+def test_a_phone_lists_its_tables_newest_first(table):
     other = tables.open_table(variant="catalan")
     tables.open_table(variant="catalan")
     tables.mark_seen(other, "host", "watch")
@@ -144,7 +143,7 @@ def test_a_phone_finds_the_tables_it_is_at_newest_first(table):
     assert tables.by_device("nobody", 8) == ()
 
 
-def test_replacing_links_neither_opens_nor_locks_a_table(table):
+def test_replacing_links_neither_locks_nor_unlocks_a_table(table):
     assert tables.replace_links(table.match).locked is False
     tables.lock(table.match)
     assert tables.replace_links(table.match).locked is True

@@ -77,7 +77,7 @@ def tap(
     return lambda: tables.record_tap(match, device, text, seen=0, key=key)
 
 
-def test_taps_that_wait_share_one_commit(app, matches, commits):
+def test_waiting_taps_share_one_commit(app, matches, commits):
     assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
     assert len(commits) == 1
     assert not process_state().waiting_rows
@@ -91,7 +91,7 @@ def test_no_more_than_a_hundred_taps_share_one_commit(app, matches, commits, mon
     assert len(commits) == 3
 
 
-def test_a_tap_that_cannot_be_written_harms_none_that_share_its_commit(app, matches):
+def test_a_tap_that_cannot_be_written_does_not_harm_others_in_its_commit(app, matches):
     """At one table two phones tap at once, at another two taps share a key; others are recorded."""
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)
@@ -103,7 +103,9 @@ def test_a_tap_that_cannot_be_written_harms_none_that_share_its_commit(app, matc
     assert [tables.state(match).version for match in (first, second, third)] == [1, 1, 1]
 
 
-def test_when_the_disk_refuses_everybody_is_told_and_nothing_is_kept(app, matches, monkeypatch):
+def test_every_waiting_tap_is_refused_and_nothing_kept_if_the_disk_refuses(
+    app, matches, monkeypatch
+):
     def refuse(_: object) -> None:
         raise OSError("disk full")
 
@@ -115,9 +117,7 @@ def test_when_the_disk_refuses_everybody_is_told_and_nothing_is_kept(app, matche
     assert [tap(match)().version for match in matches] == [1] * 5
 
 
-def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(
-    app, matches, monkeypatch
-):
+def test_a_tap_that_waited_too_long_is_refused_and_not_recorded_later(app, matches, monkeypatch):
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.1)
     refused: list[Exception] = []
 
@@ -137,7 +137,7 @@ def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(
     assert tables.state(matches[0]).version == 0
 
 
-def test_while_the_disk_writes_others_are_answered(app, matches, monkeypatch):
+def test_other_requests_are_answered_while_the_disk_writes(app, matches, monkeypatch):
     """A commit that takes long holds up nobody but those who wait for it."""
     writing = threading.Event()
     written = threading.Event()
@@ -162,7 +162,7 @@ def test_while_the_disk_writes_others_are_answered(app, matches, monkeypatch):
     assert tables.state(matches[0]).version == 1
 
 
-def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(
+def test_a_tap_waits_for_another_programs_lock_no_longer_because_of_taps_before_it(
     app, matches, monkeypatch
 ):
     """Four taps came in turn to a locked file, and the later ones waited twice as long."""

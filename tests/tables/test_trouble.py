@@ -62,7 +62,7 @@ def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
         (damaged, trouble.DAMAGED),
     ],
 )
-def test_trouble_with_the_disk_is_told_and_nothing_is_half_written(table, caplog, cause, sentence):
+def test_a_disk_error_is_explained_and_leaves_nothing_half_written(table, caplog, cause, sentence):
     table.play("truc@1 undo")
     before = table.state.rows
     with cause():
@@ -80,7 +80,7 @@ def test_trouble_with_the_disk_is_told_and_nothing_is_half_written(table, caplog
 
 @ON_SQLITE
 @pytest.mark.parametrize("cause", [full, read_only, locked])
-def test_a_database_that_cannot_be_written_to_can_be_read(table, cause):
+def test_a_database_that_cannot_be_written_can_be_read(table, cause):
     table.tap("truc@1")
     with cause(), suppress(tables.Unavailable):
         assert table.state.version == 1
@@ -93,7 +93,7 @@ def test_a_database_that_cannot_be_written_to_can_be_read(table, cause):
     ("state", "sentence"),
     [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)],
 )
-def test_trouble_with_postgresql_is_told_in_a_sentence(table, state, sentence):
+def test_an_error_of_postgresql_is_explained_in_a_sentence(table, state, sentence):
     """The disk is full, a lock is never released, or a new primary has left this one read-only."""
     table.tap("truc@1")
     with raising(state), pytest.raises(tables.Unavailable) as caught:
@@ -104,7 +104,7 @@ def test_trouble_with_postgresql_is_told_in_a_sentence(table, state, sentence):
 
 
 @ON_POSTGRESQL
-def test_a_mistake_of_ours_is_no_trouble_of_the_database(table):
+def test_a_programming_error_is_not_reported_as_a_database_error(table):
     """Any other refusal by PostgreSQL stays an error of ours that must be repaired."""
     with raising("22012"), pytest.raises(Exception, match="so it is") as caught:
         table.tap("truc@1")
@@ -130,7 +130,7 @@ def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
 
 
 @ON_POSTGRESQL
-def test_broken_connections_are_replaced_and_nobody_notices(table):
+def test_broken_connections_are_replaced_unnoticed(table):
     """Every connection of the pool is cut off by the server, before a read and before a write."""
     others = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
@@ -152,7 +152,7 @@ def test_broken_connections_are_replaced_and_nobody_notices(table):
 
 
 @ON_SQLITE
-def test_a_lock_that_is_given_back_in_time_is_waited_for(table, monkeypatch):
+def test_a_tap_waits_for_a_lock_that_is_released_in_time(table, monkeypatch):
     """And while one waits to write, others read."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 10)
     with locked_for(0.5):
@@ -175,7 +175,7 @@ def locked_for(seconds: float) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("jump", [timedelta(hours=-3), timedelta(days=-4000), timedelta(days=4000)])
-def test_a_clock_that_jumps_changes_no_order(table, monkeypatch, jump):
+def test_a_clock_that_jumps_does_not_change_the_order_of_taps(table, monkeypatch, jump):
     table.play("truc@1 yes@2")
     _set_clocks(monkeypatch, lambda: models.now() + jump)
     tables.join(table.match, "late", "player", 0)

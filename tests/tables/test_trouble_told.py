@@ -33,21 +33,21 @@ def begin(folder: Path, database: str = "", lines: int = 1) -> str:
     return done.stderr
 
 
-def test_a_server_with_a_damaged_file_says_so(tmp_path):
+def test_a_server_reports_a_damaged_database_file(tmp_path):
     (tmp_path / "companion.sqlite3").write_bytes(b"beer" * 4096)
     said = begin(tmp_path)
     assert f"companion open: cannot use the database {tmp_path / 'companion.sqlite3'}: " in said
     assert trouble.DAMAGED in said
 
 
-def test_a_server_in_a_read_only_folder_says_so(tmp_path):
+def test_a_server_reports_that_its_folder_is_read_only(tmp_path):
     folder = tmp_path / "instance"
     folder.mkdir()
     folder.chmod(0o555)
     assert trouble.FAILING in begin(folder)
 
 
-def test_a_server_with_a_read_only_database_says_so(migrated, tmp_path):
+def test_a_server_reports_that_its_database_is_read_only(migrated, tmp_path):
     """The database is there and up to date, but nothing can be written."""
     file = tmp_path / "companion.sqlite3"
     file.write_bytes((migrated / "companion.sqlite3").read_bytes())
@@ -55,7 +55,7 @@ def test_a_server_with_a_read_only_database_says_so(migrated, tmp_path):
     assert trouble.READ_ONLY in begin(tmp_path)
 
 
-def test_a_server_with_a_locked_database_says_so(tmp_path):
+def test_a_server_reports_that_its_database_is_locked(tmp_path):
     """For longer than a write waits."""
     other = sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)
     other.execute("PRAGMA journal_mode=WAL")
@@ -66,7 +66,7 @@ def test_a_server_with_a_locked_database_says_so(tmp_path):
     other.close()
 
 
-def test_a_server_whose_postgresql_database_does_not_exist_says_so(postgresql, tmp_path):
+def test_a_server_reports_that_its_postgresql_database_does_not_exist(postgresql, tmp_path):
     assert '"nowhere" does not exist' in begin(tmp_path, postgresql.url("nowhere"))
 
 

@@ -32,25 +32,29 @@ def work(clock: list[float], *seconds: float) -> Iterator[None]:
         yield
 
 
-def test_others_have_their_turn_after_every_long_bit(
+def test_a_long_job_yields_to_other_requests_after_every_long_piece(
     clock: list[float], breaths: list[float]
 ) -> None:
     run_in_steps(work(clock, 0.02, 0.02, 0.02))
     assert breaths == [turns.BREATH] * 3
 
 
-def test_short_bits_are_done_in_one_go(clock: list[float], breaths: list[float]) -> None:
+def test_short_pieces_of_a_job_are_done_without_yielding(
+    clock: list[float], breaths: list[float]
+) -> None:
     """A pause follows a stretch of work, not each piece, as remembered pieces take no time."""
     run_in_steps(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
     assert len(breaths) == 3
 
 
-def test_nobody_waits_for_what_takes_no_time(clock: list[float], breaths: list[float]) -> None:
+def test_yielding_is_skipped_for_work_that_takes_no_time(
+    clock: list[float], breaths: list[float]
+) -> None:
     run_in_steps(work(clock, *[0.0] * 200))
     assert not breaths
 
 
-def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_several_long_jobs_continues_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty at once would otherwise each do a bit before anybody else is looked at."""
     resting = Event()
     going_on = Event()
@@ -73,7 +77,7 @@ def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyP
     assert resting.is_set()
 
 
-def test_long_works_go_on_in_the_order_in_which_they_yielded(
+def test_long_jobs_continue_in_the_order_in_which_they_yielded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Earlier one that gave way again and again kept the others waiting until it was done."""
@@ -94,8 +98,9 @@ def test_long_works_go_on_in_the_order_in_which_they_yielded(
             yield_to_others()
 
     works = {
-        name: Thread(target=work_on, args=(times,), name=name)
-        for name, times in zip("ABC", (3, 1, 1), strict=True)
+        "A": Thread(target=work_on, args=(3,), name="A"),
+        "B": Thread(target=work_on, args=(1,), name="B"),
+        "C": Thread(target=work_on, args=(1,), name="C"),
     }
     for at, name in enumerate("ABC", start=1):
         works[name].start()
@@ -109,7 +114,9 @@ def test_long_works_go_on_in_the_order_in_which_they_yielded(
     assert not turns._waiting
 
 
-def test_a_work_that_ends_while_it_waits_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_interrupted_while_it_waits_does_not_block_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def stop(_: float) -> None:
         raise KeyboardInterrupt
 

@@ -55,7 +55,7 @@ def the_match() -> Match:
         return found
 
 
-def test_a_tap_in_one_bar_is_none_in_the_other(bars):
+def test_a_tap_in_one_application_does_not_appear_in_another(bars):
     one, two = bars
     with one.app_context():
         tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
@@ -71,7 +71,7 @@ def test_a_tap_in_one_bar_is_none_in_the_other(bars):
         )
 
 
-def test_news_said_in_one_bar_is_not_heard_in_the_other(bars):
+def test_a_change_in_one_application_does_not_wake_streams_of_another(bars):
     one, two = bars
     with one.app_context():
         here = tables.live.subscribe(SAME_ID)
@@ -83,7 +83,7 @@ def test_news_said_in_one_bar_is_not_heard_in_the_other(bars):
         assert there.wait(0) is None
 
 
-def test_one_bar_closes_and_the_other_plays_on(bars):
+def test_an_application_plays_on_when_another_closes(bars):
     one, two = bars
     with one.app_context():
         tables.live.close()
@@ -95,7 +95,7 @@ def test_one_bar_closes_and_the_other_plays_on(bars):
             assert news.wait(0)
 
 
-def test_a_code_leads_to_a_table_of_its_own_bar(bars):
+def test_a_code_leads_only_to_a_table_of_its_own_application(bars):
     one, two = bars
     with one.app_context():
         code = tables.state(the_match()).match.code
@@ -104,13 +104,13 @@ def test_a_code_leads_to_a_table_of_its_own_bar(bars):
         assert tables.by_code(code, sure=False) is None
 
 
-def test_a_write_in_one_bar_holds_up_none_in_the_other(bars):
+def test_a_write_in_one_application_does_not_block_another(bars):
     one, two = bars
     with one.app_context(), store.writing(), two.app_context(), store.writing(0) as connection:
         assert not connection.closed
 
 
-def test_each_bar_reports_its_own_trouble(bars, caplog):
+def test_each_application_reports_its_own_database_errors(bars, caplog):
     for app in bars:
         with app.app_context(), pytest.raises(Unavailable), store.translate_db_errors():
             raise trouble()
@@ -128,7 +128,7 @@ def trouble() -> Exception:
     return OperationalError("BEGIN IMMEDIATE", {}, original)
 
 
-def test_news_of_another_server_is_told_from_ones_own(bars):
+def test_changes_made_by_another_server_are_distinguished_from_own_ones(bars):
     """On one PostgreSQL, two servers in one process would otherwise mistake each other's news."""
     one, two = bars
     with one.app_context():

@@ -23,7 +23,7 @@ EVENING = "truc@1 yes@2 won@1 won@3 truc@0 undo redo no@1 hand@0 undo fix@0=3"
 SCHEMAS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 
 
-def test_the_newest_schema_is_known_by_the_name_of_its_file():
+def test_the_newest_schema_version_is_the_name_of_its_migration_file():
     assert store.newest() == SCHEMAS[-1]
 
 
@@ -80,18 +80,17 @@ def put(table: str, *rows: dict[str, object]) -> None:
         connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({values})"), list(rows))
 
 
+def put_seats(match_id: int, *names: str) -> None:
+    for number, name in enumerate(names):
+        put("seat", {"match_id": match_id, "number": number, "name": name})
+
+
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
+def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema):
     """Receipts and state are unchanged, and the next tap, undo and rematch go on from there."""
     upgrade(revision=schema)
     put("match", old_match())
-    put(
-        "seat",
-        *[
-            {"match_id": 7, "number": n, "name": name}
-            for n, name in enumerate(("Anna", "Biel", "C", "D"))
-        ],
-    )
+    put_seats(7, "Anna", "Biel", "C", "D")
     put(
         "member",
         {"match_id": 7, "device": "host", "joined_at": now(), "seen_at": now()} | host_of(schema),
@@ -101,19 +100,16 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     process_state().states.clear()
     tables.migrate_now(empty_app)
     table = Table(tables.state(tables.Match(id=7)).match, count())
-    assert [(row.score, events_to_json(row.events)) for row in table.state.rows] == [
-        (row["score"], row.get("told", row.get("events_json"))) for row in taps
-    ]
-    assert (table.state.restarted_at, table.score, table.state.names) == (
-        0,
-        "4-2",
-        ("Anna", "Biel", "C", "D"),
-    )
+    for row, stored in zip(table.state.rows, taps, strict=True):
+        assert row.score == stored["score"]
+        assert events_to_json(row.events) == stored.get("told", stored.get("events_json"))
+    assert (table.state.restarted_at, table.score) == (0, "4-2")
+    assert table.state.names == ("Anna", "Biel", "C", "D")
     table.play("undo redo truc@1 no@2 fix@1=9")
     assert tables.state(tables.rematch(table.match, "host")).log.game.score == (0, 0)
 
 
-def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replaced_then(empty_app):
+def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
     """Nobody wrote down what was replaced.
 
     An old link leads to every rematch from now on, and to none of before.
@@ -128,10 +124,8 @@ def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replac
         "watch_token": "w" * 22,
     }
     put("match", old_match() | new | {"tv_token": "t" * 22})
-    put(
-        "seat",
-        *[{"match_id": number, "number": n, "name": ""} for number in (7, 8) for n in range(4)],
-    )
+    put_seats(7, "", "", "", "")
+    put_seats(8, "", "", "", "")
     tables.migrate_now(empty_app)
     first = tables.state(tables.Match(id=7)).match
     second = tables.state(tables.Match(id=8)).match
@@ -155,7 +149,7 @@ def change(seq: int, **columns: str) -> None:
     process_state().states.clear()
 
 
-def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
+def test_a_tap_that_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
     """The hand it was in is over for us; the next tap begins a new one, with the same dealer."""
     table.play("truc@1 yes@2 won@1 won@3 truc@0 yes@1")
     change(5, text="retruc@0")
@@ -175,7 +169,7 @@ def test_play_goes_on_after_a_refused_row_and_undo_stops_there(table):
     assert table.state.version == 7
 
 
-def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
+def test_a_hand_keeps_the_points_it_paid_under_earlier_rules(table):
     """The row was shown with 0-3, today's rules say 0-2: the score is 0-3, the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
@@ -188,7 +182,7 @@ def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
     assert table.score == "1-3"
 
 
-def test_a_game_that_was_won_stays_won(app):
+def test_a_game_won_under_earlier_rules_stays_won(app):
     match = tables.open_table(variant="catalan", house={"best_of": "3"}, score="11-0")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -198,7 +192,7 @@ def test_a_game_that_was_won_stays_won(app):
     assert (game.games, game.score_text, game.winner) == ((1, 0), "0-0", None)
 
 
-def test_a_match_that_was_won_stays_won(table):
+def test_a_match_won_under_earlier_rules_stays_won(table):
     table.play("fix@0=12")
     change(1, text="retruc@0")
     assert (table.score, table.state.log.game.winner) == ("12-0", 0)

@@ -67,7 +67,7 @@ def places(text: str) -> list[str]:
     return sorted(PLACE.findall(text))
 
 
-def test_every_message_of_the_code_is_known() -> None:
+def test_every_message_of_the_code_is_in_the_catalogs() -> None:
     """After a text was added or changed, run `make messages`."""
     words = re.search(r"^KEYWORDS := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     with (FOLDER / "babel.cfg").open() as mapping:
@@ -81,7 +81,7 @@ def test_every_message_of_the_code_is_known() -> None:
 
 
 @pytest.mark.parametrize("code", WHOLE)
-def test_a_catalog_has_every_message_and_no_other(code: str) -> None:
+def test_every_catalog_has_every_message_and_no_other(code: str) -> None:
     assert keys(code) == keys()
     assert not catalog(code).obsolete
 
@@ -102,43 +102,43 @@ def test_make_messages_tells_the_languages_that_have_every_message() -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_no_message_is_missing_or_a_guess(code: str) -> None:
+def test_no_message_is_untranslated_or_fuzzy(code: str) -> None:
     unsure = [one.id for one in messages(code) if one.fuzzy or not all(said(one))]
     assert unsure == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_places_and_tags_are_those_of_the_english(code: str) -> None:
+def test_placeholders_and_tags_of_translations_are_those_of_the_english(code: str) -> None:
     assert [pair for pair in pairs(code) if places(pair[0]) != places(pair[1])] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_a_text_ends_as_the_english_does(code: str) -> None:
+def test_translations_end_with_the_same_punctuation_as_the_english(code: str) -> None:
     """A sentence has a full stop, a clause none, a label a colon; no text has blanks around it."""
     assert [pair for pair in pairs(code) if END.search(pair[0])[0] != END.search(pair[1])[0]] == []
     assert [text for _, text in pairs(code) if text != text.strip()] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_a_text_cannot_break_a_page(code: str) -> None:
+def test_no_translation_adds_tags_or_straight_quotation_marks(code: str) -> None:
     """No tags but those of the English, no straight quotation marks."""
     without_tags = [re.sub(r"<[^>]+>", "", text) for _, text in pairs(code)]
     assert [text for text in without_tags if re.search(r'[<>"]', text)] == []
 
 
-def test_a_percent_sign_is_written_twice_only_where_a_place_is_filled() -> None:
+def test_a_percent_sign_is_doubled_only_in_messages_with_placeholders() -> None:
     assert [text for text, _ in pairs("es") if "%%" in text and not PLACE.search(text)] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_plurals_are_those_of_the_language(code: str) -> None:
+def test_plural_forms_are_those_of_the_language(code: str) -> None:
     assert catalog(code).num_plurals == 2
     forms = {"ca": "(n != 1)", "es": "(n != 1)", "fr": "(n > 1)", "pt": "(n > 1)"}
     assert catalog(code).plural_expr == forms[code.partition("_")[0]]
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_what_is_compiled_is_what_is_written(code: str) -> None:
+def test_compiled_catalogs_are_up_to_date(code: str) -> None:
     """`make messages` compiles; whoever starts the server needs no step for it."""
     compiled = BytesIO()
     write_mo(compiled, catalog(code))

@@ -17,5 +17,5 @@ WRONG = {
 
 
 @pytest.mark.parametrize("rule", WRONG)
-def test_a_sign_does_not_begin_a_line(rule: str) -> None:
+def test_no_french_punctuation_mark_can_begin_a_line(rule: str) -> None:
     assert [(where, text) for where, text in texts("fr") if re.search(WRONG[rule], text)] == []

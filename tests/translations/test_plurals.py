@@ -34,13 +34,13 @@ NEVER_ONE = {
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_one_is_said_otherwise_than_more(code: str) -> None:
+def test_singular_and_plural_of_a_counted_message_differ(code: str) -> None:
     of_numbers = [said(message) for message in messages(code) if len(english(message)) == 2]
     alike = [forms[0] for forms in of_numbers if len(set(forms)) == 1]
     assert [text for text in alike if COUNTED.search(text)] == []
 
 
-def test_what_is_counted_has_a_form_for_one() -> None:
+def test_every_message_that_counts_has_a_singular() -> None:
     plain = [message.id for message in messages() if isinstance(message.id, str)]
     found = {text: {number[1] for number in PLURAL.finditer(text)} for text in plain}
     assert {text: numbers for text, numbers in found.items() if numbers - {*NEVER_ONE}} == {}

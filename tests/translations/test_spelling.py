@@ -34,5 +34,5 @@ def unknown(code: str) -> set[str]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_word_is_one_of_the_language_or_of_the_game(code: str) -> None:
+def test_every_word_of_a_translation_is_in_the_dictionary_or_a_word_of_the_game(code: str) -> None:
     assert sorted(unknown(code)) == []

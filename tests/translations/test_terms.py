@@ -35,7 +35,7 @@ def dropped(code: str) -> Iterator[re.Pattern[str]]:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_no_reader_gets_a_word_that_was_dropped(code: str) -> None:
+def test_no_translation_uses_a_discarded_word(code: str) -> None:
     found = []
     for word in dropped(code):
         found += [(word.pattern, where, text) for where, text in plain(code) if word.search(text)]
@@ -43,7 +43,7 @@ def test_no_reader_gets_a_word_that_was_dropped(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_every_language_has_a_word_for_each_term_that_is_shown(code: str) -> None:
+def test_every_language_has_a_word_for_each_term_shown_on_pages(code: str) -> None:
     assert [row[0] for row in rows(code)][: len(SHOWN)] == SHOWN
     assert [row for row in rows(code) if not row[1]] == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from tests.playing import play, refused, told, words
+from tests.playing import play, refused, taps, told, words
 
 IN_ANSWER = "in answer"
 LATER = "later"
@@ -72,20 +72,31 @@ LADDERS = [
 
 AT_20_10 = {"score": "20-10"}
 
+
+def envido(rest):
+    """Return every chain of envido where a falta is for the rest."""
+    return [
+        ("envido@0", 2, 1, "envido real-envido falta-envido"),
+        ("envido@0 envido@1", 4, 2, "real-envido falta-envido"),
+        ("envido@0 real-envido@1", 5, 2, "falta-envido"),
+        ("envido@0 envido@1 real-envido@0", 7, 4, "falta-envido"),
+        ("envido@0 falta-envido@1", rest, 2, ""),
+        ("envido@0 envido@1 falta-envido@0", rest, 4, ""),
+        ("envido@0 real-envido@1 falta-envido@0", rest, 5, ""),
+        ("envido@0 envido@1 real-envido@0 falta-envido@1", rest, 7, ""),
+        ("real-envido@0", 3, 1, "falta-envido"),
+        ("real-envido@0 falta-envido@1", rest, 3, ""),
+        ("falta-envido@0", rest, 1, ""),
+    ]
+
+
 # A game, the bets one after the other, what the last is worth if accepted and refused, and what
 # else may follow it.
 BETS = [
-    ("argentine", "envido@0", 2, 1, "envido real-envido falta-envido", {}),
-    ("argentine", "envido@0 envido@1", 4, 2, "real-envido falta-envido", {}),
-    ("argentine", "envido@0 real-envido@1", 5, 2, "falta-envido", {}),
-    ("argentine", "envido@0 envido@1 real-envido@0", 7, 4, "falta-envido", {}),
-    ("argentine", "envido@0 falta-envido@1", 30, 2, "", {}),
-    ("argentine", "envido@0 envido@1 falta-envido@0", 30, 4, "", {}),
-    ("argentine", "envido@0 real-envido@1 falta-envido@0", 30, 5, "", {}),
-    ("argentine", "envido@0 envido@1 real-envido@0 falta-envido@1", 30, 7, "", {}),
-    ("argentine", "real-envido@0", 3, 1, "falta-envido", {}),
-    ("argentine", "real-envido@0 falta-envido@1", 30, 3, "", {}),
-    ("argentine", "falta-envido@0", 30, 1, "", {}),
+    *(("argentine", *bet, {}) for bet in envido(30)),
+    ("argentine", "envido@0 envido@1 envido@0", 6, 4, "envido real-envido falta-envido",
+     {"rules": "envido_max=unlimited"}),
+    *(("gauderio", *bet, {"rules": "flor=off"}) for bet in envido(24)),
     ("truc-y-flou", "embit@1", 2, 1, "flor torne la-falta", AT_20_10),
     ("truc-y-flou", "embit@1 torne@0", 4, 2, "flor la-falta", AT_20_10),
     ("truc-y-flou", "embit@1 la-falta@0", 5, 2, "flor", AT_20_10),
@@ -105,6 +116,45 @@ BETS = [
     ("venezuelan", "falta-envido@0", 24, 1, "flor", {}),
     ("venezuelan", "envido@0 falta-envido@1", 24, 2, "flor", {}),
     ("venezuelan", "envido@0 envido@1=5 falta-envido@0", 24, 7, "flor", {}),
+]  # fmt: skip
+
+# A last bet, the score, what it is for in the calling side's win and in the others', and the rules.
+RESTS = [
+    # In the first half either wins it; later it is 30 less the score of the other side.
+    ("argentine", "falta-envido@0", "10-12", 20, 18, "falta=seed"),
+    ("argentine", "falta-envido@0", "10-15", 15, 20, "falta=seed"),
+    ("argentine", "falta-envido@0", "20-15", 15, 10, "falta=seed"),
+    ("argentine", "falta-envido@0", "10-12", 18, 18, "falta=leader"),
+    ("argentine", "falta-envido@0", "10-20", 10, 10, "falta=leader"),
+    ("argentine", "falta-envido@0", "10-12", 3, 3, "falta=stage"),
+    ("argentine", "falta-envido@0", "10-15", 15, 15, "falta=stage"),
+    ("argentine", "falta-envido@0", "3-4", 8, 8, "falta=stage target=24"),
+    ("mineiro", "falta-envido@0", "3-5", 9, 7, "envido=on"),
+    ("mineiro", "falta-envido@0", "3-7", 5, 9, "envido=on"),
+    ("mineiro", "falta-envido@0", "3-7", 21, 17, "envido=on target=24"),
+    ("menorcan", "la-falta@0", "5-11", 13, 13, ""),
+    ("menorcan", "la-falta@0", "13-20", 4, 4, ""),
+    ("menorcan", "envit@0 jo-envit@1", "21-18", 3, 3, ""),
+    ("menorcan", "envit@0", "3-23", 1, 1, ""),
+    ("valencian", "la-falta@0", "5-3", 7, 7, ""),
+    ("valencian", "la-falta@0", "3-5", 7, 7, ""),
+    ("valencian", "la-falta@0", "11-11", 1, 1, ""),
+    ("valencian", "la-falta@0", "3-12", 12, 12, ""),
+    ("valencian", "la-falta@0", "20-13", 4, 4, ""),
+    ("valencian", "la-falta@0", "5-3", 4, 4, "target=18"),
+    ("valencian", "la-falta@0", "9-3", 9, 9, "target=18"),
+    ("venezuelan", "falta-envido@0", "3-5", 19, 19, ""),
+    ("venezuelan", "falta-envido@0", "13-5", 11, 11, ""),
+    # What the leader lacks, and three for each flor.
+    ("argentine", "flor@0 resto@1", "10-20", 16, 16, "flor=on"),
+    ("argentine", "flor@0 no@1 flor@2 resto@3", "20-10", 19, 19, "flor=on"),
+    ("argentine", "flor@0 resto@1", "29-28", 7, 7, "flor=on"),
+    ("argentine", "flor@0 resto@1", "0-0", 30, 30, "flor=on target=24"),
+    ("gauderio", "flor@0 resto@1", "10-13", 17, 17, ""),
+    ("gauderio", "flor@0 resto@1", "10-13", 6, 6, "resto_value=3_per_flor"),
+    ("mineiro", "flor@0 resto@1", "3-5", 13, 13, "flor=on"),
+    ("truc-y-flou", "flor@0 resto@1", "10-5", 21, 21, ""),
+    ("valencian", "flor@0 resto@1", "3-5", 25, 25, "flor=on"),
 ]
 
 
@@ -131,9 +181,10 @@ def worth(text):
     return int(text) if text.isdigit() else text
 
 
-def check_call(game, line, yes, no, answer, **how):
+def check_call(game, line, stake, yes, no, answer, **how):
     """Check the question after this line, its acceptance and its refusal."""
     state = told(game, line, **how)
+    assert state["stake"] == stake, "a call that waits changes nothing yet"
     word, _, seat = line.split()[-1].partition("@")
     by = int(seat[0])
     assert state["open"] == {"word": word, "by": by, "yes": yes, "no": no, "answer": answer}
@@ -144,9 +195,10 @@ def check_call(game, line, yes, no, answer, **how):
 
 
 @pytest.mark.parametrize(("game", "taps", "values", "answers", "ways", "how"), LADDERS)
-def test_each_step_of_a_ladder_is_worth_what_the_book_says(game, taps, values, answers, ways, how):
+def test_each_step_of_a_ladder_is_worth_what_the_rules_say(game, taps, values, answers, ways, how):
     for way in ways:
         line = ""
+        stake = told(game, **in_one_game(how))["stake"]
         steps = zip(values.split(), answers.split(), strict=True)
         for tap in taps.split():
             line = f"{line} {tap}".strip()
@@ -155,13 +207,14 @@ def test_each_step_of_a_ladder_is_worth_what_the_book_says(game, taps, values, a
             value, answering = next(steps)
             yes, _, no = value.partition("/")
             answer = [int(seat) for seat in answering]
-            check_call(game, line, worth(yes), worth(no), answer, **in_one_game(how))
+            check_call(game, line, stake, worth(yes), worth(no), answer, **in_one_game(how))
+            stake = worth(yes)
             if way == LATER:
                 line += f" yes@{answer[0]}"
 
 
 @pytest.mark.parametrize(("game", "chain", "yes", "no", "follow", "how"), BETS)
-def test_each_chain_of_bets_is_worth_what_the_book_says(game, chain, yes, no, follow, how):
+def test_each_chain_of_bets_is_worth_what_the_rules_say(game, chain, yes, no, follow, how):
     how = in_one_game(how)
     state = told(game, chain, **how)
     question = state["open"]
@@ -173,6 +226,20 @@ def test_each_chain_of_bets_is_worth_what_the_book_says(game, chain, yes, no, fo
     for seat in (2, 3):
         met = told(game, f"{chain} yes@{question['answer'][-1]} best@{seat}", **how)
         assert points_of(met, seat) == points_of(state, seat) + yes
+
+
+@pytest.mark.parametrize(("game", "chain", "score", "mine", "theirs", "rules"), RESTS)
+def test_the_last_bet_of_a_chain_is_worth_what_the_rules_say(
+    game, chain, score, mine, theirs, rules
+):
+    how = {"score": score, "rules": f"{rules} best_of=1"}
+    question = told(game, chain, **how)["open"]
+    assert question["yes"] == mine
+    before = [int(points) for points in score.split("-")]
+    line = f"{chain} yes@{question['answer'][-1]}"
+    assert play(game, f"{line} best@0", **how).score == (before[0] + mine, before[1])
+    first = next(tap for tap in taps(play(game, line, **how)) if tap in ("best@1", "best@3"))
+    assert play(game, f"{line} {first}", **how).score == (before[0], before[1] + theirs)
 
 
 def games_with(key):

@@ -33,16 +33,16 @@ def keys_of(game: Variant) -> set[str]:
     return {option.key for option in game.options}
 
 
-def test_every_house_rule_has_a_row() -> None:
+def test_every_house_rule_has_a_row_in_the_documented_table() -> None:
     assert set(ROWS) == set().union(*map(keys_of, variants.VARIANTS.values()))
 
 
 @pytest.mark.parametrize("key", ROWS)
-def test_a_row_names_the_games_that_have_it(key: str) -> None:
+def test_each_row_of_the_house_rules_table_names_the_games_that_have_the_rule(key: str) -> None:
     assert games(ROWS[key]) == having(key)
 
 
 @pytest.mark.parametrize("key", ROWS)
-def test_a_house_rule_is_about_the_same_in_every_game(key: str) -> None:
+def test_a_house_rule_has_the_same_group_in_every_game(key: str) -> None:
     having_it = (game for game in variants.VARIANTS.values() if key in keys_of(game))
     assert len({game.option(key).group for game in having_it}) == 1

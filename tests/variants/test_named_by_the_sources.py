@@ -11,7 +11,7 @@ from companion.engine.ladder import steps
 from companion.engine.option import UnknownHouseRule
 from companion.engine.records import house
 from companion.variants import catalan
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, taps, told
 
 
 def preset(game, name):
@@ -40,7 +40,7 @@ PRESETS = [
 
 
 @pytest.mark.parametrize(("game", "name", "rules"), PRESETS)
-def test_a_preset_is_a_set_of_house_rules(game, name, rules):
+def test_each_preset_of_a_source_is_a_set_of_house_rules(game, name, rules):
     assert preset(game, name) == rules
     assert play(game, rules=rules)
     assert {"As written", name} <= {preset.name for preset in variants.get(game).presets}
@@ -76,7 +76,7 @@ DEFAULTS = {
 
 
 @pytest.mark.parametrize("key", DEFAULTS)
-def test_a_key_is_offered_by_the_games_it_means_something_to(key):
+def test_each_house_rule_of_a_source_is_offered_by_the_games_it_concerns(key):
     having_it = [(name, game) for name, game in GAMES if key in {o.key for o in game.options}]
     found = {name: game.option(key).default for name, game in having_it}
     assert found == DEFAULTS[key]
@@ -85,7 +85,7 @@ def test_a_key_is_offered_by_the_games_it_means_something_to(key):
 # Catalan readings
 
 
-def test_the_hand_of_eleven_may_be_worth_one():
+def test_catalan_the_hand_of_eleven_may_be_worth_one():
     assert told("catalan", "yes@0", score="11-4", rules="eleven_value=1")["stake"] == 1
     assert (
         told("espaseta", "yes@0 hand@1", score="11-4", rules="eleven_value=9")["match_winner"] == 1
@@ -94,40 +94,11 @@ def test_the_hand_of_eleven_may_be_worth_one():
         play("catalan", rules="eleven_value=0")
 
 
-def test_eleven_all_as_usual_has_truc_and_three_cards():
-    how = {"score": "11-11", "rules": "eleven_both=as_usual"}
-    assert words(play("catalan", **how)) == {"truc", "won", "tied", "fold", "hand"}
-    assert told("catalan", "truc@1 no@2", **how)["match_winner"] == 1
-    assert "truc" not in words(play("catalan", score="11-11"))
-
-
-def test_either_opponent_answers_and_the_first_answer_binds():
-    either = "answers=either"
-    assert told("catalan", "truc@1", rules=either)["open"]["answer"] == [0, 2]
-    assert {"retruc@0", "retruc@2"} <= taps(play("catalan", "truc@1", rules=either))
-    assert told("catalan", "truc@1 retruc@0", rules=either)["open"]["answer"] == [1, 3]
-    assert told("catalan", "truc@1 no@0", rules=either)["score"] == [0, 1]
-
-
-def test_moll_ranks_a_french_pack():
+def test_catalan_the_ranking_moll_uses_a_french_pack():
     game = variants.get("catalan")
     assert game.ranking({"ranking": "moll"})[:3] == (("3",), ("2",), ("A",))
     assert game.suits_under(game.rules(4, {"ranking": "moll"})) == "french"
     assert game.suits_under(game.rules(4)) == "spanish"
-
-
-# Envido off
-
-
-@pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan"])
-def test_without_envido_it_is_never_called(game):
-    off = play(game, "truco@1", rules="envido=off envido_callers=anyone")
-    assert not {"envido", "real-envido", "falta-envido"} & words(off)
-    assert {"retruco", "yes", "no"} <= words(off)
-    assert told(game, "truco@1 flor@2 no@3 no@0 no@1", rules="envido=off flor=on")["score"] == [
-        3,
-        0,
-    ]
 
 
 # Pica pica in the other games
@@ -142,7 +113,7 @@ def test_without_envido_it_is_never_called(game):
         ("mineiro", "7-7", "4-7"),
     ],
 )
-def test_the_window_stops_five_short_of_the_target(game, inside, outside):
+def test_pica_pica_ends_five_points_before_the_target(game, inside, outside):
     how = {"seats": 6, "rules": "pica_pica=between"}
     assert "won@2" not in taps(play(game, score=inside, **how))
     assert "won@2" in taps(play(game, score=outside, **how))
@@ -153,7 +124,7 @@ def test_the_window_stops_five_short_of_the_target(game, inside, outside):
 # A handicap
 
 
-def test_a_handicap_is_what_every_game_begins_with():
+def test_every_game_of_a_match_begins_with_the_handicap():
     how = {"rules": "handicap=3-0 best_of=3"}
     assert told("catalan", **how)["score"] == [3, 0]
     assert told("catalan", "resign@0", **how)["score"] == [3, 0]
@@ -165,7 +136,7 @@ def test_a_handicap_is_what_every_game_begins_with():
 
 
 @pytest.mark.parametrize("value", ["12-0", "3", "1-2-3", "-1-0", "a-b", "0-", "01-2"])
-def test_a_handicap_is_one_number_a_side_below_the_target(value):
+def test_a_handicap_is_one_number_for_each_side_below_the_target(value):
     with pytest.raises(UnknownHouseRule, match=r"whole number.*from 0 to 11.*0-1"):
         play("catalan", rules=f"handicap={value}")
     assert play("catalan", rules="handicap=12-0 target=15").score == (12, 0)
@@ -176,12 +147,12 @@ def test_a_handicap_is_one_number_a_side_below_the_target(value):
 
 
 @pytest.mark.parametrize("text", ["target=12 target=15", "target=12 target=12"])
-def test_a_key_given_twice_is_an_error(text):
+def test_a_house_rule_given_twice_is_an_error(text):
     with pytest.raises(ValueError, match="target is given twice"):
         house(text)
 
 
-def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder():
+def test_a_game_like_another_may_leave_out_house_rules_and_have_its_own_ladder():
     options = variants.get("catalan").options
     some = tuple(option for option in options if option.key in ("target", "best_of"))
     steps_of_its_own = partial(catalan.rules, ladder=steps(("truc", 3, 1)))
@@ -197,15 +168,8 @@ def play_line(game, taps):
     return MatchLog.of(game, map(parse, taps.split())).game
 
 
-def test_the_names_people_look_for():
+def test_games_are_also_known_by_the_other_names_people_search_for():
     names = {name: set(game.also) for name, game in variants.VARIANTS.items()}
     assert "truque" in names["catalan"]
     assert {"truka", "tru"} <= names["french"]
     assert "matarrata" in names["espaseta"]
-
-
-def test_a_retruco_by_the_trick_in_uruguay_too():
-    assert (
-        refused("uruguayan", "truco@1 yes@0 tied retruco@0", rules="truco_scope=trick").reason
-        == "moment"
-    )

@@ -14,7 +14,7 @@ def active(game):
     return sorted(t for t in taps(game) if t.startswith("won"))
 
 
-def test_pica_pica_three_duels_with_the_first_named_as_mano():
+def test_pica_pica_a_round_has_three_duels_and_the_first_named_is_mano():
     assert active(play("argentine", **HOW)) == ["won@1", "won@4"]
     second = play("argentine", "won@1 won@1", **HOW)
     assert (active(second), second.hand.leader, second.dealer) == (["won@2", "won@5"], 2, 0)
@@ -22,7 +22,7 @@ def test_pica_pica_three_duels_with_the_first_named_as_mano():
     assert (active(third), third.hand.leader, third.dealer) == (["won@0", "won@3"], 3, 0)
 
 
-def test_pica_pica_hand_winner_speaks_of_the_duel_and_points_and_deal_change_after_the_third():
+def test_pica_pica_points_and_deal_change_only_after_the_third_duel():
     state = told("argentine", "won@1 won@1", **HOW)
     assert state["score"] == [0, 0]
     assert state["hand_winner"] == 1
@@ -44,7 +44,7 @@ def test_pica_pica_nothing_is_won_before_the_round_is_over():
     assert state["score"] == [10, 29]
 
 
-def test_pica_pica_between_five_and_twenty_five_only():
+def test_pica_pica_is_played_only_between_five_and_twenty_five_points():
     how = {"seats": 6, "rules": "pica_pica=between"}
     assert len(active(play("argentine", score="4-10", **how))) == 6
     assert len(active(play("argentine", score="5-25", **how))) == 2
@@ -57,7 +57,7 @@ TURNS = {"seats": 6, "rules": "pica_pica=alternate best_of=1"}
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_pica_pica_in_the_window_a_hand_of_six_and_a_round_of_duels_take_turns(game):
+def test_pica_pica_a_hand_of_six_and_a_round_of_duels_take_turns_between_its_two_scores(game):
     how = {"seats": 6, "score": "6-6", "rules": "pica_pica=alternate target=24 best_of=1"}
     line = ""
     for players, deal in (
@@ -71,7 +71,7 @@ def test_pica_pica_in_the_window_a_hand_of_six_and_a_round_of_duels_take_turns(g
     assert play(game, line, **how).dealer == 4
 
 
-def test_pica_pica_a_slip_put_right_leaves_the_turn_as_it_was():
+def test_pica_pica_a_mistake_that_is_corrected_does_not_change_whether_duels_are_due():
     due = "hand@1"
     assert len(active(play("argentine", f"{due} fix@0=-9", score="10-10", **TURNS))) == 6
     assert len(active(play("argentine", f"{due} fix@0=-9 fix@0=9", score="10-10", **TURNS))) == 2
@@ -91,7 +91,7 @@ def test_pica_pica_each_game_begins_with_a_hand_of_six():
 # A first duel that is void
 
 
-def test_pica_pica_a_void_first_duel_leaves_the_round_untouched_only_if_nothing_was_kept():
+def test_pica_pica_a_void_first_duel_leaves_the_round_untouched_only_if_no_points_were_kept():
     how = {"seats": 6, "rules": "pica_pica=between best_of=1", "score": "10-10"}
     clean = play("argentine", "truco@1 void", **how)
     assert clean.untouched

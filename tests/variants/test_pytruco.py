@@ -270,7 +270,7 @@ def dice_back():
 
 @pytest.mark.usefixtures("dice_back")
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_pytruco_every_score_and_the_next_mano_are_the_same(seats):
+def test_pytruco_scores_and_next_mano_agree_with_the_engine(seats):
     seen = Counter()
     for seed in range(GAMES[seats]):
         tables = BothTables(seats, seed)
@@ -293,7 +293,7 @@ def test_pytruco_every_score_and_the_next_mano_are_the_same(seats):
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_pytruco_every_card_is_as_strong_as_on_our_sheet(number):
+def test_pytruco_ranks_every_card_like_our_cheat_sheet(number):
     def text(card):
         return f"{card.valor}{card.palo.value[0]}"
 

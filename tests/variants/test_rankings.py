@@ -54,12 +54,12 @@ def ranking(game, **house):
 
 
 @pytest.mark.parametrize(("game", "house", "order"), RANKINGS)
-def test_the_cards_rank_as_the_book_says(game, house, order):
+def test_the_cards_rank_as_the_rules_say(game, house, order):
     assert ranking(game, **house)[: len(order.split())] == order.split()
 
 
 @pytest.mark.parametrize("game", ["amostra", "uruguayan"])
-def test_the_five_pieces_beat_everything_and_the_king_replaces_one_that_lies_face_up(game):
+def test_the_five_pieces_beat_all_other_cards_and_the_king_replaces_a_piece_turned_up(game):
     for rank, suit in product(("1", "2", "3", "4", "5", "6", "7", "10", "11", "12"), "oceb"):
         strongest = [("12" if piece == rank else piece) + suit for piece in PIECES]
         assert ranking(game, muestra=rank + suit) == strongest + REST.split()
@@ -69,7 +69,9 @@ def test_the_five_pieces_beat_everything_and_the_king_replaces_one_that_lies_fac
     ("clean_deck", "cycle", "below"),
     [("off", "4 5 6 7 Q J K A 2 3 4", "3 2 A K J Q 7 6 5 4"), ("on", "Q J K A 2 3 Q", "")],
 )
-def test_the_manilhas_are_the_rank_after_the_card_turned_up_by_suit(clean_deck, cycle, below):
+def test_the_manilhas_are_the_rank_after_the_card_turned_up_ordered_by_suit(
+    clean_deck, cycle, below
+):
     ranks = cycle.split()
     for turned, manilha in pairwise(ranks):
         found = ranking("paulista", clean_deck=clean_deck, vira=turned)

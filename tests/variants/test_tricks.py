@@ -71,7 +71,7 @@ COUNT_ND = {
 
 
 @pytest.mark.parametrize(("game", "decides", "three_ties", "how"), GAMES)
-def test_tricks_take_the_hand_as_soon_as_the_book_says(game, decides, three_ties, how):
+def test_tricks_decide_the_hand_as_soon_as_the_rules_say(game, decides, three_ties, how):
     how = dict(how)
     for seats, dealer in product(how.pop("seats", variants.get(game).seats), (0, 1)):
         all_tied = 1 - dealer if three_ties == LED else None

@@ -27,7 +27,7 @@ def left_out():
 
 
 @pytest.mark.parametrize(("game", "key"), list(left_out()))
-def test_every_house_rule_may_be_left_out(game, key):
+def test_every_house_rule_may_be_left_out_of_a_game(game, key):
     """Without a house rule a game is the same as with its default, for any number of players."""
     less = game.without(key)
     for seats in game.seats:
@@ -42,14 +42,14 @@ def test_every_house_rule_may_be_left_out(game, key):
 @pytest.mark.parametrize(
     "key", [option.key for option in CATALAN.options if option.key not in OF_EVERY_GAME]
 )
-def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
+def test_the_sheet_of_a_game_does_not_mention_a_rule_that_was_left_out(key):
     less = CATALAN.without(key)
     found = build_sheet(less, less.rules(), "en")
     (house,) = (topic.body for topic in found.topics if topic.id == "house")
     assert key not in {rule.key for rule in house}
 
 
-def test_catalan_truc_if_everybody_answers_as_usual():
+def test_catalan_without_the_rule_about_answers_only_the_next_player_answers():
     """The next player answers, and a record cannot change that."""
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
@@ -64,6 +64,6 @@ def test_matarrata_has_one_ranking():
     assert espaseta.ranking({})[:2] == (("1e",), ("1b",))
 
 
-def test_a_house_rule_nobody_has_cannot_be_left_out():
+def test_leaving_out_a_house_rule_that_no_game_has_is_refused():
     with pytest.raises(KeyError):
         CATALAN.without("rankings")

@@ -25,7 +25,7 @@ def links(page: str) -> list[str]:
     return re.findall(r'(?:href|src)="(/assets/[^"]+)"', page)
 
 
-def test_the_assets_route_works(client):
+def test_the_bundles_are_served_at_the_assets_route(client):
     page = client.get("/").text
     css, js = links(page)
     later = re.findall(r'data-later="([^"]+)"', page)[0]
@@ -36,7 +36,7 @@ def test_the_assets_route_works(client):
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_a_page_older_than_the_server_gets_what_there_is_now_but_not_for_good(client):
+def test_an_outdated_bundle_address_is_answered_with_the_current_bundle_uncached(client):
     answer = client.get("/assets/000000000000.css")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -78,19 +78,20 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
 
 
-def test_no_colour_needs_a_browser_of_this_year():
+def test_every_colour_has_a_fallback_for_older_browsers():
     """Newer colours are asked for first: a browser without them would show none at all."""
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"(?s)@supports \(color: color-mix.*?\n  }", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
 
 
-def test_every_drawing_that_is_named_is_drawn():
+def test_every_icon_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    usual, many, way, later = (
-        drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many", "way", "icons-later")
-    )
+    usual = drawn(STATIC / "css" / "icons.css")
+    many = drawn(STATIC / "css" / "many.css")
+    way = drawn(STATIC / "css" / "way.css")
+    later = drawn(STATIC / "css" / "icons-later.css")
     assert named == {*usual, *many, *way, *later}
     assert tuple(many) == people.GLYPHS[people.USUAL :]
 
@@ -99,7 +100,7 @@ def drawn(path: Path) -> list[str]:
     return re.findall(r"\.icon-([\w-]+)[ ,]", path.read_text())
 
 
-def test_a_table_of_many_sides_fetches_their_signs(open_match, phone):
+def test_tables_of_many_sides_load_the_style_sheet_of_their_signs(open_match, phone):
     for players, many in ((4, False), (5, True)):
         seated = phone(0, at=open_match("put-many", seats=players))
         for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
@@ -110,7 +111,7 @@ def test_a_table_of_many_sides_fetches_their_signs(open_match, phone):
         ) is many
 
 
-def test_what_others_wrote_is_noted_with_its_licence():
+def test_every_vendored_script_is_listed_with_its_licence():
     readme = (STATIC / "vendor" / "README").read_text()
     for path in (STATIC / "vendor").glob("*.js"):
         assert path.name in readme
@@ -120,7 +121,7 @@ def test_what_others_wrote_is_noted_with_its_licence():
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
-def test_a_bundle_travels_packed_as_the_browser_likes(client, encoding):
+def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
     for link in links(client.get("/").text):
         packed = client.get(link, headers={"Accept-Encoding": encoding})
         assert packed.headers.get("Content-Encoding", "identity") == encoding

@@ -13,21 +13,21 @@ from companion.tables.store import writing
 from tests.plain_phones import words
 
 
-def test_an_address_that_leads_nowhere(client):
+def test_an_unknown_address_is_answered_with_404_and_a_sentence(client):
     answer = client.get("/nowhere")
     assert answer.status_code == 404
     assert "There is no page at this address." in words(answer.text)
     assert "Traceback" not in answer.text
 
 
-def test_a_method_that_is_not_meant(client):
+def test_a_wrong_method_is_answered_with_405_and_a_sentence(client):
     answer = client.get("/tables")
     assert answer.status_code == 405
     assert "use the buttons" in words(answer.text)
     assert "POST" in answer.headers["Allow"]
 
 
-def test_far_too_much_text(client):
+def test_a_form_that_is_too_long_is_answered_with_413_and_a_sentence(client):
     answer = client.post("/tables", data={"game": "catalan", "name-0": "x" * 70_000})
     assert answer.status_code == 413
     assert "That text is too long" in words(answer.text)
@@ -42,7 +42,7 @@ def quiet(app):
 
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_fault_of_ours(phone, monkeypatch, htmx):
+def test_an_exception_is_answered_with_500_and_a_sentence(phone, monkeypatch, htmx):
     anna = phone(0)
     monkeypatch.setattr(table.panel, "build_panel", lambda *_: 1 / 0)
     answer = anna.client.get(anna.home, headers={"HX-Request": "true"} if htmx else {})
@@ -51,7 +51,9 @@ def test_a_fault_of_ours(phone, monkeypatch, htmx):
     assert ("<html" in answer.text) is not htmx
 
 
-def test_a_log_that_no_longer_replays(phone, monkeypatch):
+def test_a_table_whose_log_cannot_be_replayed_is_answered_with_500_and_a_sentence(
+    phone, monkeypatch
+):
     def broken(match):
         raise BrokenLog(match.code)
 
@@ -62,14 +64,12 @@ def test_a_log_that_no_longer_replays(phone, monkeypatch):
     assert "older rules" in words(answer.text)
 
 
-def test_errors_have_the_headers_of_every_page(client):
+def test_error_pages_have_the_headers_of_every_page(client):
     assert "default-src 'none'" in client.get("/nowhere").headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
-def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(
-    client, monkeypatch, headers
-):
+def test_a_page_for_an_unavailable_database_says_to_try_again(client, monkeypatch, headers):
     def fail(_: str, **_sure: bool) -> None:
         raise tables.Unavailable(trouble.FULL)
 
@@ -81,14 +81,16 @@ def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(
 
 
 @pytest.mark.parametrize("told", ["not json", "[1]", '[{"nonsense": 1}]', "null"])
-def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open_match, told):
+def test_an_unreadable_table_does_not_hide_the_other_tables_of_a_phone(
+    phone, match, open_match, told
+):
     """One unreadable row made a phone's first page a 500 and hid its other tables."""
     anna = phone(0)
     other = open_match()
     anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
     anna.play("truc@1")
     with writing() as connection:
-        connection.execute(update(tables.TapRow).values(told=told))
+        connection.execute(update(tables.TapRow).values(events_json=told))
     process_state().states.clear()
     page = words(anna.client.get("/").text)
     assert "This table can no longer be shown." in page

@@ -83,14 +83,14 @@ def languages(text: str) -> set[str]:
         ("", "en"),
     ],
 )
-def test_the_language_is_what_the_browser_asks_for(
+def test_a_page_is_in_the_language_the_browser_asks_for(
     client: FlaskClient, asked: str, answered: str
 ) -> None:
     assert tag(client.get("/", headers={"Accept-Language": asked}).text) == answered
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
+def test_one_tap_changes_the_language_of_a_phone_for_good(client: FlaskClient, code: str) -> None:
     """Every page has a button for each language, named in it, that leads back to the same page."""
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
@@ -103,7 +103,7 @@ def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
 
 
 @pytest.mark.usefixtures("signed")
-def test_four_phones_at_one_table_read_four_languages(
+def test_four_phones_at_one_table_can_read_four_languages(
     phone: Callable[..., Phone], monkeypatch
 ) -> None:
     """Page, answer to a tap, pushed panels, poll, log and refusals are in the phone's language."""
@@ -135,7 +135,7 @@ def test_four_phones_at_one_table_read_four_languages(
 @pytest.mark.parametrize(
     ("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")]
 )
-def test_a_region_has_its_words_and_those_of_its_language(
+def test_a_regional_language_has_its_own_words_and_those_of_its_language(
     client: FlaskClient, code: str, said: str
 ) -> None:
     choose(client, code)
@@ -173,13 +173,13 @@ def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, 
         assert languages(notice[1]) == {code}
 
 
-def test_an_error_calls_the_game_by_its_name(client: FlaskClient) -> None:
+def test_an_error_calls_the_game_by_its_translated_name(client: FlaskClient) -> None:
     answer = client.post("/tables", data={"game": "catalan", "seats": "3"})
     assert "Catalan truc is played by 2 or 4, not by 3." in words(answer.text)
 
 
 @pytest.mark.parametrize("code", FOUR)
-def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) -> None:
+def test_the_name_of_a_game_is_translated_on_every_page(client: FlaskClient, code: str) -> None:
     """The name, presets and house rules of a game are translated wherever they are printed."""
     choose(client, code)
     for variant in ("catalan", "argentine", "put-pass"):
@@ -194,7 +194,7 @@ def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) ->
     ("code", "time"),
     [("ca", "9:05"), ("es", "9:05"), ("es_AR", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")],
 )
-def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, time: str) -> None:
+def test_times_are_written_as_in_each_language(phone, monkeypatch, code: str, time: str) -> None:
     local = datetime(2026, 11, 21, 9, 5).astimezone()
     monkeypatch.setattr(tables.taps, "now", lambda: local)
     biel = phone(1)
@@ -206,7 +206,7 @@ def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, t
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "27.6"), ("ca", "27,6"), ("es_AR", "27,6"), ("pt_BR", "27,6")]
 )
-def test_a_decimal_has_the_sign_of_the_language(app: Flask, code: str, said: str) -> None:
+def test_decimals_are_written_as_in_each_language(app: Flask, code: str, said: str) -> None:
     with app.test_request_context():
         language.set_language(language.load(code))
         assert language.decimal(27.55) == said
@@ -215,7 +215,7 @@ def test_a_decimal_has_the_sign_of_the_language(app: Flask, code: str, said: str
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "60%"), ("es_AR", "60\xa0%"), ("fr", "60\xa0%"), ("pt_BR", "60%")]
 )
-def test_a_percent_sign_stands_as_the_language_sets_it(app: Flask, code: str, said: str) -> None:
+def test_percentages_are_written_as_in_each_language(app: Flask, code: str, said: str) -> None:
     with app.test_request_context():
         language.set_language(language.load(code))
         assert language.percent(60) == said

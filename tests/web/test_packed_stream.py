@@ -18,7 +18,7 @@ ARGENTINE = (
 ).split()
 
 
-def test_heartbeats_for_half_an_hour_do_not_push_the_last_panel_out_of_the_window():
+def test_the_compression_window_still_holds_the_last_panel_after_half_an_hour_of_heartbeats():
     stream = stream_packer()
     panel = bytes(range(256)) * 40
     for piece in (panel, *[b": still here\nevent: beat\ndata: 1\n\n"] * 120):
@@ -71,7 +71,7 @@ def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps
             assert size <= 1100, (tap, size)
 
 
-def test_a_phone_that_cannot_unpack_gets_plain_text(phone):
+def test_a_phone_that_does_not_accept_compression_gets_a_plain_stream(phone):
     anna = phone(0)
     answer = anna.client.get(
         f"{anna.home}/stream", headers={"Accept-Encoding": "gzip;q=0"}, buffered=False

@@ -37,7 +37,7 @@ def at_table(client, match):
     return client
 
 
-def test_every_address_of_a_page_has_the_path(at_table, match):
+def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table, match):
     for page in ("", "/flat", "/tv", "/seats", "/sheet", "/invite", "/log"):
         text = at_table.get(f"/t/{match.code}{page}", headers=HERE).text
         found = ADDRESSES.findall(text)
@@ -45,7 +45,7 @@ def test_every_address_of_a_page_has_the_path(at_table, match):
         assert not [address for address in found if not address.startswith("/truc/")], page
 
 
-def test_the_stream_brings_panels_for_the_same_path(at_table, match):
+def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_table, match):
     """Also when somebody else has just seen that panel at the server's own address."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
@@ -55,14 +55,14 @@ def test_the_stream_brings_panels_for_the_same_path(at_table, match):
     assert all(address.startswith("/truc/") for address in found)
 
 
-def test_the_installed_application_and_its_worker_stay_under_the_path(client):
+def test_the_installed_application_and_its_service_worker_stay_under_the_path(client):
     told = client.get("/manifest.webmanifest", headers=HERE).json
     assert {told[name] for name in ("id", "start_url", "scope")} == {"/truc/"}
     assert all(icon["src"].startswith("/truc/") for icon in told["icons"])
     assert 'HOME = "/truc/"' in client.get("/sw.js", headers=HERE).text
 
 
-def test_back_to_a_page_of_ours_and_to_no_other(client):
+def test_the_phone_page_under_a_path_leads_back_to_our_own_pages_only(client):
     for back, found in (
         ("/truc/privacy", "/truc/privacy"),
         ("/other", "/truc/"),
@@ -72,14 +72,14 @@ def test_back_to_a_page_of_ours_and_to_no_other(client):
         assert answer.headers["Location"] == found
 
 
-def test_script_name_says_it_as_well(app, match):
+def test_the_path_can_also_be_given_as_script_name(app, match):
     page = (
         app.test_client().get(f"/c/{match.code}", environ_overrides={"SCRIPT_NAME": "/truc"}).text
     )
     assert f'action="/truc/c/{match.code}"' in page
 
 
-def test_no_number_of_invented_paths_keeps_the_right_one_out(client):
+def test_requests_with_invented_paths_do_not_block_the_right_path(client):
     for number in range(20):
         assert client.get("/", headers={"X-Forwarded-Prefix": f"/{number}"}).status_code == 200
     assert client.get("/", headers=HERE).status_code == 200
@@ -87,7 +87,7 @@ def test_no_number_of_invented_paths_keeps_the_right_one_out(client):
 
 
 @pytest.mark.parametrize("path", ["//evil.example", "/a b", "truc", "/" + "x" * 200])
-def test_what_is_no_path_is_refused(client, path):
+def test_a_prefix_header_that_is_not_a_path_is_refused(client, path):
     assert client.get("/", headers={"X-Forwarded-Prefix": path}).status_code == 400
 
 
@@ -105,7 +105,7 @@ def under_path(app, monkeypatch):
     )
 
 
-def test_under_a_path_every_page_is_found_by_it_alone(under_path, match):
+def test_pages_of_a_server_under_a_path_are_found_only_with_the_path(under_path, match):
     client = under_path.test_client()
     asked = (
         "/truc/",
@@ -121,11 +121,11 @@ def test_under_a_path_every_page_is_found_by_it_alone(under_path, match):
     assert 'href="/truc/' in client.get("/nowhere").text
 
 
-def test_the_health_of_a_server_under_a_path_is_asked_for_with_it_or_without(under_path):
+def test_the_health_page_of_a_server_under_a_path_answers_with_the_path_or_without(under_path):
     client = under_path.test_client()
     assert [client.get(path).status_code for path in ("/healthz", "/truc/healthz")] == [200, 200]
 
 
-def test_a_setting_that_is_no_path_is_told(app, monkeypatch):
+def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app, monkeypatch):
     with pytest.raises(ValueError, match="SCRIPT_NAME must be a path like /truc"):
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})

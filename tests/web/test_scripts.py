@@ -25,12 +25,12 @@ def is_packed(line: str) -> bool:
 
 
 @pytest.mark.parametrize("line", ["let a = 1, b = 2;", "  const a = 1,", "a(); b();"])
-def test_a_line_with_two_statements_or_variables_is_found(line):
+def test_the_check_of_scripts_finds_a_line_with_two_statements_or_variables(line):
     assert is_packed(line)
 
 
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
-def test_a_script_has_one_statement_a_line_and_begins_with_a_comment(script):
+def test_every_script_has_one_statement_a_line_and_begins_with_a_comment(script):
     lines = script.read_text("utf-8").splitlines()
     long = [number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE]
     assert not long, f"{script.name}: lines {long} are longer than {LONGEST_LINE} characters"

@@ -37,12 +37,12 @@ def packed_lines(css: str) -> list[int]:
         ('a {\n  content: "{;}";  /* ; { */\n}\n', []),
     ],
 )
-def test_a_line_with_two_declarations_or_a_whole_rule_is_found(css, packed):
+def test_the_check_of_style_sheets_finds_a_line_with_two_declarations_or_a_whole_rule(css, packed):
     assert packed_lines(css) == packed
 
 
 @pytest.mark.parametrize("sheet", sheets(), ids=lambda sheet: sheet.name)
-def test_a_style_sheet_has_one_declaration_a_line_and_begins_with_a_comment(sheet):
+def test_every_style_sheet_has_one_declaration_a_line_and_begins_with_a_comment(sheet):
     css = sheet.read_text("utf-8")
     long = [n for n, line in enumerate(css.splitlines(), 1) if len(line) > LONGEST_LINE]
     assert not long, f"{sheet.name}: lines {long} are longer than {LONGEST_LINE} characters"

@@ -47,14 +47,14 @@ def spoken(step: Step) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_every_word_is_told_in_the_players_names(variant):
+def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
     for step in walks(variant):
         for text in spoken(step):
             assert not BAD.search(text), (str(step.tap), text)
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_a_refused_tap_is_told_without_seat_numbers(variant):
+def test_a_refused_tap_is_explained_without_seat_numbers(variant):
     rules = variants.get(variant).rules()
     line = MatchLog(start(rules))
     people = People(NAMES[: rules.seats], rules)

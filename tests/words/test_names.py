@@ -52,10 +52,11 @@ quick = settings(
 
 def form(**fields: bytes | str) -> dict[str, Any]:
     """A form as bytes, for bytes are what a browser sends."""
-    pairs = (
-        (key, value.encode() if isinstance(value, str) else value) for key, value in fields.items()
-    )
-    body = "&".join(f"{key.replace('_', '-')}={quote_from_bytes(value)}" for key, value in pairs)
+    pairs = []
+    for key, value in fields.items():
+        sent = value.encode() if isinstance(value, str) else value
+        pairs.append(f"{key.replace('_', '-')}={quote_from_bytes(sent)}")
+    body = "&".join(pairs)
     return {"data": body, "content_type": "application/x-www-form-urlencoded"}
 
 
@@ -118,7 +119,7 @@ def event(phone: Phone) -> str:
 @example(names=("אבג 3".encode(), "\u202eAnna".encode()))
 @example(names=(b"data: 1\n\nid: 9", "x\u2028event: panel".encode()))
 @given(names=st.tuples(name, name))
-def test_any_name_leaves_everything_whole(opened, names):
+def test_no_name_of_a_new_table_can_break_a_page(opened, names):
     phone = opened(*names)
     plain = opened(b"Anna", b"Biel")
     if phone is None:
@@ -152,7 +153,7 @@ def _replays(match: tables.Match) -> None:
 
 @quick
 @given(typed=name)
-def test_any_name_typed_later_is_kept_clean_or_refused(opened, typed):
+def test_any_name_typed_later_is_cleaned_or_refused(opened, typed):
     phone = opened(b"Anna", b"Biel")
     before = shape(phone.page())
     for where, fields in (("host/rename", {"seat": "1"}), ("seats", {})):
@@ -167,7 +168,7 @@ def test_any_name_typed_later_is_kept_clean_or_refused(opened, typed):
 @quick
 @given(typed=name)
 @example(typed=b"/\x00")
-def test_anything_typed_elsewhere_gets_a_whole_page(opened, client, typed):
+def test_anything_typed_into_other_fields_is_answered_with_a_complete_page(opened, client, typed):
     phone = opened(b"Anna", b"Biel")
     text = quote_from_bytes(typed)[:3000].rpartition("%")[0]
     inside = text.replace("/", "")  # one part of the path
@@ -201,7 +202,7 @@ def test_anything_typed_elsewhere_gets_a_whole_page(opened, client, typed):
 
 
 @pytest.mark.parametrize("size", [100_000, 10_000_000])
-def test_ten_megabytes_are_refused_unread(client, host, size):
+def test_bodies_of_ten_megabytes_are_refused_unread(client, host, size):
     for address in (
         "/tables",
         f"{host.home}/taps",
@@ -224,11 +225,11 @@ def test_ten_megabytes_are_refused_unread(client, host, size):
         ("٣", "\u2068٣\u2069"),
     ],
 )
-def test_a_name_from_the_right_cannot_turn_what_stands_around_it(called, shown):
+def test_a_name_written_right_to_left_does_not_reorder_the_text_around_it(called, shown):
     assert isolated(called) == shown
 
 
-def test_it_stands_isolated_on_every_page_but_not_in_its_field(open_match, phone):
+def test_a_name_is_isolated_in_every_text_but_not_in_its_form_field(open_match, phone):
     match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
     michal = phone(0, at=match)
     host = phone(link=f"/h/{match.host_token}", at=match)

@@ -25,21 +25,21 @@ def score(who, code):
     return next(topic for topic in sheet.topics if topic.id == "score").body
 
 
-def test_a_match_of_one_game_has_one_word_for_its_end(code):
+def test_a_match_of_one_game_is_called_a_game_everywhere(code):
     one = people("catalan", 1)
     noun = one.game.split()[-1]
     for text in (sentences.wins(0, one), gettext("The game is over"), score(one, code)[0]):
         assert noun in text
 
 
-def test_a_game_of_several_has_one_word(code):
+def test_games_of_a_longer_match_are_called_alike_everywhere(code):
     several = people("catalan", 3)
     assert several.game in sentences.wins(0, several, "game")
     assert several.game in score(several, code)[0]
     assert several.game not in sentences.wins(0, several)
 
 
-def test_a_cama_is_a_cama(code):
+def test_a_game_of_valencian_truc_is_called_a_cama(code):
     who = people("valencian", 3)
     assert "cama" in sentences.wins(0, who, "game")
     assert "cama" in score(who, code)[0]

@@ -18,7 +18,7 @@ def told(app, code, work):
         return sentence_of(wrong.value)
 
 
-def test_a_house_rule_and_its_values_go_by_their_labels(app):
+def test_errors_name_a_house_rule_and_its_values_by_their_labels(app):
     rules = variants.get("mineiro").rules
     assert (
         told(app, "en", lambda: rules(2, {"target": "abc"}))
@@ -28,13 +28,13 @@ def test_a_house_rule_and_its_values_go_by_their_labels(app):
     assert "truco_scope" not in told(app, "fr", lambda: rules(2, {"abc": "on"}))
 
 
-def test_a_game_goes_by_its_name(app):
+def test_errors_name_a_game_by_its_name(app):
     assert told(app, "pt_BR", lambda: variants.get("mineiro").rules(3)).startswith("Truco mineiro ")
     assert "Truco mineiro" in told(app, "ca", lambda: variants.get("bridge"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_record_stops_where_it_is_wrong(app, code):
+def test_the_error_of_a_wrong_record_names_the_line_and_the_tap(app, code):
     """Only the tap is shown as it is written there."""
     said = told(app, code, lambda: tables.from_records(f"{RECORD}\nwon@0\nwon@0 yes@1", "night"))
     assert " 5, " in said
@@ -44,7 +44,7 @@ def test_a_record_stops_where_it_is_wrong(app, code):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_record_that_cannot_be_read_names_the_line(app, code):
+def test_the_error_of_an_unreadable_record_names_the_line(app, code):
     said = told(app, code, lambda: tables.from_records(f'{RECORD}[Colour "red"]\nwon@0', "night"))
     assert said.endswith(" 3.")
     assert "header" not in said

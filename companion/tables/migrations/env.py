@@ -1,4 +1,4 @@
-"""Migrate on the app's own engine, in one transaction, alone. Alembic runs this file."""
+"""Run migrations in one transaction that excludes other servers. Alembic runs this file."""
 
 from __future__ import annotations
 

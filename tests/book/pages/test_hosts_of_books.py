@@ -34,7 +34,7 @@ def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens
     assert not is_host(stranger, second)
 
 
-def test_who_comes_second_to_the_next_match_is_no_host_of_it(app, client, made):
+def test_the_second_phone_to_join_the_next_match_does_not_become_its_host(app, client, made):
     first = open_from(client, made, 1)
     again = FORM | {"next": "1"}
     biel, carme, late = (app.test_client() for _ in range(3))

@@ -17,19 +17,19 @@ from tests.book.pages.conftest import record, tap
 from tests.plain_phones import words
 
 
-def test_a_book_is_on_the_first_page(client, made):
+def test_a_book_is_listed_on_the_first_page_of_its_phone(client, made):
     assert f'href="{made}"' in client.get("/").text
     assert "Divendres" in client.get("/").text
 
 
-def test_no_person_of_a_book_is_chosen_at_first(client, made):
+def test_no_person_of_a_book_is_selected_at_first(client, made):
     """The first person of the book went out by one touch."""
     assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
     assert '<option value="">' in client.get(made).text
 
 
 @pytest.mark.parametrize("numbers", ["²", "1 x", "99999999999999999999", "-1", "٣"])
-def test_the_book_page_rejects_numbers_of_matches_that_are_none(client, made, kept_match, numbers):
+def test_the_book_page_rejects_invalid_match_numbers(client, made, kept_match, numbers):
     assert client.post(made, data={"do": "settle", "numbers": numbers}).status_code == 400
 
 
@@ -41,28 +41,18 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
 
 
-def test_the_book_page_rejects_a_title_that_is_none(client):
+def test_the_book_page_rejects_an_invalid_title(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
 
 
-def test_a_table_opened_from_a_book_has_its_people(client, made, played):
-    assert all(name in client.get(played).text for name in ("Anna", "Biel", "Carme", "Pep"))
-
-
-def test_a_match_that_is_over_is_in_the_book_without_being_put_there(client, made, kept_match):
-    page = words(client.get(made).text)
-    assert "Anna & Carme 12" in page
-    assert "Biel & Pep 2" in page
-
-
-def test_a_table_whose_people_are_not_in_the_book_is_opened_all_the_same(client, made):
+def test_a_table_of_a_book_can_be_opened_with_a_seat_for_nobody_of_the_book(client, made):
     answer = client.post(
         f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"}
     )
     assert "Biel" in client.get(answer.headers["Location"]).text
 
 
-def test_a_phone_sits_where_its_person_in_the_book_does(client, made):
+def test_a_phone_gets_the_seat_of_its_person_in_the_book(client, made):
     client.post(made, data={"do": "mine", "person": "2"})
     table = client.post(
         f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2"}
@@ -70,7 +60,7 @@ def test_a_phone_sits_where_its_person_in_the_book_does(client, made):
     assert '<span class="me">Biel</span>' in client.get(table.headers["Location"]).text
 
 
-def test_a_book_has_figures_of_all_of_a_player_and_of_a_pair(client, made, kept_match):
+def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, made, kept_match):
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match recorded. 2 hands recorded." in whole
@@ -82,7 +72,7 @@ def test_a_book_has_figures_of_all_of_a_player_and_of_a_pair(client, made, kept_
     assert client.get(f"{made}/figures?pair=1-2").status_code == 404
 
 
-def test_keeping_a_match_begins_a_book(app, client):
+def test_keeping_a_match_can_begin_a_new_book(app, client):
     table = client.post("/tables", data={"game": "put"}).headers["Location"].removesuffix("/invite")
     assert "not over yet" in words(client.get(f"{table}/keep").text)
     tap(client, table, "resign@0")
@@ -112,7 +102,7 @@ def test_people_of_a_book_are_added_renamed_and_removed(client, made, kept_match
     assert client.post(made, data={"do": "nonsense"}).status_code == 400
 
 
-def test_new_links_shut_out_who_has_the_old_ones(app, client, made):
+def test_new_links_of_a_book_make_the_old_ones_invalid(app, client, made):
     other = app.test_client()
     assert other.get(made).status_code == 200
     new = client.post(made, data={"do": "links-keep"}).headers["Location"]
@@ -154,7 +144,7 @@ def test_the_records_of_a_book_can_be_downloaded_and_uploaded(client, made, kept
     assert client.get(f"{made}/json").json["title"] == "Divendres"
 
 
-def test_a_whole_book_moves_by_one_file(client, made, kept_match):
+def test_a_whole_book_can_be_exported_and_imported_as_one_file(client, made, kept_match):
     text = client.get(f"{made}/json").data
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]
     sent = {"do": "records", "file": (io.BytesIO(text), "Divendres.json")}
@@ -164,12 +154,12 @@ def test_a_whole_book_moves_by_one_file(client, made, kept_match):
     assert "imported into a new book" in words(client.post(other, data=sent).text)
 
 
-def test_a_file_that_is_no_text_is_told_by_its_name(client, made):
+def test_an_uploaded_file_that_is_not_text_is_refused_by_its_name(client, made):
     sent = {"do": "records", "file": (io.BytesIO(b"\x89PNG\r\n\x1a\n\0"), "Photo.png")}
     assert "Photo.png cannot be read" in words(client.post(made, data=sent).text)
 
 
-def test_records_of_which_some_are_known_say_how_many(client, made):
+def test_uploading_records_that_are_partly_in_the_book_says_how_many_were(client, made):
     one, two, three = (record(f"2026-01-0{day}") for day in (1, 2, 3))
     client.post(made, data={"do": "records", "records": one + two})
     page = words(client.post(made, data={"do": "records", "records": one + two + three}).text)
@@ -187,7 +177,7 @@ def test_the_matches_of_a_book_are_divided_into_pages(client, made):
     assert client.get(f"{made}?from=99").status_code == 200
 
 
-def test_a_form_is_not_read_where_there_is_no_book(client):
+def test_the_body_of_a_form_is_not_read_if_the_book_link_is_invalid(client):
     """Two million bytes were read before anybody looked whether the link leads anywhere."""
     form = Unread()
     assert (
@@ -212,7 +202,7 @@ class Unread(io.RawIOBase):
         return 0
 
 
-def test_a_match_taken_out_and_a_book_deleted_are_gone(client, made, kept_match):
+def test_a_removed_match_and_a_deleted_book_have_no_page(client, made, kept_match):
     client.post(kept_match, data={"do": "remove"})
     assert client.get(kept_match).status_code == 404
     assert "Tonight" not in words(client.get(made).text)
@@ -224,7 +214,7 @@ def test_a_match_taken_out_and_a_book_deleted_are_gone(client, made, kept_match)
     assert client.get(made).status_code == 200
 
 
-def test_a_book_of_records_tells_the_same_as_one_of_tables(client, made, kept_match):
+def test_a_book_made_from_records_shows_the_same_as_one_made_from_tables(client, made, kept_match):
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]
     client.post(other, data={"do": "records", "records": client.get(f"{made}/truc").text})
     pages = [client.get(f"{where}/figures").text for where in (made, other)]
@@ -232,7 +222,7 @@ def test_a_book_of_records_tells_the_same_as_one_of_tables(client, made, kept_ma
     assert one == two.replace("Copy", "Divendres")
 
 
-def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_asked(
+def test_the_csv_of_a_book_is_named_after_it_and_has_a_byte_order_mark_only_on_request(
     client, made, kept_match
 ):
     client.post(made, data={"do": "title", "title": "Divendres / Bar"})

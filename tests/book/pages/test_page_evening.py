@@ -17,7 +17,7 @@ def next_form(client, made) -> dict[str, str]:
     return {"game": "catalan", "next": "1"} | dict(re.findall(r'name="(\S+)" value="(\w+)"', form))
 
 
-def test_the_next_match_is_one_touch_with_partners_turned(client, made, kept_match):
+def test_the_next_match_is_opened_in_one_touch_with_other_partners(client, made, kept_match):
     page = words(client.get(made).text)
     assert re.search(r"Next match: Catalan truc \w+ & \w+ – \w+ & \w+\. \w+ deals\.", page)
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
@@ -26,7 +26,7 @@ def test_the_next_match_is_one_touch_with_partners_turned(client, made, kept_mat
     assert "Anna & Carme" not in opened
 
 
-def test_a_second_touch_opens_no_second_table(client, made, kept_match):
+def test_a_second_touch_on_the_next_match_opens_no_second_table(client, made, kept_match):
     form = next_form(client, made)
     first, second = (client.post(f"{made}/new", data=form).headers["Location"] for _ in range(2))
     assert first == second
@@ -34,7 +34,7 @@ def test_a_second_touch_opens_no_second_table(client, made, kept_match):
     assert client.post(f"{made}/new", data=form).headers["Location"] != first
 
 
-def test_a_table_in_play_shows_its_score_and_its_people_are_not_asked_again(
+def test_a_table_in_play_shows_its_score_and_its_people_are_not_suggested_for_another(
     client, made, kept_match
 ):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
@@ -46,7 +46,9 @@ def test_a_table_in_play_shows_its_score_and_its_people_are_not_asked_again(
     assert 'hx-trigger="every 30s"' in page
 
 
-def test_who_only_reads_sees_the_score_and_no_way_to_the_table(app, client, made, kept_match):
+def test_a_phone_with_the_read_only_link_sees_the_score_but_no_link_to_the_table(
+    app, client, made, kept_match
+):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
     reader = read_link(client, made)
     page = app.test_client().get(reader).text
@@ -55,13 +57,13 @@ def test_who_only_reads_sees_the_score_and_no_way_to_the_table(app, client, made
     assert "Next match" not in page
 
 
-def test_a_match_of_tonight_stands_there_once(client, made, kept_match):
+def test_a_match_of_tonight_is_listed_once(client, made, kept_match):
     page = client.get(made).text
     assert "Tonight" in page
     assert page.count(f'href="{kept_match}"') == 1
 
 
-def test_what_is_owed_is_netted_and_settled_by_one_touch(client, made, kept_match):
+def test_debts_are_set_off_and_settled_in_one_touch(client, made, kept_match):
     client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
     page = client.get(made).text
     assert "Biel owes Anna: the coffees ×1" in words(page)
@@ -70,7 +72,7 @@ def test_what_is_owed_is_netted_and_settled_by_one_touch(client, made, kept_matc
     assert "the coffees ×" not in words(client.get(made).text)
 
 
-def test_a_season_is_a_month_or_a_year(client, made):
+def test_a_season_can_be_a_month_or_a_year(client, made):
     records = [record(day) for day in ("2025-03-01", "2025-04-01", "2026-01-01")]
     client.post(made, data={"do": "records", "records": "\n".join(records)})
     page = words(client.get(made).text)

@@ -29,7 +29,7 @@ def test_a_person_who_folded_more_hands_than_were_recorded_has_a_page_of_figures
         assert client.get(f"{made}/figures?person={person}").status_code == 200
 
 
-def test_comebacks_and_strength_are_of_one_game(client, both):
+def test_comebacks_and_strength_are_shown_for_one_game_only(client, both):
     every = words(client.get(f"{both}/figures?person=1").text)
     assert "All games" in every
     assert not any(text in every for text in ("far behind", "Biggest comeback", "Rating:"))
@@ -38,25 +38,25 @@ def test_comebacks_and_strength_are_of_one_game(client, both):
     assert "3 matches" in one
 
 
-def test_the_season_is_of_all_games_or_of_one(client, both):
+def test_a_season_can_be_of_all_games_or_of_one(client, both):
     every, one = (words(client.get(f"{both}{what}").text) for what in ("", "?game=put"))
     assert "1 Carme 3 of 3 2 Anna 3 of 5" in every
     assert "1 Biel 2 of 2 2 Anna 0 of 2" in one
     assert "All games" in one
 
 
-def test_a_book_with_one_game_asks_for_none(client, made, kept_match):
+def test_a_book_with_one_game_does_not_ask_for_the_game(client, made, kept_match):
     page = words(client.get(f"{made}/figures?person=1").text)
     assert "Rating:" in page
     assert "All games" not in page
 
 
 @pytest.mark.parametrize("game", ["trut", "x" * 300, ""])
-def test_a_game_that_was_not_played_shows_all(client, both, game):
+def test_figures_for_a_game_that_was_never_played_are_those_of_all_games(client, both, game):
     assert "5 matches" in words(client.get(f"{both}/figures?game={game}").text)
 
 
-def test_the_first_things_said_are_sentences_with_small_numbers(client, both):
+def test_figures_begin_with_sentences_in_small_numbers(client, both):
     page = words(client.get(f"{both}/figures?person=2&game=catalan").text)
     assert "Biel calls truc in 3 of 3 hands." in page
     assert "Anna plays best with Carme: together they won 3 of 3 matches." in words(
@@ -66,7 +66,7 @@ def test_the_first_things_said_are_sentences_with_small_numbers(client, both):
     assert "Most called: truc, in 3 of 3 hands. Won without showing a card: 3 of 3 hands." in whole
 
 
-def test_every_bar_has_its_number_and_its_range_in_words(client, both):
+def test_every_bar_of_the_figures_has_its_number_and_its_range_in_words(client, both):
     page = client.get(f"{both}/figures?person=1").text
     assert "Matches won 3 of 5" in words(page)
     assert 'aria-label="60%, probably between 23% and 88%"' in page
@@ -89,5 +89,5 @@ def test_every_bar_has_its_number_and_its_range_in_words(client, both):
         (99, 100, "99 of 100"),
     ],
 )
-def test_a_share_is_said_in_small_numbers(hits, of, said):
+def test_a_share_is_written_as_n_of_m(hits, of, said):
     assert figure_sentences.simple(Share(hits, of)) == said

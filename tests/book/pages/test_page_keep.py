@@ -36,7 +36,7 @@ def test_a_bad_name_for_a_player_of_a_kept_match_is_refused(over):
     assert answer.status_code == 422
 
 
-def test_keeping_a_match_changes_no_name_that_is_there(over):
+def test_keeping_a_match_does_not_change_names_at_its_table(over):
     over.post("/keep", data={"title": "Penya", "name-0": "Quim"})
     assert "Anna" in over.page()
 
@@ -45,7 +45,7 @@ def result(client, table):
     return client.get(re.search(r'href="(/r/[^"]+)"', client.get(table).text)[1]).text
 
 
-def test_a_table_of_a_book_says_that_it_is_kept(client, made, played):
+def test_the_end_of_a_table_opened_from_a_book_says_that_it_is_kept(client, made, played):
     page = result(client, played)
     assert "This match is in Divendres." in words(page)
     assert client.get(re.search(r'href="(/m/[^"]+)"', page)[1]).status_code == 200
@@ -66,7 +66,7 @@ def test_a_match_that_is_in_no_book_can_be_kept(over, client):
     assert "/keep" not in client.get(shown).text
 
 
-def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(client):
+def test_the_stake_of_a_table_is_shown_at_its_end_and_owed_in_the_book(client):
     form = {
         "game": "catalan",
         "stake": " the  coffees ",

@@ -28,13 +28,13 @@ def seated(page):
     return re.findall(r'name="(seat-\d)" value="(\d+)"', page)
 
 
-def test_names_are_tapped_in_the_order_of_play(client, made):
+def test_names_for_a_new_table_are_tapped_in_the_order_of_play(client, made):
     page = tapped(client, made, 3, 1, 4)
     assert seated(page) == [("seat-0", "3"), ("seat-1", "1"), ("seat-2", "4")]
     assert "Carme Anna Pep Seat 4" in words(page)
 
 
-def test_a_second_tap_takes_a_name_out_so_that_nobody_sits_twice(client, made):
+def test_a_second_tap_on_a_name_unseats_it_so_that_nobody_sits_twice(client, made):
     page = tapped(client, made, 3, 1, 3, 4)
     assert seated(page) == [("seat-0", "1"), ("seat-1", "4")]
     assert (
@@ -45,14 +45,14 @@ def test_a_second_tap_takes_a_name_out_so_that_nobody_sits_twice(client, made):
     )
 
 
-def test_nobody_more_is_seated_at_a_full_table_of_a_book(client, made):
+def test_nobody_can_be_seated_at_a_full_table_of_a_book(client, made):
     client.post(made, data={"do": "add", "name": "Quim"})
     page = tapped(client, made, 1, 2, 3, 4, 5)
     assert [number for _, number in seated(page)] == ["1", "2", "3", "4"]
     assert re.search(r'value="5"[^>]* disabled', page)
 
 
-def test_somebody_else_may_sit_there_and_a_new_name_sits_down(client, made):
+def test_a_seat_may_be_for_somebody_outside_the_book_and_a_new_name_joins_the_book(client, made):
     page = tapped(client, made, 1, 0)
     assert seated(page) == [("seat-0", "1"), ("seat-1", "0")]
     form = {"game": "catalan", "seats": "4", "do": "add", "name": "Quim"} | dict(seated(page))
@@ -92,7 +92,7 @@ def test_a_phone_that_only_keeps_the_score_has_no_seat(client, made):
 @pytest.mark.parametrize(
     "fields", [{"tap": "x"}, {"tap": "999"}, {"seat-0": "-1"}, {"dealer": "99"}, {"me": "²"}]
 )
-def test_a_query_that_nobody_can_tap_shows_the_new_table_page(client, made, fields):
+def test_a_query_that_no_tap_can_produce_shows_the_new_table_page(client, made, fields):
     assert (
         client.get(
             f"{made}/new", query_string={"game": "catalan", "seats": "4"} | fields
@@ -101,7 +101,7 @@ def test_a_query_that_nobody_can_tap_shows_the_new_table_page(client, made, fiel
     )
 
 
-def test_the_game_of_last_time_is_chosen_and_its_people_stand_first(client, made, kept_match):
+def test_the_last_game_is_preselected_and_its_people_come_first(client, made, kept_match):
     client.post(made, data={"do": "add", "name": "Aaron"})
     page = client.get(f"{made}/new").text
     assert '<option value="catalan" selected>' in page

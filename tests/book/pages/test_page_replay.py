@@ -9,7 +9,7 @@ import pytest
 from tests.plain_phones import words
 
 
-def test_the_replay_is_the_tables_own_page(client, kept_match):
+def test_a_replay_is_shown_on_the_page_of_the_table(client, kept_match):
     page = client.get(f"{kept_match}/replay?at=2").text
     said = words(page)
     assert "Biel called truc" in said
@@ -22,17 +22,17 @@ def test_the_replay_is_the_tables_own_page(client, kept_match):
 
 
 @pytest.mark.parametrize(("at", "tap"), [("0", 0), ("9", 9), ("99", 9), ("x", 9), ("-1", 9)])
-def test_a_replay_begins_at_any_tap_or_at_the_last(client, kept_match, at, tap):
+def test_a_replay_can_begin_at_any_tap(client, kept_match, at, tap):
     assert f"Tap {tap} of 9" in words(client.get(f"{kept_match}/replay?at={at}").text)
 
 
-def test_a_replay_plays_itself_without_script_too(client, kept_match):
+def test_a_replay_runs_by_itself_without_a_script(client, kept_match):
     page = client.get(f"{kept_match}/replay?at=3&play=1").text
     assert f'http-equiv="refresh" content="2;url={kept_match}/replay?at=4&amp;play=1"' in page
     assert "refresh" not in client.get(f"{kept_match}/replay?at=9&play=1").text
 
 
-def test_every_step_of_the_replay_is_the_score_that_was_shown(client, kept_match):
+def test_every_step_of_the_replay_shows_the_score_that_was_shown_then(client, kept_match):
     pages = [client.get(f"{kept_match}/replay?at={at}").text for at in range(10)]
     scores = [re.findall(r'class="points"[^>]*>(\d+)', page) for page in pages]
     assert scores[0] == ["0", "0"]

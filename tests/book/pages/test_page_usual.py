@@ -25,7 +25,7 @@ def opened(client, made: str) -> str:
     return client.get(client.post(f"{made}/new", data=hidden).headers["Location"]).text
 
 
-def test_a_table_begins_with_the_usual_game_and_its_house_rules(client, made):
+def test_a_table_of_a_book_begins_with_its_usual_game_and_house_rules(client, made):
     usual = {"game": "catalan", "seats": "2", "house-target": "24"}
     assert client.post(f"{made}/usual", data=usual).headers["Location"] == made
     assert "Usual game Catalan truc (2)" in words(client.get(made).text)
@@ -39,12 +39,12 @@ def test_a_table_begins_with_the_usual_game_and_its_house_rules(client, made):
 @pytest.mark.parametrize(
     ("speaks", "game"), [("ca", "catalan"), ("es-AR", "argentine"), ("pt-BR", "mineiro")]
 )
-def test_a_new_book_begins_with_the_own_game(client, made, speaks: str, game: str):
+def test_a_new_book_suggests_the_game_of_the_readers_language(client, made, speaks: str, game: str):
     page = client.get(f"{made}/new", headers={"Accept-Language": speaks}).text
     assert f'value="{game}" selected' in page
 
 
-def test_a_new_book_begins_with_the_game_of_the_newest_table_of_this_phone(client, made):
+def test_a_new_book_suggests_the_game_of_the_newest_table_of_this_phone(client, made):
     client.post("/tables", data={"game": "trut"})
     assert (
         'value="trut" selected'
@@ -52,7 +52,7 @@ def test_a_new_book_begins_with_the_game_of_the_newest_table_of_this_phone(clien
     )
 
 
-def test_the_usual_game_goes_before_the_game_of_last_time(client, made):
+def test_the_usual_game_has_priority_over_the_last_game(client, made):
     table = client.post(f"{made}/new", data={"game": "put", "seats": "2"}).headers["Location"]
     tap(client, table, "resign@0")
     client.get(made)
@@ -66,7 +66,7 @@ def test_the_usual_game_goes_before_the_game_of_last_time(client, made):
     assert "As usual: Trut (2)" in back
 
 
-def test_the_form_of_the_usual_game_shows_what_was_set_and_clears_it(client, made):
+def test_the_form_of_the_usual_game_shows_what_was_set_and_can_clear_it(client, made):
     client.post(f"{made}/usual", data={"game": "catalan", "seats": "2", "house-target": "24"})
     page = client.get(f"{made}/usual").text
     assert re.search(r'name="house-target"\s+value="24" checked', page)
@@ -76,7 +76,7 @@ def test_the_form_of_the_usual_game_shows_what_was_set_and_clears_it(client, mad
     assert 'value="clear"' not in client.get(f"{made}/usual").text
 
 
-def test_the_usual_game_rejects_house_rules_the_game_has_not(client, made):
+def test_the_usual_game_rejects_house_rules_that_the_game_lacks(client, made):
     answer = client.post(
         f"{made}/usual", data={"game": "catalan", "seats": "2", "other-target": "0"}
     )
@@ -85,7 +85,7 @@ def test_the_usual_game_rejects_house_rules_the_game_has_not(client, made):
     assert "none: a new table starts as the last one did" in words(client.get(made).text)
 
 
-def test_whoever_reads_a_book_sees_its_usual_game_and_changes_nothing(client, made):
+def test_a_reader_of_a_book_sees_its_usual_game_and_cannot_change_it(client, made):
     client.post(f"{made}/usual", data={"game": "put", "seats": "2"})
     reader = re.findall(r'<p class="link"><a href="([^"]*)"', client.get(made).text)[-1]
     page = client.get(reader).text

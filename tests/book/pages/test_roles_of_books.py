@@ -78,7 +78,7 @@ def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made
         assert answer.status_code == answers[column], route
 
 
-def test_every_route_of_the_application_has_its_line(app):
+def test_every_route_of_a_book_has_its_line_in_the_table_of_roles(app):
     routes = set()
     for rule in app.url_map.iter_rules():
         if of_a_book(app, rule.endpoint):
@@ -92,7 +92,7 @@ def of_a_book(app, endpoint):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
-def test_every_role_at_a_table_gets_the_listed_answer_of_a_book(role, made, name):  # noqa: F811 # the fixture
+def test_every_role_at_a_table_gets_the_listed_answer_at_the_routes_of_books(role, made, name):  # noqa: F811 # the fixture
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     found = {route: asked(role(name), route, made).status_code for route in BY_ROLE}
     assert found == {route: answers[column] for route, answers in BY_ROLE.items()}
@@ -111,7 +111,7 @@ def asked(phone, route, made):
     return phone.client.open(where, method=method, data=POSTED.get(route), buffered=True)
 
 
-def test_whoever_reads_is_told_no_way_to_write(client, made):
+def test_a_reader_of_a_book_is_shown_no_editing_link(client, made):
     for route in ANSWERS:
         if route.startswith("GET"):
             text = client.get(route.partition(" ")[2].replace("<token>", made.read_token)).text
@@ -119,7 +119,7 @@ def test_whoever_reads_is_told_no_way_to_write(client, made):
             assert made.keep_token not in text, route
 
 
-def test_whoever_writes_is_told_no_way_to_keep(client, made):
+def test_an_editor_of_a_book_is_shown_no_managing_link(client, made):
     for route in ANSWERS:
         if route.startswith("GET"):
             text = client.get(route.partition(" ")[2].replace("<token>", made.write_token)).text
@@ -130,7 +130,7 @@ def test_whoever_writes_is_told_no_way_to_keep(client, made):
     assert book.people(made) == {1: "Anna", 2: "Biel"}
 
 
-def test_a_page_to_read_offers_no_change(client, made):
+def test_the_page_of_a_book_offers_no_change_to_readers(client, made):
     assert not re.search('name="do" value="(?!forget)', client.get(f"/b/{made.read_token}").text)
 
 
@@ -159,7 +159,7 @@ def test_links_of_books_are_kept_out_of_the_log_and_of_caches(client, made):
     assert client.get(f"/b/{made.read_token}").headers["Cache-Control"] == "no-store"
 
 
-def test_a_book_off_the_first_page_is_still_there(client, made):
+def test_a_book_taken_off_the_first_page_still_exists(client, made):
     client.get("/")
     client.get(f"/b/{made.read_token}")
     assert "Divendres" in client.get("/").text

@@ -72,7 +72,9 @@ class RequestsOfABook(Requests):
         return f"/m/{self.kept}" if link == "match" else f"/b/{getattr(self.book, f'{link}_token')}"
 
 
-def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
+def test_no_sequence_of_requests_gives_a_phone_more_rights_in_a_book_than_its_link(
+    migrated, monkeypatch
+):
     """Seats are taken over at once here, and wrong numbers are not slowed down."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):

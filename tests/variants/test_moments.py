@@ -1,0 +1,78 @@
+"""What may be tapped, and what is refused, at the moments of `moments.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from companion import variants
+from tests.playing import refused, told
+
+MOMENTS = Path(__file__).parent / "moments.txt"
+# A card may be turned up in these games as well; their own tests say which.
+TURNING = {"amostra", "paulista", "uruguayan", "venezuelan"}
+
+
+def how_played(words: list[str]) -> dict[str, object]:
+    """Return how to play: `score=11-3 target=15` is a score and a house rule."""
+    told_apart = dict(word.split("=", 1) for word in words)
+    how: dict[str, object] = {}
+    for key in ("seats", "dealer"):
+        if key in told_apart:
+            how[key] = int(told_apart.pop(key))
+    if "score" in told_apart:
+        how["score"] = told_apart.pop("score")
+    how["rules"] = " ".join(f"{key}={value}" for key, value in told_apart.items())
+    return how
+
+
+def moments() -> list[tuple[str, str, str, dict[str, object]]]:
+    """Return each moment: the game, the taps before, what it says, and how it is played."""
+    found = []
+    for line in MOMENTS.read_text("utf-8").splitlines():
+        if line.startswith("== "):
+            game, *words = line.split()[1:]
+            how = how_played(words)
+        elif line and not line.startswith("#"):
+            before, _, says = line.partition(" | ")
+            found += [(game, taps.strip("-"), says, how) for taps in before.split(", ")]
+    return found
+
+
+def numbers(text: str) -> list[str]:
+    """Return what `0,2-4` stands for; other values stand for themselves."""
+    found: list[str] = []
+    for item in text.split(","):
+        first, dash, last = item.partition("-")
+        found += map(str, range(int(first), int(last) + 1)) if dash else [item]
+    return found
+
+
+def expand(text: str) -> Iterator[str]:
+    """Yield each tap of `{fold,won}@0-3 says@1=0-7,20 tied`."""
+    for item in text.split():
+        head, is_valued, values = item.partition("=")
+        names, at, seats = head.partition("@")
+        for word, seat in product(names.strip("{}").split(","), numbers(seats)):
+            yield from (f"{word}{at}{seat}{is_valued}{value}" for value in numbers(values))
+
+
+@pytest.mark.parametrize(("game", "taps", "says", "how"), moments())
+def test_at_every_moment_the_listed_taps_are_possible_and_no_others(game, taps, says, how):
+    if says.startswith("refused"):
+        error = refused(game, taps, **how)
+        assert f"refused {error.reason}" == says
+        assert error.why
+        return
+    word, _, offered = says.rpartition("? ")
+    state = told(game, taps, **how)
+    assert state["legal"] == sorted(expand(offered))
+    assert (state["open"] or {"word": ""})["word"] == word
+
+
+def test_the_list_of_moments_has_the_first_moment_of_every_game():
+    first = {game for game, taps, *_ in moments() if taps == ""}
+    assert first | TURNING == set(variants.VARIANTS)
