@@ -10,7 +10,6 @@ from companion.cheatsheets.specials import specials
 from companion.engine import start
 from tests.cheatsheets.sheets import rules, sheet, topic
 
-
 # The cap
 
 
