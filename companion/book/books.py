@@ -37,7 +37,7 @@ class Found:
 
     @property
     def keeps(self) -> bool:
-        """Return whether a phone with this link may remove names, replace links and delete the book."""
+        """Return whether this link allows to remove names, replace links and delete the book."""
         return self.role == "keep"
 
     @property
