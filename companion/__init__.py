@@ -1,4 +1,4 @@
-"""Truc Companion: keeps the score of a game of truc on the phones around the table."""
+"""Truc Companion keeps the score of a game of truc on the phones around the table."""
 
 from __future__ import annotations
 

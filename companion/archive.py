@@ -54,7 +54,7 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
 
 
 def _set_up(command: argparse.ArgumentParser, work: object, what: str, meaning: str) -> None:
-    """Give a command its work, its argument `what` and the option --database."""
+    """Give a command its function, its argument `what` and the option --database."""
     command.set_defaults(command=work)
     command.add_argument(what, help=meaning)
     database_option(command)
@@ -93,7 +93,7 @@ def base_of(args: argparse.Namespace) -> str:
 
 
 def served(database: str | None) -> Flask:
-    """Return the application of a server.
+    """Return the web application for a server that is about to start.
 
     Creates folder, secret and database if they do not exist.
     """

@@ -37,7 +37,7 @@ class Found:
 
     @property
     def keeps(self) -> bool:
-        """Return whether names and matches may be removed, links replaced, the book deleted."""
+        """Return whether this link allows to remove names, replace links and delete the book."""
         return self.role == "keep"
 
     @property
@@ -61,7 +61,7 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the token that the link by which this book was found has by now.
+    """Return the current token of the kind of link by which this book was found.
 
     Somebody may have replaced that link, or put an earlier one back, a moment ago.
     """

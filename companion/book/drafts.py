@@ -43,7 +43,7 @@ class Draft:
         return writing.identity(self.record)
 
     def columns(self) -> dict[str, object]:
-        """Return the columns it is kept with, except who sat where."""
+        """Return the columns of the row in the book, except who sat where."""
         own = {
             "record": self.record,
             "played_at": self.played_at,
@@ -54,7 +54,7 @@ class Draft:
 
 
 def drafts(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Draft, ...]:
-    """Return the matches of a text of records.
+    """Return the matches in a text that contains records.
 
     Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
     after every step, when others were answered; an exception from it ends the work.

@@ -173,7 +173,7 @@ class BookMatch(Base):
 
 
 class Signature(Base):
-    """A side's word that a result is right: the result it signed, and who signed on which phone."""
+    """A side's agreement to a result: the result it signed, and who signed on which phone."""
 
     __tablename__ = "book_signature"
 

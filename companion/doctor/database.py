@@ -106,7 +106,7 @@ def _clock_of(engine: Engine) -> datetime | None:
 
 
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
-    """Judge the clock: the newest row is ahead of `here` by `recorded`, the database by `there`."""
+    """Compare the clock with the newest row (ahead by `recorded`) and the database (by `there`)."""
     if abs(there) > SLACK:
         return to_do(
             "clock",

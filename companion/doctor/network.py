@@ -71,7 +71,7 @@ def _there(base: str, status: int) -> Finding:
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
-    """Judge the proxy by an answer to a form.
+    """Return what the answer to a form shows about the proxy.
 
     The answer is 403 if the proxy has changed the Host header. Its cookie is not Secure if the
     proxy does not say that the phone used https.

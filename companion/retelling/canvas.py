@@ -39,7 +39,7 @@ class Canvas:
                 self._paint(at, x, to_x, min(abs(cover), 1) * strength, colour)
 
     def _paint(self, at: int, x: int, to_x: int, cover: float, colour: Colour) -> None:
-        """Draw a run of a row that is covered so much; pixel by pixel if the ground is not even."""
+        """Paint part of a row with this coverage; pixel by pixel if the background is not even."""
         pixels = self._rows[at]
         last = min(to_x, self.wide)
         if cover < HARDLY or x >= last:

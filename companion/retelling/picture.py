@@ -242,7 +242,7 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
 
 
 def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> None:
-    """Draw a level or upright stroke."""
+    """Draw a horizontal or vertical stroke."""
     thick = 7 if won else 5
     x, to_x = sorted((start[0], end[0]))
     y, to_y = sorted((start[1], end[1]))

@@ -69,7 +69,7 @@ def _lines(
 
 
 def levels(most: int) -> range:
-    """Return round figures from 0 to `most`, at most six of them."""
+    """Return round numbers from 0 to `most` for the ruled lines, at most six."""
     steps = (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000)
     wide = next(step for step in steps if most // step < 6)
     return range(0, most + 1, wide)

@@ -103,7 +103,7 @@ def _raised(mark: Mark, people: People) -> str:
 
 
 def _quarters(entries: tuple[HandScore, ...], people: People) -> Iterator[str]:
-    """Say who led after a quarter, a half and three quarters of the lines."""
+    """Return a sentence on who led after a quarter, a half and three quarters of the lines."""
     count = len(entries)
     for lines in sorted({count // 4, count // 2, 3 * count // 4} - {0}):
         yield _led(entries[lines - 1], people)

@@ -1,4 +1,4 @@
-"""Tell the score of a game as the table shows it: points, or truts and points.
+"""Compute the score of a game as the table shows it: points, or truts and points.
 
 The points of a round of duels count at once.
 """
@@ -14,7 +14,7 @@ PETITS = 3  # points that make a trut, if the rules do not say how many
 
 
 class Standing(NamedTuple):
-    """A score by side.
+    """The score of each side.
 
     `texts` are the scores as they are written (`6/1`: six truts and a point). `heights` are numbers
     to draw and compare, where points are fractions of a trut.

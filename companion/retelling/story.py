@@ -1,4 +1,4 @@
-"""Tell a match in one sentence on how its score went and one on a call, each only if it is true."""
+"""Sum up a match: one sentence about its score and one about a call, each only if it is true."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 @runtime_checkable
 class EventStream(Protocol):
-    """The body of an answer that goes on as long as somebody listens."""
+    """The body of a streamed answer, which lasts as long as somebody listens."""
 
     patience: float
     """Seconds after which to ask for the next piece although there is no news."""
@@ -122,7 +122,7 @@ class Gateway:
         self._log = logging.getLogger("gunicorn.error")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, or accompany the life of the worker."""
+        """Serve one request, or handle the start and stop of the worker (ASGI "lifespan")."""
         if scope["type"] == "lifespan":
             await self._accompany_worker(receive, send)
         elif scope["type"] == "http":

@@ -64,7 +64,7 @@ def governors(game: Game) -> Seats:
 
 
 def opposing_governor(game: Game, seat: int) -> Seats:
-    """Return the one governor who may answer."""
+    """Return the governor of the other side, who alone may answer."""
     return tuple(other for other in opponents(game, seat) if other in governors(game))
 
 

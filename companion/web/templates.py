@@ -21,16 +21,14 @@ def draw(region: str, **values: Hashable) -> Markup:
     A region is drawn once for equal values, because four phones share much of what they see. What
     is kept cannot be out of date: a region depends on its values alone, and these never change.
     """
-    template = current_app.jinja_env.get_template(f"tables/regions/{region}.html")
-    return _drawn(template, region, language.code(), root.script_root(), *values.items())
+    return _drawn(region, language.current().code, root.script_root(), *values.items())
 
 
 @lru_cache(maxsize=REGIONS)
-def _drawn(
-    template: Template, macro: str, _language: str, _root: str, *values: tuple[str, Hashable]
-) -> Markup:
+def _drawn(region: str, _language: str, _root: str, *values: tuple[str, Hashable]) -> Markup:
+    template = current_app.jinja_env.get_template(f"tables/regions/{region}.html")
     # A macro costs less than rendering its template: that would copy all globals each time.
-    drawn: Markup = getattr(template.module, macro)(**dict(values))
+    drawn: Markup = getattr(template.module, region)(**dict(values))
     return drawn
 
 

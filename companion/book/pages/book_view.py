@@ -151,7 +151,7 @@ def _taken_out(found: Found, names: Mapping[int, str]) -> tuple[tuple[str, int, 
 
 
 def _which(one: book.TakenOut, names: Mapping[int, str]) -> str:
-    """Return which person, match or link was taken out: `Anna 12, Biel 7` for a match."""
+    """Return a description of what was removed: for a match, `Anna 12, Biel 7`."""
     if one.kind == "links":
         return gettext(LINKS[one.text])
     if one.match is None:

@@ -153,7 +153,7 @@ def _says(counts: Counts, name: str, beside: tuple[Against, ...]) -> tuple[str, 
 def counted(
     counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True
 ) -> CountTables:
-    """Return the figures of these counts in words.
+    """Return the tables of figures that are made of these counts.
 
     `one` says that they are of one side of each match, `single` that they are of one player,
     `alike` that they are of one game. Comebacks are shown for one game only, because a third of 30

@@ -48,7 +48,7 @@ bp = Blueprint("match_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """The match to take along: a link that continues it, and its QR code if that is possible."""
+    """A copy of the match for elsewhere: a link that continues it, and a QR code if it fits."""
 
     resume: str
     code: Square | None
