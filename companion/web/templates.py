@@ -10,6 +10,7 @@ from jinja2 import StrictUndefined, Template
 from markupsafe import Markup
 
 from companion.web import language, root
+from companion.web.language import Language
 
 REGIONS = 10_000  # that are kept; most serve until the next tap of their table, some longer
 ADDRESSES = 5000  # some five of each table are asked for again and again
@@ -21,11 +22,11 @@ def draw(region: str, **values: Hashable) -> Markup:
     A region is drawn once for equal values, because four phones share much of what they see. What
     is kept cannot be out of date: a region depends on its values alone, and these never change.
     """
-    return _drawn(region, language.current().code, root.script_root(), *values.items())
+    return _drawn(region, language.current(), root.script_root(), *values.items())
 
 
 @lru_cache(maxsize=REGIONS)
-def _drawn(region: str, _language: str, _root: str, *values: tuple[str, Hashable]) -> Markup:
+def _drawn(region: str, _language: Language, _root: str, *values: tuple[str, Hashable]) -> Markup:
     template = current_app.jinja_env.get_template(f"tables/regions/{region}.html")
     # A macro costs less than rendering its template: that would copy all globals each time.
     drawn: Markup = getattr(template.module, region)(**dict(values))
