@@ -27,6 +27,7 @@ NAMES = "Anna,Biel,Carme,Pep"
 ANNA = '[name="seat"][value="0"]'
 WAITS = "document.querySelectorAll('#strip .waits, .saving').length"
 STRIP = "document.getElementById('strip').textContent"
+STAMP = "document.getElementById('table').dataset.stamp"
 VERSION = "Number(document.getElementById('table').dataset.version)"
 TWO_MINUTES_ON_WAKING = """() => {  // the clock of a page, of which a moment asleep is two minutes
   const now = Date.now;
@@ -88,7 +89,11 @@ def bar(mortal: Server, anna: Chromium | WebKit) -> Iterator[Bar]:
     anna.press(ANNA)
     anna.see("#table")
     wait_until(lambda: bool(anna.ask("document.readyState === 'complete'")), "no page", 20)
-    yield Bar(mortal, proxy, anna, Phone(mortal, links["join"], 1))
+    stamp = anna.ask(STAMP)
+    biel = Phone(mortal, links["join"], 1)
+    # A press is lost if the news that Biel sits replaces the key under the finger.
+    wait_until(lambda: anna.ask(STAMP) != stamp, "Anna does not see that Biel sits")
+    yield Bar(mortal, proxy, anna, biel)
     anna.open("about:blank")
     proxy.close()
 
