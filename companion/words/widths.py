@@ -62,13 +62,16 @@ def room(*texts: str) -> int:
 def shortened(text: str, most: float) -> str:
     """Return the text, or its beginning and a point, so that it is at most so wide.
 
-    At least one sign is left.
+    At least one sign is left. A point in place of a single sign would save nothing that can be
+    seen: `Contraflor`, not `Contraflo.`.
     """
     if wide(text) <= most:
         return text
     point = WIDTHS["."]
     ends = (at for at in range(1, len(text)) if wide(text[:at]) + point <= most)
     end = max(ends, default=1)
+    if end == len(text) - 1:
+        return text
     closed = "\u2069" if text.startswith("\u2068") else ""
     return f"{text[:end].rstrip(' .')}.{closed}"
 
