@@ -39,10 +39,11 @@ class Winner(NamedTuple):
 
     `number` is -1 if the match was stopped and nobody won. `final`: the match is over. Then `score`
     is how it ended, the winner first, `games` the score in games of a series, `each` the score of
-    every game of it, `target` the points that win a game, if the score is not in games, `last` the
-    reason of the last points, `story` what is told of the match, `stake` who pays what it was for.
-    `figures_of` are its hands, calls and minutes, `course` the lines of its score over time. `cry` is what this phone says to the one who holds it. `mine`:
-    their side won. `lost`: it lost.
+    every game of it. `target` says how many points win, if the score is not in games, and `against`
+    whom they beat. `figures_of` are its hands, calls and minutes, `course` the lines of its score
+    over time, `last` the reason of the last points, `story` what is told of the match, `stake` who
+    pays what it was for. `cry` is what this phone says to the one who holds it. `mine`: their side
+    won. `lost`: it lost.
     """
 
     number: int

@@ -107,7 +107,7 @@ class KeyMaker:
         seat = offer.tap.seat
         if seat is None or seat == self.seat:
             return key
-        return key._replace(side=self.people.rules.side(seat), who=self.people.seat(seat))
+        return key._replace(side=self.people.rules.side(seat), who=self.people.brief.seat(seat))
 
     def _raising(self, offer: Offer) -> str:
         yes = self.people.worth(offer.if_accepted)
@@ -132,7 +132,7 @@ class KeyMaker:
         if word.value_is != "player":
             return keys
         label = labels.pad(word, "")
-        return tuple(key._replace(label=label, who=key.label) for key in keys)
+        return tuple(key._replace(label=label, against=key.label) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Return a pad of the possible numbers: the likely ones, and the others on pages."""

@@ -76,6 +76,22 @@ def shortened(text: str, most: float) -> str:
     return f"{text[:end].rstrip(' .')}.{closed}"
 
 
+def brief_name(name: str, most: float) -> str:
+    """Return a name that is at most so wide.
+
+    Of several words the last one stays, because a table may have two of the same first name: first
+    its first word is there as well (`María Ruiz`), then only the initial of that (`M. Ruiz`).
+    """
+    words = name.split()
+    shorter = [name]
+    if len(words) > 1:
+        shorter += [f"{words[0]} {words[-1]}", f"{words[0][0]}. {words[-1]}"]
+    for one in shorter:
+        if wide(one) <= most:
+            return one
+    return shortened(shorter[-1] if len(words) > 1 else name, most)
+
+
 def broken(text: str, most: float) -> tuple[str, ...]:
     """Return the lines of a text that breaks between words, each as full as possible.
 

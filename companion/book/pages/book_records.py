@@ -50,7 +50,7 @@ def _sent(form: Mapping[str, str]) -> tuple[str, str]:
     """Return the name and the text of the file that was sent, or else of what was pasted."""
     sent = request.files.get("file")
     if not sent or not sent.filename:
-        # NOTE: stands where else the name of a file does: “The pasted text is not a book saved by …”
+        # NOTE: instead of the name of a file: “The pasted text is not a book saved by …”
         return gettext("The pasted text"), form.get("records", "").strip()
     name = re.sub(NOT_IN_A_NAME, "-", sent.filename[-40:])
     text = sent.read().decode("utf-8-sig", "replace").strip()
