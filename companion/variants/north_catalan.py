@@ -10,6 +10,7 @@ from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdi
 from companion.engine.variant import Count, Variant, ranked
 
 TRUC = steps(("truc", 2, 1), ("tres", 3, 2))
+ANSWERING = {"captain": captain, "either": opponents}
 RANKING = "10o 3 2 1 12 11 10c/10e/10b 9 8 7 6 5 4"
 
 
@@ -23,9 +24,8 @@ def rules(
     **_: Setting,
 ) -> Rules:
     """Return the rules for two players, or for two sides of two or three."""
-    answering = opponents if answers == "either" else captain
     # No call answers another: a call holds only once the captain has said yes.
-    truc = Ladder("truc", TRUC, answers=answering, reply=False)
+    truc = Ladder("truc", TRUC, answers=ANSWERING[answers], reply=False)
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
     return Rules(Points(target), (truc, tricks, Fold(), Claim()))
 
