@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.retelling.calls import calls_of
+from companion.retelling.hands import hands_of
 from companion.retelling.replay import Replay
 from companion.web.language import NN_, gettext, ngettext
 from companion.words import labels
@@ -24,8 +24,9 @@ class KeyFigure(NamedTuple):
 
 def key_figures(replay: Replay, minutes: int) -> tuple[KeyFigure, ...]:
     """Return the hands, the calls and the time of a match, each only if there is some of it."""
-    hands = len(replay.hands)
-    calls = sum(len(calls_of(hand)) for hand in replay.hands)
+    played = [hand for hand in hands_of(replay) if hand.ending not in ("void", "")]
+    hands = len(played)
+    calls = sum(len(hand.calls) for hand in played)
     found: list[KeyFigure] = []
     if hands:
         found.append(KeyFigure(str(hands), ngettext(*HANDS, hands)))

@@ -50,7 +50,7 @@ def small_course(course: Course) -> tuple[SmallLine, ...]:
     if all(len(game) < FEW for game in course.games):
         return ()
     found: list[SmallLine] = []
-    for side, games in enumerate(plot_of(course.whole, SMALL).lines):
+    for side, games in enumerate(plot_of(course, SMALL).lines):
         for line in games:
             points = points_text(line)
             ends = points_text([(line[-1][0], 30), (line[0][0], 30)])
