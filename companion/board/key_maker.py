@@ -131,8 +131,7 @@ class KeyMaker:
         keys = tuple(map(self._valued, offer.all_taps()))
         if word.value_is != "player":
             return keys
-        label = labels.pad(word, "")
-        return tuple(key._replace(label=label, against=key.label) for key in keys)
+        return tuple(key._replace(label=word.own, against=key.label) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Return a pad of the possible numbers: the likely ones, and the others on pages."""

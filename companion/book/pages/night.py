@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import NamedTuple
 
 from companion.book import MatchEntry
@@ -86,12 +87,16 @@ def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
 
 def _groups(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
     """Return the two sides if they stayed together, otherwise everybody alone."""
-    sides = [[tuple(sorted(entry.on(side))) for side in range(entry.sides)] for entry in order]
+    sides = [_sides(entry) for entry in order]
     first = sorted(sides[0])
     if len(first) == 2 and all(sorted(one) == first for one in sides):
         return sides[0]
-    people = dict.fromkeys(person for entry in order for person in entry.people)
+    people = dict.fromkeys(chain.from_iterable(entry.people for entry in order))
     return [(person,) for person in people if person != NOBODY]
+
+
+def _sides(entry: MatchEntry) -> list[tuple[int, ...]]:
+    return [tuple(sorted(entry.on(side))) for side in range(entry.sides)]
 
 
 def _has_a_name(group: tuple[int, ...], names: Mapping[int, str]) -> bool:
