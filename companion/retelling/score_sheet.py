@@ -42,7 +42,7 @@ def _entries(replay: Replay) -> Iterator[HandScore]:
         why = tuple(event for event in events if event.kind == "points" and event.side is not None)
         game = next((event.side for event in events if event.kind == "game"), None)
         if why or game is not None:
-            sides = replay.rules.sides
+            sides = replay.rules.accounts
             gained = _sum(why, "points", sides)
             truts = _sum(why, "truts", sides)
             recorded = not any(event.why in ("short", "fix") for event in why)

@@ -61,8 +61,8 @@ def _of_course(replay: Replay, people: People) -> Iterator[str]:
     if is_duel and before[0] == before[1] > 0:
         score = f"{floor(before[0])}–{floor(before[1])}"
         yield gettext("It was %(score)s before the last hand.", score=score)
-    taken = groupby(_takers(replay))
-    run = max((len([*hands]) for taker, hands in taken if taker == side), default=0)
+    taken = groupby(_takes(replay, side))
+    run = max((len([*hands]) for took, hands in taken if took), default=0)
     if run >= RUN:
         yield people.do(side, RAN, hands=run)
     if all(_points_behind(point, side) <= 0 for point in chain.from_iterable(games)):
@@ -83,9 +83,17 @@ def _figures(point: Point, side: int) -> str:
     return f"{floor(point.score[side])}–{floor(_best_other(point, side))}"
 
 
-def _takers(replay: Replay) -> Iterator[int | None]:
+def _takes(replay: Replay, account: int) -> Iterator[bool]:
+    """Yield for each hand whether this account was on the side that took it."""
     for hand in replay.hands:
-        yield hand[-1].winner
+        last = hand[-1]
+        yield account in _accounts(last, last.winner)
+
+
+def _accounts(step: PlayedTap, side: int | None) -> tuple[int, ...]:
+    if side is None:
+        return ()
+    return step.before.rules.accounts_of(step.before.hand, side)
 
 
 def _of_calls(replay: Replay, people: People) -> Iterator[str]:
@@ -97,7 +105,7 @@ def _of_calls(replay: Replay, people: People) -> Iterator[str]:
             if made.bet or made.fate == "said":
                 continue
             called[made.seat] += 1
-            if _won(hand, made, replay):
+            if _won(hand, made):
                 good[made.seat] += 1
     seat = max(good, key=lambda one: good[one], default=None)
     if seat is not None and good[seat] >= OFTEN:
@@ -133,8 +141,8 @@ def _last_call(replay: Replay, people: People) -> Iterator[str]:
         )
 
 
-def _won(hand: tuple[PlayedTap, ...], made: CallMade, replay: Replay) -> bool:
+def _won(hand: tuple[PlayedTap, ...], made: CallMade) -> bool:
     """Return whether the caller gained by the call: it was refused, or their side took the hand."""
     if made.fate == "accepted":
-        return hand[-1].winner == replay.rules.side(made.seat)
+        return hand[-1].winner == hand[-1].before.hand.side(made.seat)
     return made.fate == "refused"

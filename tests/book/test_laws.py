@@ -193,7 +193,7 @@ def test_the_course_and_the_sheet_of_points_end_at_the_score_of_the_match(varian
     last = course(played).games[-1][-1] if course(played).games else None
     if last is not None and not played.end.over:
         assert last.score == standing(played.end).heights
-    assert all(len(entry.total.texts) == played.rules.sides for entry in hand_scores(played))
+    assert all(len(entry.total.texts) == played.rules.accounts for entry in hand_scores(played))
     corrected = any(step.tap.word.startswith("fix") for step in played.steps)
     if played.end.over and hand_scores(played) and not corrected and has_won_game(played.steps[-1]):
         assert "-".join(hand_scores(played)[-1].total.texts) == played.end.score_text
