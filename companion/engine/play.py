@@ -8,7 +8,7 @@ from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_account
 from companion.engine.hand import Event, Offer, Tap
 from companion.engine.hand_flow import blank, corrected, deal, pay, settle
-from companion.engine.offering import each, legal
+from companion.engine.offering import find_offer, legal
 from companion.engine.sentence import Impossible
 
 
@@ -48,7 +48,9 @@ def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
     )
     dealer = _dealer_after(game, tap, hand_ended="hand" in winners)
     if tap.word == "end" or game.winner is not None:
-        return game._replace(hand=blank(game.rules, dealer, game.hand.turn), ended=tap.word == "end")
+        return game._replace(
+            hand=blank(game.rules, dealer, game.hand.turn), ended=tap.word == "end"
+        )
     return deal(game, dealer, again="hand" not in winners)
 
 
@@ -116,9 +118,9 @@ def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def _find_offer(game: Game, tap: Tap) -> Offer:
-    for offer in each(game):
-        if offer.covers(tap):
-            return offer
+    offer = find_offer(game, tap)
+    if offer is not None:
+        return offer
     offers = legal(game)
     raise Illegal(tap, *_why_not(game, tap, offers), offers)
 
