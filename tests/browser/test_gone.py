@@ -10,7 +10,7 @@ from tests.browser.conftest import press, take_seat
 
 
 def asked(page: Page) -> list[str]:
-    """Return a list to which the addresses are added that the page asks of the table from now on."""
+    """Return a list that gets each address the page asks of the table from now on."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:
