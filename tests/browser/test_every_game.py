@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from companion import variants
 from companion.engine import Game, MatchLog, legal, parse, start
 from companion.engine.table_taps import FORMS
-from tests.browser.conftest import button, wait_for
+from tests.browser.conftest import press, wait_for
 
 ALWAYS = {"undo", "redo", *FORMS}
 DEEP = settings.get_current_profile_name() == "deep"
@@ -51,10 +51,9 @@ def of_the_engine(game: Game) -> list[str]:
 
 def touch(page: Page, tap: str) -> str:
     """Touch the key of this tap, and return what that records."""
-    key = button(page, tap)
     if tap.endswith("=*"):
         page.locator(f'[name="n-{tap.removesuffix("=*")}"]').first.fill("2")
-    key.click()
+    press(page, tap)
     return tap.replace("*", "2")
 
 
