@@ -174,7 +174,7 @@ def _target(game: Game) -> str:
 
 def _against(side: int, people: People) -> str:
     """Return whom the winners beat, if there are two sides."""
-    if people.rules.sides != 2:
+    if people.rules.accounts != 2:
         return ""
     # NOTE: under the score of a match that is over: the side that lost it
     return gettext("against %(side)s", side=people.side(1 - side))
