@@ -130,7 +130,8 @@ class KeyMaker:
         keys = tuple(map(self._valued, offer.all_taps()))
         if word.value_is != "player":
             return keys
-        return tuple(key._replace(label=word.own, against=key.label) for key in keys)
+        # Several players are names behind one key (see `_group`); a single one needs no name.
+        return tuple(key._replace(label=word.own) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Return a pad of the possible numbers: the likely ones, and the others on pages."""

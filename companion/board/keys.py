@@ -16,11 +16,9 @@ HALF = 2  # keys in half a row
 class Key(NamedTuple):
     """A button that records `tap` (notation).
 
-    `side` marks whose it is, and `who` is that player's name; `against` is the name of the player
-    whom it is aimed at, without which two keys would read alike. `disabled`: it cannot be tapped
-    now. `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if
-    there is room. `sign` is a drawing beside the label, the suit of a card, and `said` what it
-    shows.
+    `side` marks whose it is, and `who` is that player's name. `disabled`: it cannot be tapped now.
+    `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if there
+    is room. `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
     """
 
     tap: str
@@ -33,7 +31,6 @@ class Key(NamedTuple):
     said: str = ""
     worth: str = ""
     who: str = ""
-    against: str = ""
 
     @property
     def wide(self) -> int:
