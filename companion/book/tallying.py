@@ -1,22 +1,17 @@
 """Count a match: calls, answers, folds, ties, points by what won them, runs and comebacks.
 
 Only what was recorded is counted. A hand that was simply taken (`hand@0`) counts as `hands.short`
-and not as a recorded hand, and its points as `points.short`. Corrections count as `points.fix`.
-Undone taps do not count.
+and not as a recorded hand, and its points as `points.short`. Corrections count as `points.fix` and
+`corrections`, and as nobody's play. Undone taps do not count.
 
-By seat       called.L.W   met.L.W   refused.L.W   settled.L.W   won.L.W
-                  a call W of the ladder L, and what became of it (met: it was accepted)
-              yes.L   no.L   raised.L   yes-settled.L   yes-won.L
-                  how it answered the calls of others
-              says.L.N   opened.L.N
-                  numbers said; those of a seat that had called
-              folded   declined   dealt
-                  dealt: the recorded hands it was in
-By side       matches[.won|.unfinished]   games[.won]   games.behind[.won]   points.WHY   truts.WHY
-              hands[.WHY|.won|.won.talked|.tied|.tied.won]
-              most.run   most.comeback
-By table      matches[.unfinished]   games   points.WHY   truts.WHY
-              hands[.WHY|.won|.won.talked|.tied|.tied.won]
+`shares.py` lists the cases and hits that make shares. Besides them there are:
+
+By seat       called.L.W                            a call W of the ladder L, also in a voided hand
+              says.L.N   opened.L.N                 numbers said; those of a seat that had called
+              declined
+By side       matches.unfinished   points.WHY   truts.WHY   hands.WHY   corrections
+              most.run   most.comeback   most.comeback-truts
+By table      matches.unfinished   points.WHY   truts.WHY   hands.WHY   corrections
 """
 
 from __future__ import annotations
@@ -24,12 +19,33 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.book import call_counts
+from companion.book.call_counts import has_cards
 from companion.book.match_counts import MatchCounts
-from companion.book.sums import Counts, Sums
+from companion.book.shares import (
+    COMEBACKS,
+    DEALT_HANDS,
+    FOLDED,
+    GAMES,
+    GAMES_BEHIND,
+    GAMES_WON,
+    HANDS_WON,
+    MATCHES,
+    MATCHES_WON,
+    PLAYED_HANDS,
+    RECORDED_HANDS,
+    TAKEN_HANDS,
+    TIED,
+    WON_BEFORE_A_TRICK,
+    WON_BY_TALKING,
+    Counts,
+    Hit,
+)
+from companion.book.sums import Sums
 from companion.engine import Event, Game
 from companion.retelling.calls import CallMade, calls_of
 from companion.retelling.replay import PlayedTap, Replay
 
+CORRECTIONS = ("fix", "fix-truts", "fix-games")
 BEHIND = 3  # a side that was behind by a third of the target and won has come back
 
 
@@ -48,7 +64,7 @@ def tallying(replay: Replay) -> Generator[None, None, Sums]:
     sides = replay.rules.sides
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
-    tally = MatchCounts(sides, Counts(), by_side, by_seat)
+    tally = MatchCounts(replay.rules, Counts(), by_side, by_seat)
     tally.behind = [0] * sides
     _lag(tally, replay.start)
     for hand in replay.hands:
@@ -66,6 +82,8 @@ def _follow(tally: MatchCounts, step: PlayedTap, made: CallMade | None) -> None:
         call_counts.count_call(tally, step, made)
     call_counts.count_answer(tally, step)
     call_counts.count_word(tally, step)
+    if step.tap.word in CORRECTIONS:
+        _count_correction(tally, step)
     for event in step.after.events:
         if event.kind == "points":
             _points(tally, step, event)
@@ -102,6 +120,12 @@ def _why(step: PlayedTap, event: Event) -> str:
     return event.why or str(step.tap.word)
 
 
+def _count_correction(tally: MatchCounts, step: PlayedTap) -> None:
+    tally.corrected = True
+    for counts in (tally.table, tally.by_side[tally.side(step.tap.seat or 0)]):
+        counts["corrections"] += 1
+
+
 def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
     """Count the end of a hand.
 
@@ -109,38 +133,41 @@ def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
     """
     why = _ending(step)
     winner = step.winner
-    tally.table[f"hands.{why}"] += 1
-    if why not in ("void", "short"):
-        _recorded(tally, step, winner)
+    recorded = why not in ("void", "short")
+    for counts in (tally.table, *tally.by_side):
+        counts[f"hands.{why}"] += 1
+    if recorded:
+        _count_recorded_hand(tally, step, why, winner)
+        call_counts.count_hand(tally, step)
     if winner is not None:
-        for call in tally.calls:
-            if call.accepted and not call.bet:
-                call_counts.count_outcome(tally, call, winner)
-        for seat, ladder in tally.yeses:
-            tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
-            tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner
-        _lengthen(tally, winner, recorded=why not in ("void", "short"))
+        call_counts.count_outcomes(tally, winner)
+        _lengthen(tally, winner, recorded=recorded)
     tally.calls.clear()
     tally.yeses.clear()
+    tally.folded.clear()
 
 
-def _recorded(tally: MatchCounts, step: PlayedTap, winner: int | None) -> None:
-    """Count a hand whose course was recorded."""
-    why = _ending(step)
-    tied = any(event.kind == "hand" and event.why == "tie" for event in step.after.events)
-    for counts in (tally.table, *tally.by_side):
-        counts["hands"] += 1
-        counts["hands.tied"] += tied
-    for counts in tally.by_side:
-        counts[f"hands.{why}"] += 1
+def _count_recorded_hand(tally: MatchCounts, step: PlayedTap, why: str, winner: int | None) -> None:
+    RECORDED_HANDS.count(tally.table)
+    for side, counts in enumerate(tally.by_side):
+        RECORDED_HANDS.count(counts, *_if(HANDS_WON, side == winner))
     for seat, counts in enumerate(tally.by_seat):
-        counts["dealt"] += step.before.hand.duel is None or seat not in step.before.hand.out
+        if has_cards(step, seat):
+            DEALT_HANDS.count(counts, *_if(FOLDED, seat in tally.folded))
     if winner is not None:
         talked = why in ("refused", "declined", "folded")
+        early = talked and not step.before.hand.tricks
         for counts in (tally.table, tally.by_side[winner]):
-            counts["hands.won"] += 1
-            counts["hands.won.talked"] += talked
-            counts["hands.tied.won"] += tied
+            hits = (*_if(WON_BY_TALKING, talked), *_if(WON_BEFORE_A_TRICK, early))
+            TAKEN_HANDS.count(counts, *hits)
+    if why == "played":
+        tied = any(event.kind == "hand" and event.why == "tie" for event in step.after.events)
+        for counts in (tally.table, *tally.by_side):
+            PLAYED_HANDS.count(counts, *_if(TIED, tied))
+
+
+def _if(hit: Hit, happened: bool) -> tuple[Hit, ...]:  # noqa: FBT001 # it is what is asked
+    return (hit,) if happened else ()
 
 
 def _ending(step: PlayedTap) -> str:
@@ -149,7 +176,7 @@ def _ending(step: PlayedTap) -> str:
     It is "cut" if a bet won the game, and "nobody" if no side took it.
     """
     hand = next(event for event in step.after.events if event.kind == "hand")
-    if hand.why == "void" or step.tap.word in ("resign", "fix", "fix-truts", "fix-games"):
+    if hand.why == "void" or step.tap.word in ("resign", *CORRECTIONS):
         return "void"
     why = next((event.why for event in reversed(step.after.events) if event.kind == "points"), "")
     if hand.side is None:
@@ -178,22 +205,31 @@ def _lag(tally: MatchCounts, game: Game) -> None:
 
 
 def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
+    """Count the end of a game.
+
+    A game whose score was corrected tells nothing about who was behind at the table.
+    """
+    GAMES.count(tally.table)
     far = -(-step.before.rules.tally.target // BEHIND)
-    tally.table["games"] += 1
     for side, counts in enumerate(tally.by_side):
-        counts["games"] += 1
-        counts["games.won"] += side == winner
-        counts["games.behind"] += tally.behind[side] >= far
-        counts["games.behind.won"] += side == winner and tally.behind[side] >= far
-    mine = tally.by_side[winner]
-    mine["most.comeback"] = max(mine["most.comeback"], tally.behind[winner])
+        GAMES.count(counts, *_if(GAMES_WON, side == winner))
+        if tally.behind[side] >= far and not tally.corrected:
+            GAMES_BEHIND.count(counts, *_if(COMEBACKS, side == winner))
+    if not tally.corrected:
+        mine = tally.by_side[winner]
+        unit = "most.comeback-truts" if step.before.truts else "most.comeback"
+        mine[unit] = max(mine[unit], tally.behind[winner])
     tally.behind = [0] * tally.sides
+    tally.corrected = False
 
 
 def _end_match(tally: MatchCounts, replay: Replay) -> None:
     """Count the end of the match. A match that nobody won is counted as `unfinished` only."""
-    what = "matches.unfinished" if replay.end.winner is None else "matches"
-    tally.table[what] += 1
+    winner = replay.end.winner
+    if winner is None:
+        for counts in (tally.table, *tally.by_side):
+            counts["matches.unfinished"] += 1
+        return
+    MATCHES.count(tally.table)
     for side, counts in enumerate(tally.by_side):
-        counts[what] += 1
-        counts["matches.won"] += side == replay.end.winner
+        MATCHES.count(counts, *_if(MATCHES_WON, side == winner))

@@ -121,6 +121,30 @@ def test_debts_in_both_directions_are_set_off():
     assert accounts(played[1:]) == ()
 
 
+def owed(*played):
+    return [
+        [(debt.owing, debt.owed, debt.times) for debt in account.debts]
+        for account in accounts(played)
+    ]
+
+
+def test_an_unknown_player_balances_with_nobody():
+    """Anna beat a guest, and a guest beat Biel: "Biel owes Anna", who had never met him."""
+    beaten = match(1, (1, 0), 0, stake="coffee")
+    lost = match(2, (2, 0), 1, stake="coffee")
+    assert owed(beaten, lost) == [[(0, 1, 1)], [(2, 0, 1)]]
+    assert owed(beaten, match(3, (1, 0), 1, stake="coffee")) == [[(0, 1, 1), (1, 0, 1)]]
+    assert owed(match(4, (0, 0), 0, stake="coffee")) == []
+
+
+def test_partners_of_an_unknown_player_owe_and_are_owed_their_own_stakes():
+    """Anna and a guest beat Biel and Carme, and then Biel and Carme beat Anna and Pep."""
+    first = match(1, (1, 2, 0, 3), 0, stake="coffee")
+    second = match(2, (1, 2, 4, 3), 1, stake="coffee")
+    assert owed(first) == [[(2, 1, 1), (3, 0, 1)]]
+    assert owed(first, second) == [[(4, 3, 1), (3, 0, 1)]]
+
+
 def test_each_partner_owes_one_stake_and_changed_partners_are_set_off():
     played = night((1, 2, 3, 4), (1, 3, 2, 4), stake="coffee")
     (account,) = accounts(played)

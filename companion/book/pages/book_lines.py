@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from companion.book import Account, MatchEntry
-from companion.book.chances import Share
 from companion.book.pages.match_result import figures
 from companion.book.pages.person_names import name_of, names_of_side
+from companion.book.shares import MATCHES, MATCHES_WON, Counts, Share
 from companion.words import games
 from companion.words.people import glyph
 
@@ -52,15 +52,19 @@ def standing_lines(
     entries: Sequence[MatchEntry], names: Mapping[int, str]
 ) -> tuple[SeasonLine, ...]:
     """Return the players of these matches: most wins first, and of equals the fewest matches."""
-    played = Counter[int]()
-    won = Counter[int]()
+    counted = defaultdict[int, Counts](Counts)
     for entry in entries:
-        if entry.winner is not None:
-            played.update(set(entry.people))
-            won.update(set(entry.on(entry.winner)))
-    known = [one for one in played if names.get(one)]
-    order = sorted(known, key=lambda one: (-won[one], played[one], names[one]))
-    return tuple(SeasonLine(one, names[one], Share(won[one], played[one])) for one in order)
+        if entry.winner is None:
+            continue
+        winners = set(entry.on(entry.winner))
+        for person in set(entry.people):
+            hits = (MATCHES_WON,) if person in winners else ()
+            MATCHES.count(counted[person], *hits)
+    lines = list[SeasonLine]()
+    for person, counts in counted.items():
+        if names.get(person):
+            lines.append(SeasonLine(person, names[person], MATCHES_WON.share(counts)))
+    return tuple(sorted(lines, key=lambda line: (-line.won.hits, line.won.of, line.name)))
 
 
 def match_line(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:

@@ -23,7 +23,8 @@ from companion.book.pages import match_result
 from companion.book.pages.figures_page import CountTables, counted
 from companion.book.pages.match_result import MatchResult
 from companion.book.pages.person_names import name_of, somebody
-from companion.book.sums import Counts, Sums, merged
+from companion.book.shares import Counts
+from companion.book.sums import Sums, merged
 from companion.pages import result
 from companion.pages.result import SharedPicture
 from companion.retelling import letters, packing, report
