@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import tzinfo
 from itertools import chain
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
 from companion.book import whole
+from companion.book.days import day_of, zone_of
 from companion.book.hand_lines import hand_lines
 from companion.book.models import Book, BookMatch
 from companion.book.overview import overview
@@ -37,9 +39,10 @@ def export_book(book: Book, kind: str) -> Iterator[str]:
     names = people_of(book)
     order = [entry.number for entry in reversed(overview(book).entries)]
     sides = max((entry.sides for entry in overview(book).entries), default=2)
+    zone = zone_of(book)
     pieces: Mapping[str, Callable[[], Iterator[str]]] = {
         "truc": lambda: _records(_matches(book, order), names),
-        "csv": lambda: _hands(_matches(book, order), names, sides),
+        "csv": lambda: _hands(_matches(book, order), names, sides, zone),
         "json": lambda: whole.dump_book(book, _slices(book, order)),
     }
     return pieces[kind]()
@@ -72,16 +75,20 @@ def _records(kept: Iterable[BookMatch], names: Names) -> Iterator[str]:
         yield ("\n" if at else "") + record_of(one, names)
 
 
-def _hands(kept: Iterable[BookMatch], names: Names, sides: int) -> Iterator[str]:
+def _hands(
+    kept: Iterable[BookMatch], names: Names, sides: int, zone: tzinfo | None
+) -> Iterator[str]:
     yield _rows([(*COLUMNS, *(f"score {side + 1}" for side in range(sides)), *AFTER)])
     for number, one in enumerate(kept, start=1):
-        yield _rows(_lines(one, number, names, sides))
+        yield _rows(_lines(one, number, names, sides, zone))
 
 
-def _lines(kept: BookMatch, number: int, names: Names, sides: int) -> Iterator[Sequence[object]]:
+def _lines(
+    kept: BookMatch, number: int, names: Names, sides: int, zone: tzinfo | None
+) -> Iterator[Sequence[object]]:
     """Yield the lines of a match. `number` is its place in the order of play."""
     seated = names_of(kept, names)
-    facts = number, kept.played_at.date().isoformat(), kept.variant
+    facts = number, day_of(kept.played_at, zone).isoformat(), kept.variant
     for hand, side, points, truts, score, why, call, recorded in _stored(kept):
         total: list[object] = [int(text) if text.isdigit() else text for text in score]
         total += [""] * (sides - len(score))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import tzinfo
 
 from companion.book import Account, MatchEntry
 from companion.book.pages.match_result import figures
 from companion.book.pages.person_names import name_of, names_of_side
 from companion.book.shares import MATCHES, MATCHES_WON, Counts, Share
+from companion.web.language import clock, day
 from companion.words import games
 from companion.words.people import glyph
 
@@ -28,12 +29,13 @@ class SeasonLine:
 class MatchLine:
     """One match as a line. `sides` has for each side its sign, its names and its score.
 
-    `winner` is the side that won it.
+    `winner` is the side that won it. `day` and `time` say when it was played, by the book's clock.
     """
 
     token: str
     game: str
-    at: datetime
+    day: str
+    time: str
     sides: tuple[tuple[str, str, str], ...]
     winner: int | None
     stake: str
@@ -67,7 +69,7 @@ def standing_lines(
     return tuple(sorted(lines, key=lambda line: (-line.won.hits, line.won.of, line.name)))
 
 
-def match_line(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
+def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None) -> MatchLine:
     """Return a match as a line."""
     scores = figures(entry.score, entry.games).split("-")
     sides = list[tuple[str, str, str]]()
@@ -76,7 +78,8 @@ def match_line(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
     return MatchLine(
         token=entry.token,
         game=games.name(entry.variant),
-        at=entry.played_at,
+        day=day(entry.day),
+        time=clock(entry.played_at, zone),
         sides=tuple(sides),
         winner=entry.winner,
         stake=entry.stake,

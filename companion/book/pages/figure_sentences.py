@@ -62,7 +62,7 @@ def _basis(counts: Counts) -> Iterator[str]:
         )
     if rest.corrections:
         yield ngettext(
-            "The score was corrected %(num)s time.",
+            "The score was corrected once.",
             "The score was corrected %(num)s times.",
             rest.corrections,
         )
