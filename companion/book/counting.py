@@ -6,6 +6,7 @@ from companion.book.hand_lines import lines_text
 from companion.book.shares import Counts
 from companion.book.sums import Sums
 from companion.retelling.replay import Replay
+from companion.retelling.standing import standing
 
 # The way in which `tallying` and `hand_lines` count. Whoever changes what they count adds one, and
 # empties `book.totals` in a migration. Matches that were counted in another way are counted again.
@@ -22,7 +23,7 @@ def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
         "variant": rules.variant,
         "sides": rules.sides,
         "winner": end.winner,
-        "score": end.score_text,
+        "score": standing(end).text,
         "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
         "sums": sums.text(),
         "hands": lines_text(replay),

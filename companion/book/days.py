@@ -58,8 +58,9 @@ def clean_zone(text: str) -> str:
         if wanted in known:
             return known[wanted]
     raise Impossible(
-        "“%(zone)s” is not a time zone. Its name is written like this: Europe/Madrid.",
+        "“%(zone)s” is not a time zone. Its name is written like this: %(example)s.",
         zone=typed[:LONGEST_SHOWN],
+        example="Europe/Madrid",
     )
 
 

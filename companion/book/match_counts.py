@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from companion.book.shares import Counts
 from companion.engine import Rules
@@ -24,10 +25,9 @@ class TalliedCall:
 class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
-    `calls`, `yeses` (seat, ladder) and `folded` (seats) are those of the present hand. `run` is the
-    side that won the last hands, and how many hands these are. `behind` is, by side, the most that
-    it has been behind in the present game: in points, or in truts if they count. `corrected` says
-    whether the score of the present game was corrected.
+    `calls`, `yeses` (seat, ladder) and `folded` (seats) are those of the present hand. `behind` is,
+    by side, the most that it has been behind in the present game: in points, or in truts if they
+    count. `corrected` says whether the score of the present game was corrected.
     """
 
     rules: Rules
@@ -37,8 +37,7 @@ class MatchCounts:
     calls: list[TalliedCall] = field(default_factory=list)
     yeses: list[tuple[int, str]] = field(default_factory=list)
     folded: set[int] = field(default_factory=set)
-    run: tuple[int | None, int] = (None, 0)
-    behind: list[int] = field(default_factory=list)
+    behind: list[Fraction] = field(default_factory=list)
     corrected: bool = False
 
     @property

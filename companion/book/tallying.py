@@ -17,6 +17,7 @@ By table      matches.unfinished   points.WHY   truts.WHY   hands.WHY   correcti
 from __future__ import annotations
 
 from collections.abc import Generator
+from fractions import Fraction
 
 from companion.book import call_counts
 from companion.book.call_counts import has_cards
@@ -42,10 +43,12 @@ from companion.book.shares import (
 )
 from companion.book.sums import Sums
 from companion.engine import Event, Game
-from companion.retelling.calls import CallMade, calls_of
+from companion.engine.table_taps import CORRECTIONS, FORMS
+from companion.retelling.calls import CallMade
+from companion.retelling.hands import PlayedHand, hands_of, runs
 from companion.retelling.replay import PlayedTap, Replay
+from companion.retelling.standing import standing
 
-CORRECTIONS = ("fix", "fix-truts", "fix-games")
 BEHIND = 3  # a side that was behind by a third of the target and won has come back
 
 
@@ -65,14 +68,21 @@ def tallying(replay: Replay) -> Generator[None, None, Sums]:
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
     tally = MatchCounts(replay.rules, Counts(), by_side, by_seat)
-    tally.behind = [0] * sides
+    tally.behind = [Fraction(0)] * sides
     _lag(tally, replay.start)
-    for hand in replay.hands:
-        made = {one.at: one for one in calls_of(hand)}
+    hands = hands_of(replay)
+    for hand in hands:
+        made = {one.at: one for one in hand.calls}
         yield
-        for at, step in enumerate(hand):
+        for at, step in enumerate(hand.steps):
             _follow(tally, step, made.get(at))
+            if step.ended:
+                _end_hand(tally, hand)
+            _follow_score(tally, step)
             yield
+    for run in runs(hands):
+        mine = by_side[run.side]
+        mine["most.run"] = max(mine["most.run"], run.length)
     _end_match(tally, replay)
     return Sums(tally.table, tally.by_side, tally.by_seat)
 
@@ -87,13 +97,6 @@ def _follow(tally: MatchCounts, step: PlayedTap, made: CallMade | None) -> None:
     for event in step.after.events:
         if event.kind == "points":
             _points(tally, step, event)
-    if step.ended:
-        _end_hand(tally, step)
-    won = next((event.side for event in step.after.events if event.kind == "game"), None)
-    if won is None:
-        _lag(tally, step.after)
-    else:
-        _end_game(tally, step, won)
 
 
 def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
@@ -126,42 +129,37 @@ def _count_correction(tally: MatchCounts, step: PlayedTap) -> None:
         counts["corrections"] += 1
 
 
-def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
+def _end_hand(tally: MatchCounts, hand: PlayedHand) -> None:
     """Count the end of a hand.
 
     A hand that was voided, or dropped because the game was won, has no winner and decides no call.
     """
-    why = _ending(step)
-    winner = step.winner
-    recorded = why not in ("void", "short")
     for counts in (tally.table, *tally.by_side):
-        counts[f"hands.{why}"] += 1
-    if recorded:
-        _count_recorded_hand(tally, step, why, winner)
-        call_counts.count_hand(tally, step)
-    if winner is not None:
-        call_counts.count_outcomes(tally, winner)
-        _lengthen(tally, winner, recorded=recorded)
+        counts[f"hands.{hand.ending}"] += 1
+    if hand.recorded:
+        _count_recorded_hand(tally, hand)
+        call_counts.count_hand(tally, hand.steps[-1])
+    if hand.winner is not None:
+        call_counts.count_outcomes(tally, hand.winner)
     tally.calls.clear()
     tally.yeses.clear()
     tally.folded.clear()
 
 
-def _count_recorded_hand(tally: MatchCounts, step: PlayedTap, why: str, winner: int | None) -> None:
+def _count_recorded_hand(tally: MatchCounts, hand: PlayedHand) -> None:
+    last = hand.steps[-1]
     RECORDED_HANDS.count(tally.table)
     for side, counts in enumerate(tally.by_side):
-        RECORDED_HANDS.count(counts, *_if(HANDS_WON, side == winner))
+        RECORDED_HANDS.count(counts, *_if(HANDS_WON, side == hand.winner))
     for seat, counts in enumerate(tally.by_seat):
-        if has_cards(step, seat):
+        if has_cards(last, seat):
             DEALT_HANDS.count(counts, *_if(FOLDED, seat in tally.folded))
-    if winner is not None:
-        talked = why in ("refused", "declined", "folded")
-        early = talked and not step.before.hand.tricks
-        for counts in (tally.table, tally.by_side[winner]):
-            hits = (*_if(WON_BY_TALKING, talked), *_if(WON_BEFORE_A_TRICK, early))
-            TAKEN_HANDS.count(counts, *hits)
-    if why == "played":
-        tied = any(event.kind == "hand" and event.why == "tie" for event in step.after.events)
+    if hand.winner is not None:
+        early = _if(WON_BEFORE_A_TRICK, hand.won_before_a_trick)
+        for counts in (tally.table, tally.by_side[hand.winner]):
+            TAKEN_HANDS.count(counts, *_if(WON_BY_TALKING, hand.won_by_talking), *early)
+    if hand.ending == "played":
+        tied = any(event.kind == "hand" and event.why == "tie" for event in last.after.events)
         for counts in (tally.table, *tally.by_side):
             PLAYED_HANDS.count(counts, *_if(TIED, tied))
 
@@ -170,57 +168,43 @@ def _if(hit: Hit, happened: bool) -> tuple[Hit, ...]:  # noqa: FBT001 # it is wh
     return (hit,) if happened else ()
 
 
-def _ending(step: PlayedTap) -> str:
-    """Return why the hand ended: played, refused, folded, declined, short, void, cut or nobody.
-
-    It is "cut" if a bet won the game, and "nobody" if no side took it.
-    """
-    hand = next(event for event in step.after.events if event.kind == "hand")
-    if hand.why == "void" or step.tap.word in ("resign", *CORRECTIONS):
-        return "void"
-    why = next((event.why for event in reversed(step.after.events) if event.kind == "points"), "")
-    if hand.side is None:
-        return "cut" if why.startswith("bet") else "nobody"
-    return why or "played"
-
-
-def _lengthen(tally: MatchCounts, winner: int, *, recorded: bool) -> None:
-    """Count the run of hands that one side has won.
-
-    Only recorded hands make it longer. A hand that was simply taken still ends the others' run.
-    """
-    side, length = tally.run
-    if side != winner:
-        length = 0
-    tally.run = (winner, length + recorded)
-    mine = tally.by_side[winner]
-    mine["most.run"] = max(mine["most.run"], tally.run[1])
+def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
+    won = next((event.side for event in step.after.events if event.kind == "game"), None)
+    if won is None:
+        _lag(tally, step.after)
+    else:
+        _end_game(tally, step, won)
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Note how far each side has been behind in this game: in truts if they count, or in points."""
-    score = game.truts or game.score
-    for side, points in enumerate(score):
-        tally.behind[side] = max(tally.behind[side], max(score) - points)
+    """Note how far each side has been behind in this game: in points, or in truts."""
+    here = standing(game)
+    for side in range(tally.sides):
+        tally.behind[side] = max(tally.behind[side], here.behind(side))
 
 
 def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
     """Count the end of a game.
 
-    A game whose score was corrected tells nothing about who was behind at the table.
+    Who was far behind counts only if the game was won by playing and its score was not corrected.
     """
     GAMES.count(tally.table)
-    far = -(-step.before.rules.tally.target // BEHIND)
     for side, counts in enumerate(tally.by_side):
         GAMES.count(counts, *_if(GAMES_WON, side == winner))
-        if tally.behind[side] >= far and not tally.corrected:
-            GAMES_BEHIND.count(counts, *_if(COMEBACKS, side == winner))
-    if not tally.corrected:
-        mine = tally.by_side[winner]
-        unit = "most.comeback-truts" if step.before.truts else "most.comeback"
-        mine[unit] = max(mine[unit], tally.behind[winner])
-    tally.behind = [0] * tally.sides
+    if step.tap.word not in FORMS and not tally.corrected:
+        _count_comebacks(tally, step, winner)
+    tally.behind = [Fraction(0)] * tally.sides
     tally.corrected = False
+    _lag(tally, step.after)  # with a handicap a side begins behind
+
+
+def _count_comebacks(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
+    for side, counts in enumerate(tally.by_side):
+        if tally.behind[side] * BEHIND >= step.before.rules.tally.target:
+            GAMES_BEHIND.count(counts, *_if(COMEBACKS, side == winner))
+    mine = tally.by_side[winner]
+    unit = "most.comeback-truts" if step.before.truts else "most.comeback"
+    mine[unit] = max(mine[unit], int(tally.behind[winner]))
 
 
 def _end_match(tally: MatchCounts, replay: Replay) -> None:

@@ -265,16 +265,25 @@ def test_a_contraflor_that_is_answered_counts_as_accepted():
     assert "won.flor.contraflor" not in told
 
 
-def test_a_game_won_from_far_behind_is_a_comeback():
-    """Seven behind, a third of twelve and more, and won; or not."""
-    told = counted("catalan", "resign@0", score="3-10")
-    assert (told.sides[0]["games.behind"], told.sides[0]["games.behind.won"]) == (1, 0)
-    told = counted("argentine", "hand@0 " * 27, score="3-20")
-    assert (told.sides[0]["games.behind.won"], told.sides[0]["most.comeback"]) == (1, 17)
+@pytest.mark.parametrize(
+    ("variant", "score", "taps", "most"),
+    [
+        ("argentine", "3-20", "hand@0 " * 27, ("most.comeback", 17)),
+        ("trut", "0/0-3/0", "hand@0 " * 30, ("most.comeback-truts", 3)),  # not 3 points
+    ],
+)
+def test_a_game_won_from_far_behind_is_a_comeback(variant, score, taps, most):
+    """A third of the target or more; in the games of the trut family, in truts."""
+    told = counted(variant, taps, seats=2, score=score)
+    assert shares.COMEBACKS.share(told.sides[0]) == Share(1, 1)
+    assert told.sides[0][most[0]] == most[1]
+    assert shares.COMEBACKS.share(told.sides[1]).of == 0
 
 
-def test_a_game_whose_score_was_corrected_is_no_comeback():
-    told = counted("catalan", "fix@0=9", score="3-10")
+@pytest.mark.parametrize("taps", ["fix@0=9", "resign@1"])
+def test_a_game_that_was_corrected_or_given_up_is_no_comeback(taps):
+    told = counted("catalan", taps, score="3-10")
+    assert shares.GAMES_WON.share(told.sides[0]) == Share(1, 1)
     assert shares.COMEBACKS.share(told.sides[0]) == Share(0, 0)
     assert told.sides[0]["most.comeback"] == 0
 

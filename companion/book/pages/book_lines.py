@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from companion.book import Account, MatchEntry
-from companion.book.pages.match_result import figures
 from companion.book.pages.person_names import name_of, names_of_side
 from companion.book.shares import MATCHES, MATCHES_WON, Counts, Share
+from companion.retelling.standing import result_figures
 from companion.web.language import clock, day
 from companion.words import games
 from companion.words.people import glyph
@@ -71,7 +71,7 @@ def standing_lines(
 
 def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None) -> MatchLine:
     """Return a match as a line."""
-    scores = figures(entry.score, entry.games).split("-")
+    scores = result_figures(entry.score, entry.games, won=entry.winner is not None)
     sides = list[tuple[str, str, str]]()
     for side, score in enumerate(scores):
         sides.append((glyph(side), names_of_side(names, entry.on(side)), score))

@@ -42,8 +42,8 @@ def _basis(counts: Counts) -> Iterator[str]:
         yield ngettext("%(num)s match recorded.", "%(num)s matches recorded.", matches)
     if unfinished:
         yield ngettext(
-            "%(num)s unfinished: it was neither won nor lost.",
-            "%(num)s unfinished: they were neither won nor lost.",
+            "Of these, %(num)s is unfinished and counts as neither won nor lost.",
+            "Of these, %(num)s are unfinished and count as neither won nor lost.",
             unfinished,
         )
     if hands:
@@ -62,7 +62,7 @@ def _basis(counts: Counts) -> Iterator[str]:
         )
     if rest.corrections:
         yield ngettext(
-            "The score was corrected once.",
+            "The score was corrected %(num)s time.",
             "The score was corrected %(num)s times.",
             rest.corrections,
         )

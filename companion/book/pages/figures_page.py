@@ -200,7 +200,7 @@ def _shares(counts: Counts, *, one: bool, single: bool, alike: bool) -> Iterator
         yield gettext("Hands folded"), shares.FOLDED.share(counts)
     yield gettext("Hands decided by a tie"), shares.TIED.share(counts)
     yield gettext("Hands won by a fold or refusal"), shares.WON_BY_TALKING.share(counts)
-    yield gettext("The same before the first trick"), shares.WON_BEFORE_A_TRICK.share(counts)
+    yield gettext("Hands won before the first trick"), shares.WON_BEFORE_A_TRICK.share(counts)
 
 
 def _most(counts: Counts, *, alike: bool) -> Iterator[tuple[str, int]]:
