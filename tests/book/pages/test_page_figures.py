@@ -28,7 +28,7 @@ def test_a_person_who_folded_more_hands_than_were_recorded_has_a_page_of_figures
     for person in (1, 2, 3):
         page = words(client.get(f"{made}/figures?person={person}").text)
         assert "Hands folded 0 of 1" in page
-        assert "1 match recorded. Of these, 1 is unfinished and counts as neither won nor lost." in page
+        assert "Of these, 1 is unfinished and counts as neither won nor lost." in page
         assert "Against" not in page
 
 
