@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.book import shares
 from companion.book.match_counts import MatchCounts, TalliedCall
 from companion.book.shares import Counts
-from companion.engine import Event, Rules
+from companion.engine import Event, Hand, Rules
 from companion.engine.flor import Flor
 from companion.engine.ladder import Ladder
 from companion.retelling.calls import CallMade
@@ -72,7 +72,7 @@ def count_word(tally: MatchCounts, step: PlayedTap) -> None:
         counts["declined"] += any(event.why == "declined" for event in step.after.events)
 
 
-def settle_bet(tally: MatchCounts, event: Event) -> None:
+def settle_bet(tally: MatchCounts, hand: Hand, event: Event) -> None:
     """Close the calls of the side bet that is over: settled by numbers, or refused."""
     named = _last_bet(tally, event.word)
     if named is None or named.over:
@@ -81,7 +81,8 @@ def settle_bet(tally: MatchCounts, event: Event) -> None:
         if call.ladder == named.ladder:
             call.over = True
             if call.accepted:
-                _count_outcome(tally, call, event.side)
+                won = hand.side(call.seat) == hand.side(event.side or 0)
+                _count_outcome(tally, call, won=won)
 
 
 def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
@@ -100,8 +101,9 @@ def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
     for ladder in ladders(tally.rules):
         here = {(seat, word) for seat, name, word in made if name == ladder}
         _count_heard(tally.table, ladder, {word for _, word in here})
-        for side, counts in enumerate(tally.by_side):
-            _count_heard(counts, ladder, {word for seat, word in here if tally.side(seat) == side})
+        for account, counts in enumerate(tally.by_side):
+            words = {word for seat, word in here if tally.rules.account(seat) == account}
+            _count_heard(counts, ladder, words)
         for seat, counts in enumerate(tally.by_seat):
             if has_cards(step, seat):
                 hits = [shares.called_in(ladder, word) for caller, word in here if caller == seat]
@@ -118,17 +120,17 @@ def ladders(rules: Rules) -> list[str]:
     return [part.name for part in rules.parts if isinstance(part, Ladder | Flor)]
 
 
-def count_outcomes(tally: MatchCounts, winner: int) -> None:
+def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
     """Count how the calls and answers for the hand ended that this side has taken."""
     for call in tally.calls:
         if call.accepted and not call.bet:
-            _count_outcome(tally, call, winner)
+            _count_outcome(tally, call, won=hand.side(call.seat) == winner)
     for seat, ladder in tally.yeses:
-        hits = [shares.won_after_yes(ladder)] if tally.side(seat) == winner else []
+        hits = [shares.won_after_yes(ladder)] if hand.side(seat) == winner else []
         shares.settled_yeses(ladder).count(tally.by_seat[seat], *hits)
 
 
-def _count_outcome(tally: MatchCounts, call: TalliedCall, winner: int | None) -> None:
+def _count_outcome(tally: MatchCounts, call: TalliedCall, *, won: bool) -> None:
     """Count how an accepted call ended: won if the caller's side took the hand or the bet."""
-    hits = [shares.won(call.ladder, call.word)] if tally.side(call.seat) == winner else []
+    hits = [shares.won(call.ladder, call.word)] if won else []
     shares.settled_calls(call.ladder, call.word).count(tally.by_seat[call.seat], *hits)

@@ -25,6 +25,7 @@ class TalliedCall:
 class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
+    `by_side` has those of each account: of a side, or of a player if sides change.
     `calls`, `yeses` (seat, ladder) and `folded` (seats) are those of the present hand. `behind` is,
     by side, the most that it has been behind in the present game: in points, or in truts if they
     count. `corrected` says whether the score of the present game was corrected.
@@ -39,12 +40,3 @@ class MatchCounts:
     folded: set[int] = field(default_factory=set)
     behind: list[Fraction] = field(default_factory=list)
     corrected: bool = False
-
-    @property
-    def sides(self) -> int:
-        """Return the number of sides."""
-        return self.rules.sides
-
-    def side(self, seat: int) -> int:
-        """Return the side that this seat plays for."""
-        return self.rules.side(seat)

@@ -64,7 +64,7 @@ def tallied(replay: Replay) -> Sums:
 
 def tallying(replay: Replay) -> Generator[None, None, Sums]:
     """Count a match and return its sums. Yields after each tap, so that others may be answered."""
-    sides = replay.rules.sides
+    sides = replay.rules.accounts
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
     tally = MatchCounts(replay.rules, Counts(), by_side, by_seat)
@@ -81,7 +81,7 @@ def tallying(replay: Replay) -> Generator[None, None, Sums]:
             _follow_score(tally, step)
             yield
     for run in runs(hands):
-        mine = by_side[run.side]
+        mine = by_side[run.account]
         mine["most.run"] = max(mine["most.run"], run.length)
     _end_match(tally, replay)
     return Sums(tally.table, tally.by_side, tally.by_seat)
@@ -109,7 +109,7 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
         else:
             counts[f"points.{why}"] += event.points or 0
     if event.why in ("bet", "bet-refused"):
-        call_counts.settle_bet(tally, event)
+        call_counts.settle_bet(tally, step.before.hand, event)
 
 
 def _why(step: PlayedTap, event: Event) -> str:
@@ -125,7 +125,7 @@ def _why(step: PlayedTap, event: Event) -> str:
 
 def _count_correction(tally: MatchCounts, step: PlayedTap) -> None:
     tally.corrected = True
-    for counts in (tally.table, tally.by_side[tally.side(step.tap.seat or 0)]):
+    for counts in (tally.table, tally.by_side[tally.rules.account(step.tap.seat or 0)]):
         counts["corrections"] += 1
 
 
@@ -140,7 +140,7 @@ def _end_hand(tally: MatchCounts, hand: PlayedHand) -> None:
         _count_recorded_hand(tally, hand)
         call_counts.count_hand(tally, hand.steps[-1])
     if hand.winner is not None:
-        call_counts.count_outcomes(tally, hand.winner)
+        call_counts.count_outcomes(tally, hand.steps[-1].before.hand, hand.winner)
     tally.calls.clear()
     tally.yeses.clear()
     tally.folded.clear()
@@ -150,13 +150,13 @@ def _count_recorded_hand(tally: MatchCounts, hand: PlayedHand) -> None:
     last = hand.steps[-1]
     RECORDED_HANDS.count(tally.table)
     for side, counts in enumerate(tally.by_side):
-        RECORDED_HANDS.count(counts, *_if(HANDS_WON, side == hand.winner))
+        RECORDED_HANDS.count(counts, *_if(HANDS_WON, side in hand.winners))
     for seat, counts in enumerate(tally.by_seat):
         if has_cards(last, seat):
             DEALT_HANDS.count(counts, *_if(FOLDED, seat in tally.folded))
     if hand.winner is not None:
         early = _if(WON_BEFORE_A_TRICK, hand.won_before_a_trick)
-        for counts in (tally.table, tally.by_side[hand.winner]):
+        for counts in (tally.table, *(tally.by_side[account] for account in hand.winners)):
             TAKEN_HANDS.count(counts, *_if(WON_BY_TALKING, hand.won_by_talking), *early)
     if hand.ending == "played":
         tied = any(event.kind == "hand" and event.why == "tie" for event in last.after.events)
@@ -179,7 +179,7 @@ def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
 def _lag(tally: MatchCounts, game: Game) -> None:
     """Note how far each side has been behind in this game: in points, or in truts."""
     here = standing(game)
-    for side in range(tally.sides):
+    for side in range(tally.rules.accounts):
         tally.behind[side] = max(tally.behind[side], here.behind(side))
 
 
@@ -193,7 +193,7 @@ def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
         GAMES.count(counts, *_if(GAMES_WON, side == winner))
     if step.tap.word not in FORMS and not tally.corrected:
         _count_comebacks(tally, step, winner)
-    tally.behind = [Fraction(0)] * tally.sides
+    tally.behind = [Fraction(0)] * tally.rules.accounts
     tally.corrected = False
     _lag(tally, step.after)  # with a handicap a side begins behind
 
