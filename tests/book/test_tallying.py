@@ -269,7 +269,7 @@ def test_a_contraflor_that_is_answered_counts_as_accepted():
     ("variant", "score", "taps", "most"),
     [
         ("argentine", "3-20", "hand@0 " * 27, ("most.comeback", 17)),
-        ("trut", "0/0-3/0", "hand@0 hand@0 yes@0 hand@0 " * 7, ("most.comeback-truts", 3)),  # not 3 points
+        ("trut", "0/0-3/0", "hand@0 hand@0 yes@0 hand@0 " * 7, ("most.comeback-truts", 3)),
     ],
 )
 def test_a_game_won_from_far_behind_is_a_comeback(variant, score, taps, most):
@@ -277,7 +277,7 @@ def test_a_game_won_from_far_behind_is_a_comeback(variant, score, taps, most):
     told = counted(variant, taps, seats=2, score=score)
     assert shares.COMEBACKS.share(told.sides[0]) == Share(1, 1)
     assert told.sides[0][most[0]] == most[1]
-    assert shares.COMEBACKS.share(told.sides[1]).of == 0
+    assert shares.COMEBACKS.share(told.sides[1]).hits == 0
 
 
 @pytest.mark.parametrize("taps", ["fix@0=9", "resign@1"])

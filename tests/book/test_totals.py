@@ -167,7 +167,7 @@ def test_books_of_earlier_releases_are_counted_again_after_the_upgrade(app):
     assert (whole.entries[0].dealer, whole.zone) == (1, None)
     (kept,) = book.matches(old)
     assert (kept.counting, kept.identity == "x") == (COUNTING, False)
-    assert "put-many,3,Anna,1" in "".join(book.export_book(old, "csv"))
+    assert "put-many,1,3,Anna,1" in "".join(book.export_book(old, "csv"))
 
 
 def test_an_old_match_that_the_rules_refuse_keeps_what_is_right_of_its_sums(app):
