@@ -26,7 +26,7 @@ def near_the_end(game: str) -> str:
     """Return a score from which a hand or two will do."""
     rules = variants.get(game).rules()
     last = rules.tally.target - 1
-    return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.sides)
+    return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.accounts)
 
 
 def offered(page: Page) -> list[str]:
@@ -42,7 +42,7 @@ def of_the_engine(game: Game) -> list[str]:
     kept = []
     for offer in legal(game):
         for tap in offer.all_taps():
-            side = (tap.word, game.rules.side(tap.seat or 0))
+            side = (tap.word, game.rules.account(tap.seat or 0))
             if tap.word not in ("hand", "fold") or side not in sides:
                 kept.append(str(tap))
             sides.add(side)
