@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from itertools import chain
 from typing import NamedTuple
 
@@ -29,14 +28,12 @@ class NightSide(NamedTuple):
 
 
 class Night(NamedTuple):
-    """The matches of tonight: how many there were, from when to when, and who won how many.
+    """The matches of tonight: how many there were, and who won how many.
 
     `duel`: the same two sides played all of them. Whoever won most comes first.
     """
 
     matches: int
-    begin: datetime
-    end: datetime
     duel: bool
     sides: tuple[NightSide, ...]
 
@@ -63,7 +60,7 @@ def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | 
         line = _points(wins[group], max(most, 1))
         sides.append(NightSide(names_of_side(names, group), wins[group][-1], line))
     duel = len(groups[0]) > 1 and len(sides) > 1
-    return Night(len(played), played[-1].played_at, played[0].played_at, duel, tuple(sides))
+    return Night(len(played), duel, tuple(sides))
 
 
 def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
