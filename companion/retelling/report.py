@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 
 from markupsafe import Markup
 
@@ -125,14 +125,14 @@ def _line(line: ScoreLine, people: People) -> SheetLine:
 
 
 def _why(line: ScoreLine, people: People) -> Iterator[str]:
-    """Yield the reasons of the payments of a hand, or what was corrected or given up."""
-    if line.kind != "hand":
+    """Yield the reasons of the payments of a hand, or else what was done: corrected, given up."""
+    paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
+    if line.kind != "hand" or not paid:
         yield _sentence(line.steps[-1], people)
         return
-    for step in line.steps:
-        for paid in payments(step.after.events):
-            who = people.sides(paid.accounts)
-            yield sentences.scored(who, sentences.reason(paid.event, people))
+    for payment in paid:
+        who = people.sides(payment.accounts)
+        yield sentences.scored(who, sentences.reason(payment.event, people))
 
 
 def _won(line: ScoreLine, people: People) -> str:

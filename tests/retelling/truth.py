@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from html import unescape
-from itertools import groupby
+from itertools import chain, groupby
 
 from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import Game, Tap, legal
@@ -91,6 +91,11 @@ class Truth:
                 games.append([score_of(step[2])])
         return games
 
+    @property
+    def scores(self) -> list[Score]:
+        """Return every score of the match, game after game."""
+        return list(chain.from_iterable(self.games))
+
     def text(self, score: Score) -> str:
         """Return a score as it is written."""
         if self.start.truts:
@@ -120,21 +125,21 @@ class Truth:
     def came_back(self, side: str, score: str) -> bool:
         winner = self.end.winner
         own, other = score.split("–")
-        worst = max(self._behind(at, winner) for at in self.games[-1])
-        seen = [
-            self._pair(at, winner) for at in self.games[-1] if self._behind(at, winner) == worst
-        ]
+        by_distance: dict[Fraction, set[str]] = {}
+        for at in self.games[-1]:
+            by_distance.setdefault(self._behind(at, winner), set()).add(self._pair(at, winner))
+        worst = max(by_distance)
         return (
             side == self.named(winner)
             and self._played_out(self._last_game())
             and worst * 3 >= self.rules.tally.target
-            and f"{own}-{other}" in seen
+            and f"{own}-{other}" in by_distance[worst]
         )
 
     def got_nothing(self, side: str) -> bool:
         (loser,) = [at for at in range(len(self.end.score)) if self.named(at) == side]
-        gained = [score[loser] for game in self.games for score in game]
-        return loser != self.end.winner and set(gained) == {(0, 0)} and self._played_out(self.steps)
+        had = {score[loser] for score in self.scores}
+        return loser != self.end.winner and had == {(0, 0)} and self._played_out(self.steps)
 
     def was_level(self, score: str) -> bool:
         before = score_of(self.hands[-1].steps[0][0])
@@ -156,7 +161,7 @@ class Truth:
         games = [step[2].games for step in self.steps]
         return (
             side == self.named(winner)
-            and all(score[winner] == max(score) for game in self.games for score in game)
+            and all(score[winner] == max(score) for score in self.scores)
             and all(won[winner] == max(won) for won in games)
             and self._played_out(self.steps)
         )
@@ -280,10 +285,10 @@ class Truth:
         return self.text((score[account], best))
 
     def _last_payment(self, number: int) -> Step:
-        """Return the last tap of a hand, up to a correction that follows its last payment."""
+        """Return the tap that paid last in a hand, or its last one if a round was paid by it."""
         steps = self.hands[number - 1].steps
-        paid = [at for at, step in enumerate(steps) if self._changes(step)]
-        return steps[paid[-1]]
+        paid = [step for step in steps if self._changes(step)]
+        return (paid or steps)[-1]
 
     def _changes(self, step: Step) -> bool:
         is_played = step[1].word not in (*CORRECTIONS, "resign", "end")
