@@ -144,7 +144,7 @@ class Server:
     def stop(self) -> int:
         """Send SIGTERM, as a system does that shuts down, and return the exit status."""
         self.process.terminate()
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=60)
 
     def kill(self) -> None:
         """Kill the server and its worker, as a power cut does."""
@@ -208,7 +208,7 @@ def port_is_open(port: int) -> bool:
     return False
 
 
-def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 20) -> None:
+def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 60) -> None:
     """Wait for a condition, or fail with this message; it is checked every 20 ms."""
     end = time.monotonic() + seconds
     while not true():
