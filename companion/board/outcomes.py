@@ -16,6 +16,7 @@ from companion.engine import (
     payments,
     play,
 )
+from companion.engine.asking import opponents
 from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
@@ -127,7 +128,7 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
         return ()
     seat = question.answer[0]
     won = _paid(simulate(agreed, Tap("hand", seat)), people)
-    lost = _paid(simulate(agreed, Tap("hand", game.rules.after(seat))), people)
+    lost = _paid(simulate(agreed, Tap("hand", opponents(game, seat)[0])), people)
     return AnswerOutcome(do, won + lost), AnswerOutcome(leave, left)
 
 

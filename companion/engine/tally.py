@@ -15,7 +15,7 @@ from companion.engine.sentence import Impossible
 class Points:
     """The first account with `target` points wins the game.
 
-    A score may go past the target. The worth "game" lifts a score to the target.
+    A score may go past the target. The worth "game" lifts a score to the target, by 1 at least.
     """
 
     target: int
@@ -38,25 +38,36 @@ class Points:
                 sides=sides,
             )
         score = tuple(int(points) for points in text.split("-"))
-        if max(score) >= self.target:
+        game = game._replace(score=score)
+        if self.winner(game) is not None:
             raise Impossible(
                 "“%(text)s” is not a possible score: a game ends at %(target)s points",
                 text=text,
                 target=self.target,
             )
-        return game._replace(score=score)
+        return game
 
     def pay(self, game: Game, account: int, worth: Worth) -> Game:
         """Return the game after `account` got `worth`."""
         if isinstance(worth, str):
-            worth = max(0, self.target - game.score[account])
+            worth = max(1, self.target - game.score[account])
         return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account with the target; if both have it the higher one, if equal mano's."""
-        mano = game.rules.account(game.rules.after(game.dealer))
-        best = max(range(len(game.score)), key=lambda one: (game.score[one], one == mano))
-        return best if game.score[best] >= self.target else None
+        """Return the account that has the target; if several have it, the highest.
+
+        Of two that are equal mano's wins. Of more than two, players who won together can be equal:
+        then play goes on until one is ahead.
+        """
+        most = max(game.score)
+        if most < self.target:
+            return None
+        best = [account for account, points in enumerate(game.score) if points == most]
+        if len(best) == 1:
+            return best[0]
+        if len(game.score) == 2:
+            return game.rules.account(game.rules.after(game.dealer))
+        return None
 
 
 @dataclass(frozen=True, slots=True)
