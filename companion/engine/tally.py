@@ -15,10 +15,13 @@ from companion.engine.sentence import Impossible
 class Points:
     """The first account with `target` points wins the game.
 
-    A score may go past the target. The worth "game" lifts a score to the target, by 1 at least.
+    A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
+    several accounts have the target the highest wins. Of equal ones it is the first in play order
+    from eldest or, with `plays_on`, none until one is ahead.
     """
 
     target: int
+    plays_on: bool = False
 
     def zero(self, game: Game) -> Game:
         """Return the game with no points except the handicap."""
@@ -54,20 +57,15 @@ class Points:
         return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has the target; if several have it, the highest.
-
-        Of two that are equal mano's wins. Of more than two, players who won together can be equal:
-        then play goes on until one is ahead.
-        """
+        """Return the account that has the target and is the highest, None if there is none."""
         most = max(game.score)
         if most < self.target:
             return None
-        best = [account for account, points in enumerate(game.score) if points == most]
-        if len(best) == 1:
-            return best[0]
-        if len(game.score) == 2:
-            return game.rules.account(game.rules.after(game.dealer))
-        return None
+        if self.plays_on and game.score.count(most) > 1:
+            return None
+        rules = game.rules
+        from_eldest = map(rules.account, rules.order(rules.after(game.dealer)))
+        return next(account for account in from_eldest if game.score[account] == most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,8 @@ def truco(
     """
     by_trick = house.get("truco_scope") == "trick"
     calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)
-    parts: list[Part] = [*alone(house), calls]
+    lone = alone(house)
+    parts: list[Part] = [*lone, calls]
     if house["envido"]:
         callers = everybody if house["envido_callers"] == "anyone" else last_two
         parts += with_envido(chain or Envido.of(house), callers, numbers)
@@ -174,8 +175,10 @@ def truco(
         interrupts=accepted_silently("truco", allowed=bool(house["silent_accept"])),
     )
     parts += [tricks, Fold(), Claim()]
+    # Two who play together all match are always equal, so play could go on for ever.
+    plays_on = bool(lone) and house["alone"] != "fixed"
     return Rules(
-        Points(int(house["target"])),
+        Points(int(house["target"]), plays_on),
         tuple(parts),
         duels=duels(house),
         takes_turns=takes_turns(house),
@@ -184,7 +187,7 @@ def truco(
 
 def alone(house: Mapping[str, Setting]) -> tuple[Part, ...]:
     """Return the part that makes one of three players play alone, none for another number."""
-    if "alone" not in house:
+    if int(house["seats"]) % 2 == 0:
         return ()
     who: LonePlayer = house["alone"]  # type: ignore[assignment] # an option's value
     return (Alone(who),)
