@@ -45,13 +45,15 @@ WINS = NN_("wins", "win")
 class Fact(NamedTuple):
     """A consequence of an answer: a sentence.
 
-    If there is a `gain`, it is the names of the side that gets it instead.
+    If there is a `gain`, it is the names of the side that gets it instead. `others` are the signs
+    of the others who get the same.
     """
 
     text: str
     gain: str = ""
     side: int | None = None
     glyph: str = ""
+    others: tuple[str, ...] = ()
 
 
 class AnswerOutcome(NamedTuple):
@@ -199,4 +201,5 @@ def _paid(game: Game | None, people: People) -> tuple[Fact, ...]:
 
 def _gained(accounts: tuple[int, ...], gain: str, people: People) -> Fact:
     side = accounts[0]
-    return Fact(people.sides(accounts), gain, side, glyph(side))
+    others = tuple(map(glyph, accounts[1:]))
+    return Fact(people.sides(accounts), gain, side, glyph(side), others)
