@@ -282,10 +282,11 @@ def _count_recorded(match: Match, hand: Hand, before: Game) -> None:
         counts["folded"] += seat in folded - out
     winners = [match.sides[account] for account in hand.winners]
     talked = hand.ending in ("refused", "folded", "declined")
+    tricks = {"won", "tied"} & {tap.word for _, tap, _ in hand.steps}  # also of a deal before
     for counts in (match.table, *winners) if winners else ():
         counts["hands.taken"] += 1
         counts["hands.taken.talked"] += talked
-        counts["hands.taken.early"] += talked and not before.hand.tricks
+        counts["hands.taken.early"] += talked and not tricks
     for counts in winners:
         counts["hands.won"] += 1
     if hand.ending == "played":
