@@ -36,56 +36,6 @@ def test_a_tap_that_was_undone_and_redone_counts_once(variant, seats, seed):
     assert tallied(Replay.from_log(line)) == tallied(Replay.from_record(again))
 
 
-<<<<<<< HEAD
-=======
-@every_table
-@given(seed=seeds)
-def test_no_call_is_accepted_or_won_more_often_than_it_was_made(variant, seats, seed):
-    line, _ = log_and_taps(variant, seats, seed)
-    for counts in tallied(Replay.from_log(line)).seats:
-        for name in [name for name in counts if name.startswith("called.")]:
-            kinds = "called decided met refused settled won".split()
-            times = {kind: counts[name.replace("called", kind)] for kind in kinds}
-            assert times["won"] <= times["settled"] <= times["met"]
-            assert times["met"] + times["refused"] == times["decided"] <= times["called"]
-
-
-def points_in(counts):
-    return {name: n for name, n in counts.items() if name.startswith(("points", "truts"))}
-
-
-@every_table
-@given(seed=seeds)
-def test_hands_and_points_of_the_sides_add_up_to_those_of_the_table(variant, seats, seed):
-    line, _ = log_and_taps(variant, seats, seed)
-    replay = Replay.from_log(line)
-    sums = tallied(replay)
-    together = merged(sums.sides)
-    hand = replay.start.hand
-    winners = max(len(replay.rules.accounts_of(hand, side)) for side in hand.sides)
-    assert points_in(sums.table) == points_in(together)
-    assert together["hands.won"] <= winners * sums.table["hands"]
-    assert all(counts["hands"] == sums.table["hands"] for counts in sums.sides)
-    assert sum(counts["games.won"] for counts in sums.sides) == sums.table["games"]
-
-
-@pytest.mark.parametrize("variant", ["catalan", "espaseta", "french-free", "doubling"])
-@given(seed=seeds)
-def test_the_points_that_were_counted_add_up_to_the_score(variant, seed):
-    """In games of plain points, for as long as the first game is not over."""
-    game = variants.get(variant)
-    line, _ = log_and_taps(game, game.seats[0], seed, steps=25)
-    whole = Replay.from_log(line)
-    before = takewhile(
-        lambda step: not any(event.kind == "game" for event in step.after.events), whole.steps
-    )
-    played = replace(whole, steps=tuple(before))
-    for side, counts in enumerate(tallied(played).sides):
-        won = sum(number for name, number in counts.items() if name.startswith("points."))
-        assert played.start.score[side] + won == played.end.score[side]
-
-
->>>>>>> main
 def book_of(seed: int, matches: int = 6):
     """Some matches of any games among seven people, each with who sat where."""
     dice = random.Random(seed)
