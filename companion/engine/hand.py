@@ -176,7 +176,8 @@ class Hand(NamedTuple):
     tied one. `closed` names the parts that offer nothing in this hand, `out` the seats that left
     it. `play` pays out `owed` and `result`. `began` is the score (points per side) at which the
     hand was opened; a correction does not change what was asked at that score. `turned` is the tap
-    that named the card turned up in this deal; all duels of a round have the same.
+    that named the card turned up in this deal; all duels of a round have the same. `paid` are the
+    side bets that were paid.
     """
 
     dealer: int
@@ -195,6 +196,7 @@ class Hand(NamedTuple):
     duel: int | None = None
     began: tuple[int, ...] = ()
     turned: Tap | None = None
+    paid: tuple[Payment, ...] = ()
 
     @property
     def question(self) -> Question | None:

@@ -46,7 +46,8 @@ def settle(game: Game) -> Game:
         if game.rules.tally.winner(game) is not None:
             return end_hand(game, None)
     if hand.owed:
-        game = game._replace(hand=hand._replace(owed=()))
+        hand = hand._replace(owed=(), paid=(*hand.paid, *hand.owed))
+        game = game._replace(hand=hand)
     if hand.result is None:
         return game
     paid = pay(game, hand.result)

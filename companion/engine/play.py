@@ -128,13 +128,14 @@ def _find_offer(game: Game, tap: Tap) -> Offer:
 def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
     """Return the game after a tap about the previous hand.
 
-    It is recorded as a tap of that hand, and what it brings is paid at once.
+    It is recorded as a tap of that hand, and what it brings is paid now, or kept with the other
+    points of a round of duels.
     """
     hand = part.apply(game, tap)
     before = game.before and game.before._replace(taps=(*game.before.taps, tap))
     paid = game._replace(hand=hand._replace(owed=()), before=before, events=())
     for payment in hand.owed:
-        paid = pay(paid, payment, at_once=True)
+        paid = pay(paid, payment, at_once=part.pays_at_once(game))
     return corrected(paid) if hand.owed else paid
 
 
