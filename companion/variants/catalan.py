@@ -59,11 +59,12 @@ def rules(
     silent_accept: bool = True,
     lead_after_tie: LeadAfterTie = "tied_leader",
     raises: str = "two",
+    ladder: Raises | None = None,
     **_: Setting,
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    A game like it may leave out house rules.
+    A game like it may leave out house rules, or bring its own `ladder`.
     """
     quiet = {"truc"}  # the parts that offer nothing in the hand of eleven
     if one_card_offer:
@@ -86,7 +87,7 @@ def rules(
         interrupts=accepted_silently("truc", allowed=silent_accept),
     )
     answering = opponents if answers == "either" else next_player
-    truc = Ladder("truc", RAISES[raises], answers=answering)
+    truc = Ladder("truc", ladder or RAISES[raises], answers=answering)
     return Rules(Points(target), (*parts, truc, tricks, Fold(), Claim()))
 
 
