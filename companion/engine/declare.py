@@ -67,20 +67,24 @@ class Unshown(Part):
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None or paid.side is None:
             return
-        if not isinstance(paid.worth, int) or self._points(game)[paid.side] < paid.worth:
+        accounts = game.rules.accounts_of(before, paid.side)
+        points = self._points(game)
+        if not all(points[account] >= int(paid.worth) for account in accounts):
             return
-        for seat in game.rules.seats_of(paid.side):
+        for seat in before.seats_of(paid.side):
             if seat not in before.out:
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand that takes the points from that side and gives them to the other."""
-        paid = self._paid(game.before) if game.before is not None else None
-        if paid is None or not isinstance(paid.worth, int):
+        before = game.before
+        paid = self._paid(before) if before is not None else None
+        if before is None or paid is None:
             return game.hand
-        side = game.rules.side(tap.seat or 0)
-        taken = game.hand.pays(side, -paid.worth, "bet", self.name)
-        return taken.pays(game.rules.others(side), paid.worth, "bet", self.name)
+        side = before.side(tap.seat or 0)
+        points = int(paid.worth)
+        taken = game.hand.pays(side, -points, "bet", self.name)
+        return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
         """Return whether the round of duels is over, so that the points are in the score."""
@@ -90,7 +94,7 @@ class Unshown(Part):
         """Return the points among which those of the bet are: the kept ones, or the score."""
         if self.pays_at_once(game):
             return game.score
-        return game.duel_points or (0,) * game.rules.sides
+        return game.duel_points or (0,) * game.rules.accounts
 
     def _paid(self, before: Hand) -> Payment | None:
         """Return the payment of the bet of that hand if its numbers can be asked for."""
@@ -142,12 +146,12 @@ class Declare(Part):
         values = tuple(str(number) for number in self.numbers if number >= lowest)
         for seat in question.answer:
             yield Offer(Tap("says", seat), self.name, "declare", values=values)
-            if best is not None and game.rules.side(seat) != game.rules.side(best.seat):
+            if best is not None and game.hand.side(seat) != game.hand.side(best.seat):
                 yield Offer(Tap("good", seat), self.name, "answer", "bad")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after a number, with the bet paid if that settles it."""
-        side = game.rules.side
+        side = game.hand.side
         seat = tap.seat or 0
         if tap.word == "best":
             return self._won(game, side(seat))
@@ -175,7 +179,7 @@ class Declare(Part):
         left = []
         for other in order:
             comes_later = order.index(other) > order.index(seat)
-            is_behind = game.rules.side(other) != ahead
+            is_behind = game.hand.side(other) != ahead
             if other in rivals and other not in spoken and (comes_later or is_behind):
                 left.append(other)
         return tuple(left)

@@ -39,13 +39,12 @@ class Fold(Part):
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Pay the other side if only one is left; otherwise the others go on without that seat."""
-        rules = game.rules
+        hand = game.hand
         seat = tap.seat or 0
-        others = [other for other in rules.order(seat) if other not in game.hand.out]
-        sides = {rules.side(other) for other in others} - {rules.side(seat)}
+        sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}
         if len(sides) == 1:
-            return game.hand.ends(sides.pop(), "folded", self._price(game))
-        return leave(game, game.hand, seat)
+            return hand.ends(sides.pop(), "folded", self._price(game))
+        return leave(game, hand, seat)
 
     def _price(self, game: Game) -> Worth:
         price = self.pays
@@ -75,7 +74,7 @@ class Claim(Part):
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the ended hand."""
-        return game.hand.ends(game.rules.side(tap.seat or 0), "short")
+        return game.hand.ends(game.hand.side(tap.seat or 0), "short")
 
 
 def can_be_won(game: Game) -> bool:

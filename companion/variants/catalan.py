@@ -37,7 +37,7 @@ class Endless:
             yield from LADDER(game, seat, calls)
             return
         worth = int(calls[-1].if_accepted)
-        side = game.rules.side
+        side = game.hand.side
         lacking = game.rules.tally.target - max(game.score)
         if side(calls[-1].seat) != side(seat) and worth < lacking:
             yield Raise("raise", worth + 1, worth, value=str(worth + 1))

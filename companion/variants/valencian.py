@@ -73,7 +73,7 @@ class Envit:
         said = len(calls)
         if said < len(WORDS):
             yield Raise(WORDS[said], 2 * said + 2, refused_pays)
-        yield Raise("la-falta", self.falta(game, game.rules.side(seat)), refused_pays)
+        yield Raise("la-falta", self.falta(game, game.hand.side(seat)), refused_pays)
 
 
 def before_truc(hand: Hand) -> bool:
