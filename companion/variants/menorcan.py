@@ -22,7 +22,7 @@ LIKE = valencian.VARIANT.without("flor", "achico", "falta", "deck")
 
 
 @dataclass(frozen=True, slots=True)
-class Envit:
+class SkippingEnvit:
     """Envit for 2, jo envit for 4, dos més for 6, and la falta, which is what the leader lacks.
 
     Words may be left out on the way up. No call is worth more than la falta, and one that is worth
@@ -51,7 +51,7 @@ class Envit:
 
 def rules(**house: Setting) -> Rules:
     """Return the rules for two sides of two, three or four."""
-    return LIKE.make_rules(**house, ladder=TRUC, chain=Envit(), numbers=NUMBERS)
+    return LIKE.make_rules(**house, ladder=TRUC, chain=SkippingEnvit(), numbers=NUMBERS)
 
 
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
