@@ -24,7 +24,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 def rest_of_game(game: Game) -> int:
     """Return what the leader lacks to the target."""
-    return game.rules.tally.target - max(game.score)
+    return game.lacking
 
 
 def no_rest(_: Game) -> int:

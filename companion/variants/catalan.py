@@ -38,8 +38,7 @@ class Endless:
             return
         worth = int(calls[-1].if_accepted)
         side = game.hand.side
-        lacking = game.rules.tally.target - max(game.score)
-        if side(calls[-1].seat) != side(seat) and worth < lacking:
+        if side(calls[-1].seat) != side(seat) and worth < game.lacking:
             yield Raise("raise", worth + 1, worth, value=str(worth + 1))
 
 

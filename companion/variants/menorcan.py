@@ -41,7 +41,7 @@ class SkippingEnvit:
         if calls:
             bet = int(calls[-1].if_accepted)
             said = WORDS.index(calls[-1].word) + 1
-        falta = game.rules.tally.target - max(game.score)
+        falta = game.lacking
         for step, word in enumerate(WORDS[said:], start=said + 1):
             worth = min(2 * step, falta)
             if word == "la-falta":

@@ -51,7 +51,7 @@ def rules(**house: Setting) -> Rules:
 VARIANT = Variant(
     id="venezuelan",
     name="Truco venezolano",
-    seats=(4, 2, 6),
+    seats=(4, 2, 3, 6),
     direction="counter-clockwise",
     suits="spanish",
     land="south-america",
@@ -67,6 +67,7 @@ VARIANT = Variant(
         argentine.FOLD_BEFORE_ENVIDO,
         argentine.ENVIDO_SHOWN,
         argentine.PICA_PICA,
+        *argentine.ALONE,
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),
