@@ -71,7 +71,7 @@ def test_hands_and_points_of_the_sides_add_up_to_those_of_the_table(variant, sea
 @pytest.mark.parametrize("variant", ["catalan", "espaseta", "french-free", "doubling"])
 @given(seed=seeds)
 def test_the_points_that_were_counted_add_up_to_the_score(variant, seed):
-    """In games of plain points, for as long as the first game is not over."""
+    """The law holds in games of plain points until the first game is over."""
     game = variants.get(variant)
     line, _ = log_and_taps(game, game.seats[0], seed, steps=25)
     whole = Replay.from_log(line)
