@@ -119,7 +119,7 @@ def begin(tappers: list[Tapper]) -> None:
 
 
 def finish(tappers: list[Tapper], watcher: Phone) -> None:
-    """Check that all go on, that each answered tap is recorded once, and that the watcher saw it."""
+    """Check that all go on, each answered tap is recorded once, and the watcher saw it."""
     for tapper in tappers:
         tapper.goes_on()
     for tapper in tappers:
