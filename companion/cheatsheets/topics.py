@@ -110,7 +110,7 @@ class TopicMaker:
 
     @property
     def words_for(self) -> Wording:
-        """The wording of this game."""
+        """Return the wording of this game."""
         return Wording(self.prose, self.lexicon)
 
     def ladder(self) -> tuple[LadderStep, ...]:
