@@ -130,6 +130,8 @@ def _why(line: ScoreLine, people: People) -> Iterator[str]:
     paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
     if line.kind != "hand" or not paid:
         yield _sentence(line.steps[-1], people)
+        if any(change.event is None for change in line.changes):
+            yield gettext("The points of the unfinished round of duels do not count")
         return
     for payment in paid:
         who = people.sides(payment.accounts)
