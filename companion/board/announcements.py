@@ -12,7 +12,7 @@ from companion.board.aloud import CallOverlay
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView
-from companion.engine import Game, MatchLog, Offer
+from companion.engine import Game, Hand, MatchLog, Offer
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.language import gettext
@@ -95,12 +95,25 @@ def _turn(game: Game, people: People) -> tuple[str, str]:
     if game.over or game.hand.question is not None:
         return "", ""
     cards = game.hand.cards
-    # NOTE: whose move it is: %(name)s plays the first card of the trick
-    leads = gettext("%(name)s leads", name=people.seat(game.hand.leader))
+    leads = _leads(game.hand, people)
     if cards <= 1:
         return leads, ""
     number = len(game.hand.tricks) + 1
     return leads, gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
+
+
+def _leads(hand: Hand, people: People) -> str:
+    """Return who leads and, if one plays against several, who that is."""
+    name = people.seat(hand.leader)
+    if hand.alone is None:
+        # NOTE: whose move it is: %(name)s plays the first card of the trick
+        return gettext("%(name)s leads", name=name)
+    if hand.alone == hand.leader:
+        # NOTE: whose move it is: %(name)s plays the first card of the trick, and has no partner
+        return gettext("%(name)s leads, alone", name=name)
+    alone = people.seat(hand.alone)
+    # NOTE: whose move it is: %(name)s plays the first card of the trick; %(alone)s has no partner
+    return gettext("%(name)s leads; %(alone)s is alone", name=name, alone=alone)
 
 
 def _round(game: Game, people: People) -> Round | None:
