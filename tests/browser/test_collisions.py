@@ -87,7 +87,7 @@ def test_no_text_collides_in_any_language(screen: Screen, view: str, code: str):
     states = []
     for number, state in enumerate(STATES):
         for shown, page in phones(number, state, view):
-            ways = [(size, "", pair) for size in SIZES[view] for pair in PAIRS]
+            ways = [(size, "", pair) for size, pair in product(SIZES[view], PAIRS)]
             states.append((shown, page, ways))
     for look in screen.each(states):
         found = screen.page.evaluate(COLLIDES, ".log")
