@@ -115,7 +115,7 @@ class Rematch(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Whether this phone is offered what else to do with a match that is over."""
+        """Return whether this phone is offered what else to do with a match that is over."""
         return self.over and self.may
 
     @property
