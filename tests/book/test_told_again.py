@@ -320,7 +320,7 @@ def is_near(part: str, whole: str, hits: int, of: int) -> bool:
     if of <= 10 or hits in (0, of):
         return (int(part), int(whole)) == (hits, of)
     told = int(part) / int(whole)
-    return abs(told - hits / of) <= 0.051 and (0 < told < 1 or told == hits / of)
+    return abs(told - hits / of) < 0.056 and (0 < told < 1 or told == hits / of)
 
 
 def most_called(sentence: str, counts: Counter[str], in_hands: str) -> bool:
