@@ -160,7 +160,9 @@ def reader() -> str:
 def _reader(header: str) -> str:
     """Return the reader that the first language of this header names, "" if it is a usual one."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
-    return _READERS.get(tags[0].lower(), "") if tags else ""
+    if not tags:
+        return ""
+    return _READERS.get(tags[0].lower(), "")
 
 
 def _spoken(tag: str) -> str:
