@@ -48,6 +48,7 @@ class Count:
     longs: bool = False
 
 
+JOKER = "joker"  # a card without rank and suit, in rankings
 SEVEN_EIGHT = {
     "7_high": "7 8 A K Q J 10 9",
     "8_high": "8 7 A K Q J 10 9",
@@ -73,8 +74,9 @@ class Variant:
 
     `make_rules` is the function of the game's file: it turns seats and house rules, as keywords,
     into Rules(tally, parts). `seats` are the possible numbers of players, the usual one first.
-    `ranking` returns, for the house rules in force, the cards from the strongest down in groups of
-    equal strength: `3` for all of that rank, `1e` for one card. `draw` says what cards drawn before
+    `ranking` returns, for the house rules in force and the number of `seats`, the cards from the
+    strongest down in groups of equal strength: `3` for all of that rank, `1e` for one card, `joker`
+    for all jokers. `draw` says what cards drawn before
     the first deal settle, None if the sources do not mention it. `count` is how the score is marked
     at the table. `land` is where the game is at home; `first_for` are the languages whose speakers
     play it most; `also` are other names that people look for. `french_pack` lists the house rules

@@ -24,7 +24,7 @@
     else empty(target);
   }
   function empty(over) {
-    for (const field of over.querySelectorAll(".points-over [id] input")) field.value = "";
+    for (const field of over.querySelectorAll(".points-over [id] :is(input, select)")) field.value = "";
   }
 
   // The corrections came with the page and stay (hx-preserve in points.html). Each panel says
