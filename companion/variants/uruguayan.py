@@ -45,5 +45,5 @@ VARIANT = replace(
     presets=(AS_WRITTEN, argentine.TODAY, TO_40),
     ranking=lambda house: with_pieces(house.get("muestra"), "2", "4", "5", "11", "10"),
     make_rules=rules,
-    also=("truco de muestra",),
+    also=("truco de muestra", *argentine.ALONE_NAMES),
 )
