@@ -314,7 +314,9 @@ OPTIONS = (
 )
 
 
-TODAY = Preset.of("Argentina and Uruguay today", "envido_callers=anyone")
+TODAY = Preset.of(
+    "Argentina and Uruguay today", "envido_callers=anyone", readers=("es_AR", "es_UY")
+)
 
 VARIANT = Variant(
     id="argentine",
