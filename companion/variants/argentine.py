@@ -283,6 +283,7 @@ ENVIDO_SHOWN = Option.choice("envido_shown", "trusted", "must_show", group="envi
     envido="on"
 )
 ACHICO = Option.choice("achico", "4", "3", group="envido")
+ALONE_NAMES = ("gallo", "carancho")  # the game of three, one against two
 ALONE = (
     replace(Option.choice("alone", "dealer", "turns", "fixed", group="special"), seats=(3,)),
     replace(Option.choice("alone_cards", "3", "4", group="cards"), seats=(3,)),
@@ -313,7 +314,9 @@ OPTIONS = (
 )
 
 
-TODAY = Preset.of("Argentina and Uruguay today", "envido_callers=anyone")
+TODAY = Preset.of(
+    "Argentina and Uruguay today", "envido_callers=anyone", readers=("es_AR", "es_UY")
+)
 
 VARIANT = Variant(
     id="argentine",
@@ -333,5 +336,5 @@ VARIANT = Variant(
     make_rules=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
-    also=("truque",),
+    also=("truque", *ALONE_NAMES),
 )

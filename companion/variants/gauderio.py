@@ -27,6 +27,13 @@ VARIANT = replace(
     presets=(AS_WRITTEN,),
     draw=Draw("highest", "agreed"),
     count=Count("matches", ("malos", "buenos")),
-    also=("truco gaucho", "truco cego", "truco espanhol", "rio grande do sul"),
+    also=(
+        "truco gaucho",
+        "truco cego",
+        "truco espanhol",
+        "rio grande do sul",
+        "truco galo",
+        "carancho",
+    ),
 )
 VARIANT = replace(VARIANT, options=argentine.with_own(VARIANT.options, OWN))

@@ -74,4 +74,5 @@ VARIANT = Variant(
     ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
     make_rules=rules,
     count=Count("stones"),
+    also=argentine.ALONE_NAMES,
 )

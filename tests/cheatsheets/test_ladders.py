@@ -93,7 +93,7 @@ def test_the_ladder_of_every_game_is_tested() -> None:
 @pytest.mark.parametrize(
     ("variant", "house", "answers"),
     [
-        ("argentine", "", "2 opponent, 4 opponents, 6 several, 8 several"),
+        ("argentine", "", "2 opponent, 3 several, 4 opponents, 6 several, 8 several"),
         ("catalan", "", "2 opponent, 4 next"),
         ("doubling", "", "2 opponent, 4 opponents"),
         ("espaseta", "", "4 next"),

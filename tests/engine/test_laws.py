@@ -205,8 +205,8 @@ def test_every_tap_survives_as_text_and_every_game_can_be_hashed(variant, seats,
 @every_table
 @given(seed=seeds)
 def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
-    for before, _, after in walk(variant, seats, seed):
-        if after.games == before.games:
+    for before, tap, after in walk(variant, seats, seed):
+        if after.games == before.games and tap.word != "unshown":
             counted = zip(before.truts or before.score, after.truts or after.score, strict=True)
             assert all(new >= old for old, new in counted)
         if after.winner is not None:

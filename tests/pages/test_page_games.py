@@ -61,6 +61,7 @@ def test_the_country_of_the_readers_language_comes_first_among_the_games(client)
         ("de amostra", ["amostra"]),
         ("muestra", ["uruguayan"]),
         ("Roussillon", ["north-catalan"]),
+        ("carancho", ["argentine", "uruguayan", "venezuelan", "gauderio"]),
         ("trucks", ["catalan", "french", "french-free"]),
         ("uruguay", ["argentine", "uruguayan"]),
         ("argentina", ["argentine", "uruguayan"]),
