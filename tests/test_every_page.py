@@ -86,7 +86,7 @@ TOLD = {
     "board.history.last_paid": OVER,
     "board.history.news": "truc@1",
     "board.history.undo": "truc@1",
-    "board.history.undo_key": "truc@1",
+    "board.history.undo_label": "truc@1",
     "board.history.redo": "truc@1 yes@2 undo",
     "board.aloud.call_overlay": "truc@1",
     "board.aloud.spoken_score": OVER,

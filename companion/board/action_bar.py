@@ -43,7 +43,8 @@ class ActionBar(NamedTuple):
     once. `tap` says that this phone may record. `undo` and `redo` say what they would take back or
     restore, `undo_key` in a word or two. `seatless` says that it may take a seat. `rematch` says
     how to play on, and `closed` why this match does not go on, if it is not over. `fold` throws in
-    the hand, `others` is what other players may say.
+    the hand, `others` is what other players may say. `speaks`: this phone may say it for them, so
+    that the key for it keeps its place, also while there is nothing to say.
     """
 
     code: str
@@ -61,6 +62,7 @@ class ActionBar(NamedTuple):
     closed: str
     fold: Key | None
     others: tuple[KeyRow, ...]
+    speaks: bool
 
 
 class Undoing(NamedTuple):
@@ -109,6 +111,7 @@ def build_action_bar(
         closed=_closed(state, told, rematch),
         fold=fold,
         others=others,
+        speaks=viewer.may_tap and rematch is None,
     )
 
 

@@ -13,11 +13,23 @@ from companion.tables import LogRow, State
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
-from companion.words.widths import broken, shortened
+from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-WORD = 5.8  # em of a line of the key that takes back, which has two
+WORD = 6.9  # em of a line of the key that takes back, which has two
+BESIDE_REDO = 4.6  # the same if the key to redo is beside it
+SHARES = (1.0, 0.8, 0.6, 0.45, 0.35)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
+
+# What was touched on a player, without and with their name, as the key says that takes it back.
+TOUCHED = {
+    # NOTE: on the key that takes back, short: the trick that %(name)s took
+    "won": (N_("trick"), N_("trick (%(name)s)")),
+    # NOTE: on the key that takes back, short: %(name)s had the higher number
+    "best": (N_("higher"), N_("higher (%(name)s)")),
+    # NOTE: on the key that takes back, short: %(name)s was made the dealer
+    "dealer": (N_("dealer"), N_("dealer (%(name)s)")),
+}
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
 TAKEN_BACK = N_("Undone: %(tap)s")
@@ -138,25 +150,58 @@ def undo(line: MatchLog, people: People) -> str:
     return _played_on(line.tap, people, line.past.game.hand.question)
 
 
-def undo_key(line: MatchLog, people: People) -> str:
-    """Return what undo would take back in a word or two: what was on the key that was tapped."""
+def undo_label(line: MatchLog, people: People) -> str:
+    """Return what is on the key that takes back: `Undo: trick (Biel)`, in at most two short lines.
+
+    It is empty if there is nothing to undo. Beside the key to redo there is less room.
+    """
+    if line.past is None or line.tap is None:
+        return ""
+    has_redo = line.ahead is not None
+    most = BESIDE_REDO if has_redo else WORD
+    label = ""
+    for share in SHARES:
+        tap = _in_brief(line, people, most * share, with_name=not has_redo)
+        # NOTE: on the key that takes back; %(tap)s is what it takes back, in a word or two
+        label = gettext("Undo: %(tap)s", tap=tap)
+        shown = broken(label, most)
+        if len(shown) <= 2 and max(map(wide, shown)) <= most:
+            break
+    return label
+
+
+def _in_brief(line: MatchLog, people: People, most: float, *, with_name: bool) -> str:
+    """Return the tap that undo would take back, with each of its words at most so wide."""
+    tap = line.tap
+    if tap is None or tap.word not in TOUCHED:
+        return _cut(tapped(line, people), most)
+    alone, named = TOUCHED[tap.word]
+    if with_name:
+        return gettext(named, name=_cut(people.seat(tap.seat), most))
+    return gettext(alone)
+
+
+def _cut(text: str, most: float) -> str:
+    return " ".join(shortened(word, most) for word in text.split())
+
+
+def tapped(line: MatchLog, people: People) -> str:
+    """Return the last tap in a word or two: what was on the key, or the name that was touched."""
     if line.past is None or line.tap is None:
         return ""
     tap = line.tap
     question = line.past.game.hand.question
-    if tap.word in ("won", "best", "dealer"):
+    if tap.word in TOUCHED:
         return people.brief.seat(tap.seat)
-    if tap.word == "says":
-        return tap.value or ""
+    if tap.word == "tied":
+        # NOTE: on the key that takes back: “Undo: tie”
+        return gettext("tie")
+    if question is not None and tap.word in ("yes", "no"):
+        return labels.answer(tap.word, question, people.words)[0]
     if tap.word.startswith("fix"):
         return labels.signed(int(tap.value or 0))
-    if tap.word == "tied":
-        return gettext("Tied")
-    label = people.words.word(tap.word).label
-    if question is not None and tap.word in ("yes", "no"):
-        label = labels.answer(tap.word, question, people.words)[0]
-    short = " ".join(shortened(word, WORD) for word in label.split())
-    return " ".join(broken(short, WORD)[:2])
+    # A number that was said is on its key.
+    return tap.value or people.words.word(tap.word).label
 
 
 def redo(line: MatchLog, people: People) -> str:

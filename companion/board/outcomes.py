@@ -80,6 +80,25 @@ def simulate_answers(game: Game, *, yes: bool) -> Game | None:
             return now
 
 
+def refused_by_all(game: Game) -> tuple[Tap, ...]:
+    """Return the taps with which all the others say that they do not have what was announced.
+
+    There are none unless an announcement waits for the answers of several players.
+    """
+    asked = game.hand.question
+    if asked is None or asked.by is not None or game.hand.asker is None:
+        return ()
+    taps: list[Tap] = []
+    now = game
+    while now.hand.question is not None and now.hand.question.word == asked.word:
+        tap = _said(legal(now), yes=False)
+        if tap is None:
+            return ()
+        taps.append(tap)
+        now = play(now, tap)
+    return tuple(taps) if len(taps) > 1 else ()
+
+
 def call(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return what the two answers to a call lead to."""
     do, leave = _answers(question, people)
@@ -106,17 +125,19 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     It is empty if a no costs nothing and a yes decides nothing yet.
     """
     do, leave = _answers(question, people)
+    if refused_by_all(game):
+        return ()  # a no decides nothing yet
     agreed = simulate_answers(game, yes=True)
-    left = _paid(simulate_answers(game, yes=False), people)
+    left = paid(simulate_answers(game, yes=False), people)
     if agreed is not None and agreed.events:
         if not left:
             left = (Fact(gettext("play goes on")),)
-        return AnswerOutcome(do, _paid(agreed, people)), AnswerOutcome(leave, left)
+        return AnswerOutcome(do, paid(agreed, people)), AnswerOutcome(leave, left)
     if not left:
         return ()
     seat = question.answer[0]
-    won = _paid(simulate(agreed, Tap("hand", seat)), people)
-    lost = _paid(simulate(agreed, Tap("hand", game.rules.after(seat))), people)
+    won = paid(simulate(agreed, Tap("hand", seat)), people)
+    lost = paid(simulate(agreed, Tap("hand", game.rules.after(seat))), people)
     return AnswerOutcome(do, won + lost), AnswerOutcome(leave, left)
 
 
@@ -146,7 +167,7 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
         worth = after.hand.worth
         return Fact(gettext(HAND_WORTH[kind(worth, game.rules)], worth=people.worth(worth)))
     if question.if_accepted is None:
-        return next(iter(_paid(after, people)), None)
+        return next(iter(paid(after, people)), None)
     sentence = BET[kind(question.if_accepted, game.rules)]
     call = people.words.word(question.word).said
     return Fact(gettext(sentence, call=call, worth=people.worth(question.if_accepted)))
@@ -154,9 +175,9 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
 
 def _no(game: Game, question: Question, people: People) -> Fact | None:
     """Return what refusing brings, and to which side."""
-    paid = _paid(simulate_answers(game, yes=False), people)
-    if paid or question.if_refused is None or question.by is None:
-        return next(iter(paid), None)
+    gained = paid(simulate_answers(game, yes=False), people)
+    if gained or question.if_refused is None or question.by is None:
+        return next(iter(gained), None)
     if question.if_refused == "game":
         gain = people.game
     else:
@@ -171,7 +192,7 @@ def kind(worth: Worth, rules: Rules) -> str:
     return "points"
 
 
-def _paid(game: Game | None, people: People) -> tuple[Fact, ...]:
+def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
     """Return the points paid by the last tap of this game, or the game if they won it."""
     if game is None:
         return ()

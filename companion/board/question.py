@@ -78,6 +78,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
     facts = (who,)
     if asked:
         facts = tuple(_facts(game, question, brief))
+    is_call = game.hand.asker is not None
     if question.by is None:
         answers = outcomes.decision(game, question, brief)
     else:
@@ -85,14 +86,14 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
     return QuestionView(
         _title(game, question, people),
         who,
-        _line(question, asked, brief) or _title(game, question, brief),
+        (_line(question, asked, brief) if is_call else "") or _title(game, question, brief),
         _small(game, offers, brief),
         _waited(asked, brief) or who,
         answers,
         facts,
         asked,
         sides.pop() if len(sides) == 1 else None,
-        call=question.by is not None,
+        call=is_call,
     )
 
 
@@ -113,7 +114,7 @@ def put_to(seat: int | None, question: QuestionView | None, people: People) -> Q
 
 def _line(question: Question, asked: tuple[int, ...], people: People) -> str:
     """Return a call and who has to answer it, empty if that needs a sentence."""
-    if question.by is None or not asked:
+    if not asked:
         return ""
     call = people.words.word(question.word).label
     # NOTE: in large letters: the call that was made, and who has to answer it: “Truc · Carme?”
@@ -150,7 +151,6 @@ def _said(game: Game, people: People) -> tuple[str, ...]:
 def _title(game: Game, question: Question, people: People) -> str:
     word = people.words.asked(question)
     side = game.rules.side(question.answer[0])
-    announced = next((call.seat for call in game.hand.calls if call.word == question.word), None)
     return word.title.format(
         call=word.label,
         said=word.said,
@@ -158,7 +158,7 @@ def _title(game: Game, question: Question, people: People) -> str:
         side=people.side(side),
         score=game.score[side],
         asked=people.seat(question.answer[0]),
-        caller=people.seat(announced),
+        caller=people.seat(game.hand.asker),
         called=people.words.word(game.hand.word).said,
     )
 
@@ -173,9 +173,10 @@ def _who(
     agree = tuple(tap.seat for tap in answers if tap.word == "yes" and tap.seat is not None)
     if 0 < len(agree) < len(question.answer):
         return ngettext(*ALL_AGREE, len(agree), names=people.seats(agree)), ()
-    asked = DECIDES if question.by is None else MUST_ANSWER
     return ngettext(
-        *asked, len(question.answer), names=people.seats(question.answer)
+        *(DECIDES if question.by is None else MUST_ANSWER),
+        len(question.answer),
+        names=people.seats(question.answer),
     ), question.answer
 
 

@@ -217,7 +217,7 @@ def _met(game: Game) -> dict[int | None, Key]:
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
     # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner
     label = gettext("accepted, and had the higher number")
-    return {tap.seat: Key(sent_taps.both(yes, tap), label) for tap in best}
+    return {tap.seat: Key(sent_taps.in_a_row(yes, tap), label) for tap in best}
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
@@ -225,7 +225,7 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
     if question is not None and seat in question.answer:
         # NOTE: beside a player's name, at most 10 letters: their answer is due
         return gettext("answers"), True
-    if question is not None and seat == question.by:
+    if question is not None and seat == game.hand.asker:
         shout = labels.shouted(people.words.word(question.word).label)
         if wide(shout) < PILL:
             return shout, True
