@@ -17,7 +17,7 @@ from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
 WORD = 6.9  # em of a line of the key that takes back, which has two
-BESIDE_REDO = 4.6  # the same if the key to redo is beside it
+BESIDE_REDO = 5.4  # the same if the key to redo is beside it
 SHARES = (1.0, 0.8, 0.6, 0.45, 0.35)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
@@ -164,8 +164,7 @@ def undo_label(line: MatchLog, people: People) -> str:
         tap = _in_brief(line, people, most * share, with_name=not has_redo)
         # NOTE: on the key that takes back; %(tap)s is what it takes back, in a word or two
         label = gettext("Undo: %(tap)s", tap=tap)
-        shown = broken(label, most)
-        if len(shown) <= 2 and max(map(wide, shown)) <= most:
+        if len(broken(label, most)) <= 2 and max(map(wide, broken(tap, most))) <= most:
             break
     return label
 
