@@ -16,19 +16,18 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-WORD = 6.9  # em of a line of the key that takes back, which has two
-BESIDE_REDO = 5.4  # the same if the key to redo is beside it
-SHARES = (1.0, 0.8, 0.6, 0.45, 0.35)  # of a line for each word, tried until two lines are enough
+WORD = 6.6  # em of a line of the key that takes back, which has two
+SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
-# What was touched on a player, without and with their name, as the key says that takes it back.
+# What was touched on a player, as the key says that takes it back.
 TOUCHED = {
     # NOTE: on the key that takes back, short: the trick that %(name)s took
-    "won": (N_("trick"), N_("trick (%(name)s)")),
+    "won": N_("trick (%(name)s)"),
     # NOTE: on the key that takes back, short: %(name)s had the higher number
-    "best": (N_("higher"), N_("higher (%(name)s)")),
+    "best": N_("higher (%(name)s)"),
     # NOTE: on the key that takes back, short: %(name)s was made the dealer
-    "dealer": (N_("dealer"), N_("dealer (%(name)s)")),
+    "dealer": N_("dealer (%(name)s)"),
 }
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
@@ -153,31 +152,25 @@ def undo(line: MatchLog, people: People) -> str:
 def undo_label(line: MatchLog, people: People) -> str:
     """Return what is on the key that takes back: `Undo: trick (Biel)`, in at most two short lines.
 
-    It is empty if there is nothing to undo. Beside the key to redo there is less room.
+    It is empty if there is nothing to undo.
     """
     if line.past is None or line.tap is None:
         return ""
-    has_redo = line.ahead is not None
-    most = BESIDE_REDO if has_redo else WORD
     label = ""
     for share in SHARES:
-        tap = _in_brief(line, people, most * share, with_name=not has_redo)
+        tap = _in_brief(line.tap, line, people, WORD * share)
         # NOTE: on the key that takes back; %(tap)s is what it takes back, in a word or two
         label = gettext("Undo: %(tap)s", tap=tap)
-        if len(broken(label, most)) <= 2 and max(map(wide, broken(tap, most))) <= most:
+        if len(broken(label, WORD)) <= 2 and max(map(wide, broken(tap, WORD))) <= WORD:
             break
     return label
 
 
-def _in_brief(line: MatchLog, people: People, most: float, *, with_name: bool) -> str:
-    """Return the tap that undo would take back, with each of its words at most so wide."""
-    tap = line.tap
-    if tap is None or tap.word not in TOUCHED:
-        return _cut(tapped(line, people), most)
-    alone, named = TOUCHED[tap.word]
-    if with_name:
-        return gettext(named, name=_cut(people.seat(tap.seat), most))
-    return gettext(alone)
+def _in_brief(tap: Tap, line: MatchLog, people: People, most: float) -> str:
+    """Return the last tap in a word or two, each at most so wide."""
+    if tap.word in TOUCHED:
+        return gettext(TOUCHED[tap.word], name=_cut(people.seat(tap.seat), most))
+    return _cut(tapped(line, people), most)
 
 
 def _cut(text: str, most: float) -> str:
