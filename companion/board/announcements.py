@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import ending, history
+from companion.board import binding_rules, ending, history
 from companion.board.aloud import CallOverlay
+from companion.board.binding_rules import TurnedCard
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView
@@ -32,8 +33,9 @@ class Round(NamedTuple):
 class Announcements(NamedTuple):
     """The announcements of a table to one phone.
 
-    `turn` says who leads and `trick` which trick it is; both are empty while a question is open.
-    `paid` are the last points, `lately` the last events. `silent`: nobody may call in this hand.
+    `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
+    has, and `trick` which trick it is if there is none. All are empty while a question is open.
+    `turned` is the card turned up. `paid` are the last points, `lately` the last events.
     `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
     `call_overlay` is a call that fills its screen.
     """
@@ -42,9 +44,10 @@ class Announcements(NamedTuple):
     round: Round | None
     question: QuestionView | None
     turn: str
+    rule: str
     trick: str
+    turned: TurnedCard | None
     winner: Winner | None
-    silent: bool
     paid: tuple[News, ...]
     lately: tuple[LogLine, ...]
     notice: str = ""
@@ -76,31 +79,48 @@ def announce(
 ) -> Announcements:
     """Return the announcements that are the same for every phone."""
     game = line.game
-    turn, trick = _turn(game, people.brief)
+    asked = game.over or game.hand.question is not None
+    turn = ""
+    rule = ""
+    trick = ""
+    if not asked:
+        # NOTE: whose move it is: %(name)s plays the first card of the trick
+        turn = gettext("%(name)s leads", name=people.brief.seat(game.hand.leader))
+        rule = _rule(game, offers, people.brief)
+        trick = "" if rule else _trick(game)
+        must_act = binding_rules.who_must_act(game, offers, people.brief)
+        if must_act:
+            turn = must_act
+            trick = ""
     return Announcements(
         news,
         _round(game, people),
         question,
         turn,
+        rule,
         trick,
+        tell_or_leave_out(binding_rules.turned_card, game, people, instead=None),
         tell_or_leave_out(ending.winner, line, rows, people, instead=None),
-        _silent(game, offers),
         tell_or_leave_out(history.last_paid, rows, people, PAID, instead=()),
         lines[:LATELY],
     )
 
 
-def _turn(game: Game, people: People) -> tuple[str, str]:
-    """Return who leads, and the number of the trick."""
-    if game.over or game.hand.question is not None:
-        return "", ""
+def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
+    """Return the rule that only this hand has, empty if it is a hand like any other."""
+    rule = binding_rules.rule_of_hand(game, people)
+    if not rule and _is_silent(game, offers):
+        return gettext("No calls in this hand.")
+    return rule
+
+
+def _trick(game: Game) -> str:
+    """Return the number of the trick, empty in a hand of one."""
     cards = game.hand.cards
-    # NOTE: whose move it is: %(name)s plays the first card of the trick
-    leads = gettext("%(name)s leads", name=people.seat(game.hand.leader))
     if cards <= 1:
-        return leads, ""
+        return ""
     number = len(game.hand.tricks) + 1
-    return leads, gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
+    return gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
 
 
 def _round(game: Game, people: People) -> Round | None:
@@ -112,7 +132,7 @@ def _round(game: Game, people: People) -> Round | None:
     return Round(game.hand.duel + 1, tuple(kept))
 
 
-def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
+def _is_silent(game: Game, offers: tuple[Offer, ...]) -> bool:
     """Return whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
     if not offers or hand.calls or hand.questions:

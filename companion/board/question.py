@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.board import outcomes, ring
+from companion.board import binding_rules, outcomes, ring
 from companion.board.outcomes import AnswerOutcome
 from companion.engine import Game, Offer, Question
+from companion.engine.binding import bound_seats
 from companion.web.language import N_, NN_, gettext, ngettext
+from companion.words import labels
 from companion.words.people import People
 from companion.words.widths import room
 
@@ -34,7 +36,8 @@ class QuestionView(NamedTuple):
     `title` and `who` are sentences. `line` is a short form of them, `small` the text below that,
     and `waiting` says whom the others wait for. `answers` are yes and no with what they lead to,
     `facts` what else is to be known. `asked` are the seats it is put to, `side` is their side.
-    `call`: it is about a call.
+    `call`: it is about a call. `own_line` and `own_small` are read by those who are asked, if they
+    read something else.
     """
 
     title: str
@@ -47,6 +50,8 @@ class QuestionView(NamedTuple):
     asked: tuple[int, ...] = ()
     side: int | None = None
     call: bool = False
+    own_line: str = ""
+    own_small: str = ""
 
     @property
     def wide(self) -> int:
@@ -68,14 +73,11 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
     brief = people.brief
     if question is None:
         return None
-    if any(offer.group == "declare" for offer in offers):
-        title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
-        how = gettext("Say the numbers in turn, or tap who is higher.")
-        facts = _said(game, brief) or (how,)
-        return QuestionView(title, how, title, waiting=how, facts=facts, call=True)
+    if any(_is_about_numbers(game, offer) for offer in offers):
+        return _who_is_higher(game, question, offers, people)
     who, asked = _who(question, offers, people)
     sides = {game.rules.side(seat) for seat in question.answer}
-    facts = (who,)
+    facts: tuple[str, ...] = (who,)
     if asked:
         facts = tuple(_facts(game, question, brief))
     is_call = game.hand.asker is not None
@@ -83,17 +85,54 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
         answers = outcomes.decision(game, question, brief)
     else:
         answers = outcomes.call(game, question, brief)
+    own_line = ""
+    if is_call:
+        call = brief.words.word(question.word).label
+        # NOTE: to the player who has to answer the %(call)s, in large letters: short
+        own_line = gettext("%(call)s! Your answer", call=call)
     return QuestionView(
         _title(game, question, people),
         who,
         (_line(question, asked, brief) if is_call else "") or _title(game, question, brief),
-        _small(game, offers, brief),
+        _small(game, offers, brief) or ("" if is_call else who),
         _waited(asked, brief) or who,
         answers,
         facts,
         asked,
         sides.pop() if len(sides) == 1 else None,
         call=is_call,
+        own_line=own_line,
+    )
+
+
+def _is_about_numbers(game: Game, offer: Offer) -> bool:
+    """Return whether this offer is about the numbers of a bet, and not about the last hand."""
+    return offer.group == "declare" and not game.rules.part(offer.part).looks_back
+
+
+def _who_is_higher(
+    game: Game, question: Question, offers: tuple[Offer, ...], people: People
+) -> QuestionView:
+    """Return the question for the numbers of a bet. It names the players if only some may say one.
+
+    The one whose number is asked reads so, and that a touch on a player will do.
+    """
+    title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
+    how = gettext("Say the numbers in turn, or tap who is higher.")
+    rivals = bound_seats(game, offers)
+    numbers = [offer.tap for offer in offers if offer.values and _is_about_numbers(game, offer)]
+    own_line = labels.pad(people.words.word(numbers[0].word), "") if numbers else ""
+    return QuestionView(
+        title,
+        how,
+        _line(question, rivals, people.brief) or title,
+        waiting=how,
+        facts=_said(game, people.brief) or (how,),
+        asked=tuple(tap.seat for tap in numbers if tap.seat is not None),
+        call=True,
+        own_line=own_line,
+        # NOTE: below “Your points”: instead of a number one may touch the player who is higher
+        own_small=gettext("or tap who is higher"),
     )
 
 
@@ -101,15 +140,15 @@ def put_to(seat: int | None, question: QuestionView | None, people: People) -> Q
     """Return the question as the player in that seat reads it. If they must answer, it says so."""
     if question is None or seat not in question.asked:
         return question
-    if question.call:
-        call = question.line.partition(" · ")[0]
-        # NOTE: to the player who has to answer the %(call)s, in large letters: short
-        return question._replace(line=gettext("%(call)s! Your answer", call=call))
+    if question.own_line:
+        small = question.own_small or question.small
+        return question._replace(line=question.own_line, small=small)
     others = tuple(other for other in question.asked if other != seat)
     alone, with_others = YOU_DECIDE
     sentence = with_others if others else alone
     who = gettext(sentence, name=people.seat(seat), others=people.seats(others))
-    return question._replace(who=who)
+    small = who if question.small == question.who else question.small
+    return question._replace(who=who, small=small)
 
 
 def _line(question: Question, asked: tuple[int, ...], people: People) -> str:
@@ -136,7 +175,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
         # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is
         # worth %(worth)s
         return gettext("playing on accepts it: worth %(worth)s", worth=worth)
-    return next(_waiting(game, people), "")
+    return binding_rules.rule_of_hand(game, people) or next(_waiting(game, people), "")
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:

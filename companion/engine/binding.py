@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.core import Game
-from companion.engine.hand import Seats
-from companion.engine.offering import legal
+from companion.engine.hand import Offer, Seats
 from companion.engine.tricks import Tricks
 
 
-def bound_seats(game: Game) -> Seats:
-    """Return the seats that must act, if nobody else in the hand may; otherwise no seats.
+def bound_seats(game: Game, offers: Iterable[Offer]) -> Seats:
+    """Return the seats that must act, if nobody else in the hand may by the legal `offers`.
+
+    Otherwise return no seats.
 
     Taps that look back at the hand before do not count: nobody has to make them. For example, in
     put after the first trick only the seat that puts or resigns is returned.
     """
     seats: set[int] = set()
-    for offer in legal(game):
+    for offer in offers:
         if game.rules.part(offer.part).looks_back and game.hand.question is None:
             continue
         if offer.tap.seat is None:

@@ -14,8 +14,9 @@ def test_texts_in_a_region_are_escaped_once(app):
         QuestionView("", "", "<i>Truc</i> & so"),
         "",
         "",
+        "",
         None,
-        silent=False,
+        None,
         paid=(),
         lately=(),
     )
