@@ -42,6 +42,8 @@ FORMS: Mapping[str, Form] = MappingProxyType(
     }
 )
 
+CORRECTIONS = frozenset({"fix", "fix-truts", "fix-games"})
+
 
 def play_table_tap(game: Game, tap: Tap) -> Game:
     """Return the game after one of these taps. Raises Illegal."""
