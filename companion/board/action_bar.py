@@ -18,10 +18,11 @@ from companion.web.guests import Guest
 from companion.web.language import gettext
 from companion.words.people import People
 
-Above = Literal["", "lost", "waiting", "facts", "lately", "paid"]
+Above = Literal["", "lost", "waiting", "facts", "lately", "coins"]
 """What is above the keys, or instead of keys that do not exist.
 
-This is a lost seat, whom the others wait for, what helps to decide, or the last news.
+This is a lost seat, whom the others wait for, what helps to decide, or the last hands; `lately` are
+these with the last events above them.
 """
 
 
@@ -92,6 +93,9 @@ def build_action_bar(
     rematch = ending.rematch(state, viewer, lost=lost_match)
     fold: Key | None = None
     others: tuple[KeyRow, ...] = ()
+    side: int | None = None
+    if viewer.seat is not None:
+        side = people.rules.side(viewer.seat)
     if rematch is None:
         fold = keys.fold
         others = keys.others
@@ -99,7 +103,7 @@ def build_action_bar(
         code=tables.address_for(state.match, viewer.role).address,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
-        answers=answers.answers(keys, told.question),
+        answers=answers.answers(keys, told.question, side),
         above=_above(keys, told, lost, may_tap=viewer.may_tap),
         lost=lost,
         tap=viewer.may_tap,
@@ -135,7 +139,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
     passing_bets = bool(keys.bets) and not keys.two_call_rows
     if keys.second or is_asked or passing_bets:
         return ""
-    return "paid" if keys.has_calls else "lately"
+    return "coins" if keys.has_calls else "lately"
 
 
 def _closed(state: State, told: Announcements, rematch: Rematch | None) -> str:

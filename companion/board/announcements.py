@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import binding_rules, ending, history
+from companion.board import binding_rules, ending, hand_over
 from companion.board.aloud import CallOverlay
 from companion.board.binding_rules import TurnedCard
 from companion.board.ending import Winner
+from companion.board.hand_over import Band, Coin
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView
 from companion.engine import Game, MatchLog, Offer
@@ -19,7 +20,6 @@ from companion.tables import LogRow
 from companion.web.language import gettext
 from companion.words.people import People, glyph
 
-PAID = 2  # last points that are told again
 LATELY = 4  # last events that are told again
 
 
@@ -35,7 +35,8 @@ class Announcements(NamedTuple):
 
     `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
     has, and `trick` which trick it is if there is none. All are empty while a question is open.
-    `turned` is the card turned up. `paid` are the last points, `lately` the last events.
+    `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
+    the game, `lately` the last events.
     `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
     `call_overlay` is a call that fills its screen.
     """
@@ -48,11 +49,17 @@ class Announcements(NamedTuple):
     trick: str
     turned: TurnedCard | None
     winner: Winner | None
-    paid: tuple[News, ...]
+    band: Band | None
+    coins: tuple[Coin, ...]
     lately: tuple[LogLine, ...]
     notice: str = ""
     is_refusal: bool = False
     call_overlay: CallOverlay | None = None
+
+    @property
+    def asks_in_line(self) -> bool:
+        """Whether the line puts the open question, and no question has the place of the ring."""
+        return self.question is not None and self.question.felt is None
 
     @property
     def victory(self) -> Winner | None:
@@ -60,11 +67,6 @@ class Announcements(NamedTuple):
         if self.winner is None or not self.winner.final:
             return None
         return self.winner
-
-    @property
-    def pays(self) -> bool:
-        """Whether points were the last news and no question is open."""
-        return self.question is None and bool(self.news) and bool(self.news[0].gain)
 
 
 def announce(
@@ -79,7 +81,7 @@ def announce(
 ) -> Announcements:
     """Return the announcements that are the same for every phone."""
     game = line.game
-    asked = game.over or game.hand.question is not None
+    asked = game.over or (question is not None and question.felt is None)
     turn = ""
     rule = ""
     trick = ""
@@ -87,11 +89,11 @@ def announce(
         # NOTE: whose move it is: %(name)s plays the first card of the trick
         turn = gettext("%(name)s leads", name=people.brief.seat(game.hand.leader))
         rule = _rule(game, offers, people.brief)
-        trick = "" if rule else _trick(game)
         must_act = binding_rules.who_must_act(game, offers, people.brief)
         if must_act:
             turn = must_act
-            trick = ""
+        elif not rule:
+            trick = _trick(game)
     return Announcements(
         news,
         _round(game, people),
@@ -101,9 +103,20 @@ def announce(
         trick,
         tell_or_leave_out(binding_rules.turned_card, game, people, instead=None),
         tell_or_leave_out(ending.winner, line, rows, people, instead=None),
-        tell_or_leave_out(history.last_paid, rows, people, PAID, instead=()),
+        tell_or_leave_out(_band, line, people, turn, rule, instead=None),
+        tell_or_leave_out(hand_over.coins, line, people, instead=()),
         lines[:LATELY],
     )
+
+
+def _band(line: MatchLog, people: People, turn: str, rule: str) -> Band | None:
+    """Return what the last tap paid, None if nothing, or if the match is over."""
+    game = line.game
+    if game.over:
+        return None
+    # NOTE: after a hand: %(name)s deals the next one
+    deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
+    return hand_over.band(line, people, leads=turn, deals=deals, rule=rule)
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:

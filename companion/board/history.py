@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
@@ -135,11 +134,6 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
     for row in reversed(rows):
         if row.counts and not row.affects:
             yield from (_news(event, people) for event in row.events if event.kind == "points")
-
-
-def last_paid(rows: tuple[LogRow, ...], people: People, most: int) -> tuple[News, ...]:
-    """Return up to `most` scored points that still count, newest first."""
-    return tuple(islice(paid(rows, people), most))
 
 
 def undo(line: MatchLog, people: People) -> str:

@@ -30,16 +30,53 @@ BET = {
 WINS = NN_("wins", "win")
 
 
+# On the keys of a decision, by whether the hand is played then. %(what)s is “+3” or “the game”.
+FOR_US = {
+    # NOTE: on a key, at most 20 letters: if you win the hand, %(what)s is yours
+    True: N_("win: %(what)s"),
+    # NOTE: on a key, at most 20 letters: if you choose this, %(what)s is yours
+    False: N_("you get %(what)s"),
+}
+FOR_THEM = {
+    # NOTE: on a key, at most 20 letters: if you lose the hand, the other side gets %(what)s
+    True: N_("lose: they get %(what)s"),
+    # NOTE: on a key, at most 20 letters: if you choose this, the other side gets %(what)s
+    False: N_("they get %(what)s"),
+}
+# The same if the other side wins with it.
+FOR_THEM_ALL = {
+    # NOTE: on a key, at most 20 letters: if you lose the hand, the other side wins the game
+    True: N_("lose: they win"),
+    # NOTE: on a key, at most 20 letters: if you choose this, the other side wins the game
+    False: N_("they win"),
+}
+
+
 class Fact(NamedTuple):
     """A consequence of an answer: a sentence.
 
-    If there is a `gain`, it is the names of the side that gets it instead.
+    If there is a `gain`, it is the names of the side that gets it instead, and `what` is the gain
+    as it is written in a sentence.
     """
 
     text: str
     gain: str = ""
     side: int | None = None
     glyph: str = ""
+    what: str = ""
+
+    def told_to(self, side: int, *, if_played: bool) -> str:
+        """Return the sentence on the key of a decision, as a player of that side reads it.
+
+        `if_played`: the hand is played, and this is what it brings.
+        """
+        if not self.gain:
+            return self.text
+        if side == self.side:
+            return gettext(FOR_US[if_played], what=self.what)
+        if self.what != self.gain:
+            return gettext(FOR_THEM_ALL[if_played])
+        return gettext(FOR_THEM[if_played], what=self.what)
 
 
 class AnswerOutcome(NamedTuple):
@@ -199,12 +236,17 @@ def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
     event = next((event for event in game.events if event.kind == "points"), None)
     if event is None or event.side is None:
         return ()
-    if any(other.kind == "game" for other in game.events):
-        gain = people.do(event.side, WINS)
-    else:
-        gain = labels.gained(event, people.rules)
-    return (_gained(event.side, gain, people),)
+    kinds = {other.kind for other in game.events}
+    gain = labels.gained(event, people.rules)
+    if "game" not in kinds:
+        return (_gained(event.side, gain, people),)
+    what = people.game
+    if "match" in kinds and people.rules.best_of > 1:
+        # NOTE: what is won with the last game of a match of several
+        what = gettext("the match")
+    fact = _gained(event.side, people.do(event.side, WINS), people)
+    return (fact._replace(what=what),)
 
 
 def _gained(side: int, gain: str, people: People) -> Fact:
-    return Fact(people.side(side), gain, side, glyph(side))
+    return Fact(people.side(side), gain, side, glyph(side), gain)

@@ -12,6 +12,7 @@ from companion.board import binding_rules, outcomes, ring
 from companion.board.outcomes import AnswerOutcome
 from companion.engine import Game, Offer, Question
 from companion.engine.binding import bound_seats
+from companion.engine.decision import Decision
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People
@@ -30,6 +31,29 @@ ALL_AGREE = NN_(
 YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
 
 
+class DecisionFelt(NamedTuple):
+    """A decision about the whole hand, before it is played, in place of the ring.
+
+    `figure` is the score at which it is asked, `asks` the question in large letters, `own` the same
+    to those who decide, and `who` decides.
+    """
+
+    figure: str
+    asks: str
+    own: str
+    who: str
+
+    @property
+    def wide(self) -> int:
+        """The room that the question needs."""
+        return room(self.asks)
+
+    @property
+    def figure_wide(self) -> int:
+        """The room that the figure needs."""
+        return room(self.figure)
+
+
 class QuestionView(NamedTuple):
     """A question: what is asked, whom, and what depends on it.
 
@@ -37,7 +61,7 @@ class QuestionView(NamedTuple):
     and `waiting` says whom the others wait for. `answers` are yes and no with what they lead to,
     `facts` what else is to be known. `asked` are the seats it is put to, `side` is their side.
     `call`: it is about a call. `own_line` and `own_small` are read by those who are asked, if they
-    read something else.
+    read something else. `felt` is there if it takes the place of the ring.
     """
 
     title: str
@@ -52,6 +76,7 @@ class QuestionView(NamedTuple):
     call: bool = False
     own_line: str = ""
     own_small: str = ""
+    felt: DecisionFelt | None = None
 
     @property
     def wide(self) -> int:
@@ -85,16 +110,21 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
         answers = outcomes.decision(game, question, brief)
     else:
         answers = outcomes.call(game, question, brief)
+    small = _small(game, offers, brief)
+    line = ""
     own_line = ""
-    if is_call:
+    if not is_call:
+        small = small or who
+    else:
+        line = _line(question, asked, brief)
         call = brief.words.word(question.word).label
         # NOTE: to the player who has to answer the %(call)s, in large letters: short
         own_line = gettext("%(call)s! Your answer", call=call)
     return QuestionView(
         _title(game, question, people),
         who,
-        (_line(question, asked, brief) if is_call else "") or _title(game, question, brief),
-        _small(game, offers, brief) or ("" if is_call else who),
+        line or _title(game, question, brief),
+        small,
         _waited(asked, brief) or who,
         answers,
         facts,
@@ -102,7 +132,19 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
         sides.pop() if len(sides) == 1 else None,
         call=is_call,
         own_line=own_line,
+        felt=_felt(game, question, people, who),
     )
+
+
+def _felt(game: Game, question: Question, people: People, who: str) -> DecisionFelt | None:
+    """Return the question as it takes the place of the ring, if it decides about the whole hand."""
+    if not isinstance(game.rules.part(question.part), Decision):
+        return None
+    sides = dict.fromkeys(game.rules.side(seat) for seat in (*question.answer, *question.waiting))
+    figure = "–".join(str(game.score[side]) for side in sides)
+    asks = _title(game, question, people.brief)
+    own = people.words.decision(question.word).ask
+    return DecisionFelt(figure, asks, own or asks, who)
 
 
 def _is_about_numbers(game: Game, offer: Offer) -> bool:
@@ -121,7 +163,9 @@ def _who_is_higher(
     how = gettext("Say the numbers in turn, or tap who is higher.")
     rivals = bound_seats(game, offers)
     numbers = [offer.tap for offer in offers if offer.values and _is_about_numbers(game, offer)]
-    own_line = labels.pad(people.words.word(numbers[0].word), "") if numbers else ""
+    own_line = ""
+    if numbers:
+        own_line = labels.pad(people.words.word(numbers[0].word), "")
     return QuestionView(
         title,
         how,
@@ -148,7 +192,8 @@ def put_to(seat: int | None, question: QuestionView | None, people: People) -> Q
     sentence = with_others if others else alone
     who = gettext(sentence, name=people.seat(seat), others=people.seats(others))
     small = who if question.small == question.who else question.small
-    return question._replace(who=who, small=small)
+    felt = question.felt and question.felt._replace(asks=question.felt.own, who=who)
+    return question._replace(who=who, small=small, felt=felt)
 
 
 def _line(question: Question, asked: tuple[int, ...], people: People) -> str:

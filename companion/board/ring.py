@@ -11,7 +11,9 @@ from typing import NamedTuple
 from companion.board import outcomes
 from companion.board.keyboard import in_ring
 from companion.board.keys import Key
-from companion.engine import Game, Offer, Question, Tap, legal
+from companion.engine import Game, MatchLog, Offer, Question, Tap, legal
+from companion.retelling.last_hands import hand_just_ended
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Viewer, sent_taps
 from companion.web.language import gettext
 from companion.words import labels
@@ -77,13 +79,15 @@ class Trick(NamedTuple):
 class Ring(NamedTuple):
     """The picture of the seats.
 
-    `hint` says what the middle is waiting for. There are no tricks once the match is over.
+    `hint` says what the middle is waiting for. There are no tricks once the match is over. `faded`:
+    the tricks are those of the hand that has just ended.
     """
 
     places: tuple[RingSeat, ...]
     tricks: tuple[Trick, ...]
     hint: str
     tied: Key | None = None
+    faded: bool = False
 
 
 def ring_for(
@@ -110,6 +114,22 @@ def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: boo
         tied = Key(str(taps[None].tap), gettext("Tied"))
     hint = _hint(game, people, taps.values(), met=bool(keys) and not taps)
     return Ring(places, () if game.over else _tricks(game, people), hint, tied)
+
+
+def with_faded_tricks(ring: Ring, line: MatchLog, people: People) -> Ring:
+    """Return the picture with the tricks of the last hand, until the first tap of the next one."""
+    tricks = tell_or_leave_out(faded_tricks, line, people, instead=())
+    if not tricks or not ring.tricks:
+        return ring
+    return ring._replace(tricks=tricks, faded=True)
+
+
+def faded_tricks(line: MatchLog, people: People) -> tuple[Trick, ...]:
+    """Return the tricks of the hand that the last tap ended, none if it ended no hand."""
+    hand = hand_just_ended(line)
+    if hand is None:
+        return ()
+    return tuple(_trick(line.game, seat, people) for seat in hand.tricks)
 
 
 def turned_to(seat: int | None, ring: Ring, direction: str) -> Ring:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.asking import Callers, Quorum, answer, one_by_one, yes_and_no
-from companion.engine.core import Game, Part, at_any_score
+from companion.engine.core import Game, Part, Rules, at_any_score
 from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 
@@ -136,6 +136,15 @@ class Opening(Part):
             return hand
         ladder, tap = self.call(game)
         return game.rules.part(ladder).apply(game._replace(hand=hand), tap)
+
+
+def special_score(rules: Rules) -> int:
+    """Return the points from which on a hand is special, 0 if the game has no such score."""
+    for part in rules.parts:
+        when = getattr(part, "when", None)
+        if isinstance(when, AtScore):
+            return when.points
+    return 0
 
 
 def eleven(

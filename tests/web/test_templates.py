@@ -17,7 +17,8 @@ def test_texts_in_a_region_are_escaped_once(app):
         "",
         None,
         None,
-        paid=(),
+        band=None,
+        coins=(),
         lately=(),
     )
     with app.test_request_context():
