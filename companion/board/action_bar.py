@@ -95,7 +95,7 @@ def build_action_bar(
     others: tuple[KeyRow, ...] = ()
     side: int | None = None
     if viewer.seat is not None:
-        side = people.rules.side(viewer.seat)
+        side = people.rules.account(viewer.seat)
     if rematch is None:
         fold = keys.fold
         others = keys.others

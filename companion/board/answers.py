@@ -31,11 +31,11 @@ class Answers(NamedTuple):
     no: AnswerKey | None = None
 
 
-def answers(keys: Keys, question: QuestionView | None, side: int | None) -> Answers:
+def answers(keys: Keys, question: QuestionView | None, account: int | None) -> Answers:
     """Return the answers among these keys, with what the question says of them.
 
-    `side` is that of the player who reads them, None for a phone of all players: there the signs of
-    the sides say who gains.
+    `account` is that of the player who reads them. For a phone of all players it is None, and the
+    signs of the sides say who gains.
     """
     yes_facts: tuple[Fact, ...] = ()
     no_facts: tuple[Fact, ...] = ()
@@ -45,19 +45,19 @@ def answers(keys: Keys, question: QuestionView | None, side: int | None) -> Answ
         no_facts = no.facts
     yes_key = _answer_key(keys.yes, yes_facts)
     no_key = _answer_key(keys.no, no_facts)
-    if question is not None and question.felt is not None and side is not None:
-        yes_key = _in_words(yes_key, yes_facts, side, if_played=len(yes_facts) > 1)
-        no_key = _in_words(no_key, no_facts, side, if_played=len(no_facts) > 1)
+    if question is not None and question.felt is not None and account is not None:
+        yes_key = _in_words(yes_key, yes_facts, account, if_played=len(yes_facts) > 1)
+        no_key = _in_words(no_key, no_facts, account, if_played=len(no_facts) > 1)
     return Answers(yes_key, no_key)
 
 
 def _in_words(
-    answer: AnswerKey | None, facts: tuple[Fact, ...], side: int, *, if_played: bool
+    answer: AnswerKey | None, facts: tuple[Fact, ...], account: int, *, if_played: bool
 ) -> AnswerKey | None:
     """Return the key with its consequences in words."""
     if answer is None:
         return None
-    words = tuple(fact.told_to(side, if_played=if_played) for fact in facts)
+    words = tuple(fact.told_to(account, if_played=if_played) for fact in facts)
     return answer._replace(words=words)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from companion.engine import Event, MatchLog
+from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
@@ -36,7 +37,7 @@ class Band(NamedTuple):
         return room(f"{self.title} {self.gain} M")
 
 
-class Gain(NamedTuple):
+class CoinGain(NamedTuple):
     """What a side was paid in a hand: a number, of truts if `truts`, and all of it in words."""
 
     gain: str
@@ -49,7 +50,7 @@ class Gain(NamedTuple):
 class Coin(NamedTuple):
     """A hand that ended, with what each side was paid in it."""
 
-    gains: tuple[Gain, ...]
+    gains: tuple[CoinGain, ...]
 
 
 def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
@@ -58,19 +59,15 @@ def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -
     `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others.
     """
     events = line.game.events
-    paid = [event for event in events if event.kind == "points" and event.side is not None]
+    paid = payments(events)
     if not paid:
         return _unpaid(events, people, leads, deals)
-    hand = next((event.side for event in events if event.kind == "hand"), None)
-    sides = [event.side for event in paid]
-    side = hand if hand in sides else sides[-1]
-    if side is None:
-        return None
-    total = EndedHand(tuple(paid), hand, ()).sum_for(side)
-    why = " · ".join(dict.fromkeys(_reasons(paid, side, people)))
+    total = _of_winner(EndedHand(paid).sums, events)
+    why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
+    side = total.accounts[0]
     return Band(
-        people.brief.side(side),
-        labels.gained(total, people.rules),
+        people.brief.sides(total.accounts),
+        labels.gained(total.event, people.rules),
         side,
         glyph(side),
         _joined(why, rule or leads, deals),
@@ -79,14 +76,22 @@ def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -
     )
 
 
-def _reasons(paid: Iterable[Event], side: int, people: People) -> Iterable[str]:
-    """Yield why this side was paid, and what the other sides were paid by the same tap."""
-    for event in paid:
-        if event.side == side:
+def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
+    """Return what the side was paid that took the hand, or else the last payment."""
+    winners = [event.side for event in events if event.kind == "hand"]
+    for total in sums:
+        if total.accounts[0] in winners:
+            return total
+    return sums[-1]
+
+
+def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
+    """Yield why that side was paid, and what other sides were paid by the same tap."""
+    for event, accounts in paid:
+        if accounts == total.accounts:
             yield sentences.reason(event, people)
         else:
-            gain = labels.gained(event, people.rules)
-            yield f"{people.brief.side(event.side or 0)} {gain}"
+            yield f"{people.brief.sides(accounts)} {labels.gained(event, people.rules)}"
 
 
 def _unpaid(events: Iterable[Event], people: People, leads: str, deals: str) -> Band | None:
@@ -102,11 +107,13 @@ def _joined(*parts: str) -> str:
 
 
 def _fitting(why: str, after: str, *, rule: str) -> str:
-    """Return reason and what comes next if both fit a line, or else the more important of them."""
+    """Return reason and what comes next if both fit a line, or else one of them that does."""
     both = _joined(why, after)
     if wide(both) <= LINE:
         return both
-    return rule or why
+    if wide(why) <= LINE:
+        return rule or why
+    return after
 
 
 def coins(line: MatchLog, people: People) -> tuple[Coin, ...]:
@@ -115,10 +122,11 @@ def coins(line: MatchLog, people: People) -> tuple[Coin, ...]:
 
 
 def _coin(hand: EndedHand, people: People) -> Coin:
-    gains: list[Gain] = []
-    for side in hand.sides:
-        event = hand.sum_for(side)
-        said = f"{labels.gained(event, people.rules)} {sentences.of_event(event, people)}"
+    gains: list[CoinGain] = []
+    for event, accounts in hand.sums:
+        side = accounts[0]
+        why = sentences.reason(event, people)
+        said = f"{people.sides(accounts)} {labels.gained(event, people.rules)}: {why}"
         number = labels.signed(event.truts or event.points or 0)
-        gains.append(Gain(number, bool(event.truts), side, glyph(side), said))
+        gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said))
     return Coin(tuple(gains))

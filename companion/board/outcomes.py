@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine import Game, Illegal, Offer, Question, Rules, Tap, Worth, legal, play
+from companion.engine import (
+    Game,
+    Illegal,
+    Offer,
+    Question,
+    Rules,
+    Tap,
+    Worth,
+    legal,
+    payments,
+    play,
+)
 from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
@@ -64,15 +75,16 @@ class Fact(NamedTuple):
     side: int | None = None
     glyph: str = ""
     what: str = ""
+    accounts: tuple[int, ...] = ()
 
-    def told_to(self, side: int, *, if_played: bool) -> str:
-        """Return the sentence on the key of a decision, as a player of that side reads it.
+    def told_to(self, account: int, *, if_played: bool) -> str:
+        """Return the sentence on the key of a decision, as the player of that account reads it.
 
         `if_played`: the hand is played, and this is what it brings.
         """
         if not self.gain:
             return self.text
-        if side == self.side:
+        if account in self.accounts:
             return gettext(FOR_US[if_played], what=self.what)
         if self.what != self.gain:
             return gettext(FOR_THEM_ALL[if_played])
@@ -219,7 +231,8 @@ def _no(game: Game, question: Question, people: People) -> Fact | None:
         gain = people.game
     else:
         gain = labels.gain(question.if_refused, people.rules)
-    return _gained(people.rules.side(question.by), gain, people)
+    accounts = people.rules.accounts_of(game.hand, game.hand.side(question.by))
+    return _gained(accounts, gain, people)
 
 
 def kind(worth: Worth, rules: Rules) -> str:
@@ -233,20 +246,21 @@ def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
     """Return the points paid by the last tap of this game, or the game if they won it."""
     if game is None:
         return ()
-    event = next((event for event in game.events if event.kind == "points"), None)
-    if event is None or event.side is None:
+    first = next(iter(payments(game.events)), None)
+    if first is None:
         return ()
     kinds = {other.kind for other in game.events}
-    gain = labels.gained(event, people.rules)
-    if "game" not in kinds:
-        return (_gained(event.side, gain, people),)
+    winner = next((event.side for event in game.events if event.kind == "game"), None)
+    if winner is None:
+        return (_gained(first.accounts, labels.gained(first.event, people.rules), people),)
     what = people.game
     if "match" in kinds and people.rules.best_of > 1:
         # NOTE: what is won with the last game of a match of several
         what = gettext("the match")
-    fact = _gained(event.side, people.do(event.side, WINS), people)
+    fact = _gained((winner,), people.do(winner, WINS), people)
     return (fact._replace(what=what),)
 
 
-def _gained(side: int, gain: str, people: People) -> Fact:
-    return Fact(people.side(side), gain, side, glyph(side), gain)
+def _gained(accounts: tuple[int, ...], gain: str, people: People) -> Fact:
+    side = accounts[0]
+    return Fact(people.sides(accounts), gain, side, glyph(side), gain, accounts)

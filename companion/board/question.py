@@ -101,7 +101,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
     if any(_is_about_numbers(game, offer) for offer in offers):
         return _who_is_higher(game, question, offers, people)
     who, asked = _who(question, offers, people)
-    sides = {game.rules.side(seat) for seat in question.answer}
+    sides = {game.hand.side(seat) for seat in question.answer}
     facts: tuple[str, ...] = (who,)
     if asked:
         facts = tuple(_facts(game, question, brief))
@@ -140,7 +140,7 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
     """Return the question as it takes the place of the ring, if it decides about the whole hand."""
     if not isinstance(game.rules.part(question.part), Decision):
         return None
-    sides = dict.fromkeys(game.rules.side(seat) for seat in (*question.answer, *question.waiting))
+    sides = dict.fromkeys(game.hand.side(seat) for seat in (*question.answer, *question.waiting))
     figure = "–".join(str(game.score[side]) for side in sides)
     asks = _title(game, question, people.brief)
     own = people.words.decision(question.word).ask
@@ -234,12 +234,12 @@ def _said(game: Game, people: People) -> tuple[str, ...]:
 
 def _title(game: Game, question: Question, people: People) -> str:
     word = people.words.asked(question)
-    side = game.rules.side(question.answer[0])
+    side = game.hand.side(question.answer[0])
     return word.title.format(
         call=word.label,
         said=word.said,
         name=people.seat(question.by),
-        side=people.side(side),
+        side=people.sides(game.rules.accounts_of(game.hand, side)),
         score=game.score[side],
         asked=people.seat(question.answer[0]),
         caller=people.seat(game.hand.asker),

@@ -5,31 +5,27 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine import Event, MatchLog
+from companion.engine.hand import Shared, payments
 
 LONGEST = 60  # taps of a hand that are looked at to find where it began
 
 
 class EndedHand(NamedTuple):
-    """A hand that ended: the points paid in it, in their order, and who took its tricks.
+    """A hand that ended: what was paid in it, in its order, and who took its tricks."""
 
-    `winner` is the side that took it, None if nobody did. `is_void`: it was dropped.
-    """
-
-    paid: tuple[Event, ...]
-    winner: int | None
-    tricks: tuple[int | None, ...]
-    is_void: bool = False
+    paid: tuple[Shared, ...]
+    tricks: tuple[int | None, ...] = ()
 
     @property
-    def sides(self) -> tuple[int, ...]:
-        """The sides that were paid, each once."""
-        return tuple(dict.fromkeys(event.side for event in self.paid if event.side is not None))
-
-    def sum_for(self, side: int) -> Event:
-        """Return all that this side was paid, as one event; its reason is the last one."""
-        events = [event for event in self.paid if event.side == side]
-        points = sum(event.points or 0 for event in events)
-        return events[-1]._replace(points=points, truts=sum(event.truts for event in events))
+    def sums(self) -> tuple[Shared, ...]:
+        """All that each of the sides was paid as one payment, whose reason is the last one."""
+        found: dict[tuple[int, ...], Event] = {}
+        for event, accounts in self.paid:
+            so_far = found.get(accounts)
+            points = (event.points or 0) + ((so_far and so_far.points) or 0)
+            truts = event.truts + (so_far.truts if so_far else 0)
+            found[accounts] = event._replace(points=points, truts=truts)
+        return tuple(Shared(event, accounts) for accounts, event in found.items())
 
 
 def hand_just_ended(line: MatchLog) -> EndedHand | None:
@@ -41,7 +37,7 @@ def hand_just_ended(line: MatchLog) -> EndedHand | None:
     if line.tap is not None and line.tap.word in ("won", "tied"):
         taken = line.tap.seat if line.tap.word == "won" else None
         tricks = (*tricks, taken)
-    return EndedHand(_paid(line), hand.side, tricks, is_void=hand.why == "void")
+    return EndedHand(payments(line.game.events), tricks)
 
 
 def hands_of_game(line: MatchLog, most: int) -> tuple[EndedHand, ...]:
@@ -50,27 +46,26 @@ def hands_of_game(line: MatchLog, most: int) -> tuple[EndedHand, ...]:
     Hands in which nobody was paid are left out. Corrections count with the hand they were made in.
     """
     found: list[EndedHand] = []
-    paid: tuple[Event, ...] = ()
-    ended: Event | None = None
+    paid: tuple[Shared, ...] = ()
+    has_ended = False  # whether the taps that are read belong to a hand that has ended
     here: MatchLog | None = line
     for _ in range(most * LONGEST):
         if here is None or len(found) > most or _wins_game(here):
             break
-        end = _end(here)
-        if end is not None:
-            _add(found, paid, ended)
+        if _end(here) is not None:
+            _add(found, paid)
             paid = ()
-            ended = end
-        if ended is not None:
-            paid = (*_paid(here), *paid)
+            has_ended = True
+        if has_ended:
+            paid = (*payments(here.game.events), *paid)
         here = here.past
-    _add(found, paid, ended)
+    _add(found, paid)
     return tuple(reversed(found[:most]))
 
 
-def _add(found: list[EndedHand], paid: tuple[Event, ...], ended: Event | None) -> None:
-    if ended is not None and paid:
-        found.append(EndedHand(paid, ended.side, ()))
+def _add(found: list[EndedHand], paid: tuple[Shared, ...]) -> None:
+    if paid:
+        found.append(EndedHand(paid))
 
 
 def _end(line: MatchLog) -> Event | None:
@@ -79,10 +74,6 @@ def _end(line: MatchLog) -> Event | None:
         if event.kind == "hand":
             return event
     return None
-
-
-def _paid(line: MatchLog) -> tuple[Event, ...]:
-    return tuple(event for event in line.game.events if event.kind == "points")
 
 
 def _wins_game(line: MatchLog) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
@@ -23,6 +24,16 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
+def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The clock of the server shows UTC, wherever the tests run."""
+    with monkeypatch.context() as environment:
+        environment.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.fixture
 def kept(app: Flask) -> book.Book:
     """A book of four people who play Catalan truc."""
     return book.open_book("Divendres", NAMES, variant="catalan")
@@ -30,7 +41,7 @@ def kept(app: Flask) -> book.Book:
 
 @pytest.fixture
 def evening(app: Flask) -> Callable[..., tables.Match]:
-    """Plays a match of these taps at a table of its own, and answers the table."""
+    """Return a function that plays a match of these taps at a new table, and returns the table."""
 
     def evening(taps: str = SHORT, names: tuple[str, ...] = NAMES, **how: object) -> tables.Match:
         match = tables.open_table(variant="catalan", names=names, **how)

@@ -59,7 +59,8 @@ def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, ma
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match recorded. 2 hands recorded." in whole
-    assert "10 points were entered" in whole
+    assert "The score was corrected 1 time." in whole
+    assert "entered directly" not in whole
     assert "Truc 1 100% 1/1" in anna
     assert "Matches won 100% 1/1 · 21–100%" in anna
     assert "Anna & Carme" in pair
