@@ -89,7 +89,7 @@ TOLD = {
     "board.binding_rules.turned_card": "truc@1",
     "board.history.news": "truc@1",
     "board.history.undo": "truc@1",
-    "board.history.undo_label": "truc@1",
+    "board.history.undo_labels": "truc@1",
     "board.history.redo": "truc@1 yes@2 undo",
     "board.aloud.call_overlay": "truc@1",
     "board.aloud.spoken_score": OVER,

@@ -15,7 +15,8 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-WORD = 6.6  # em of a line of the key that takes back, which has two
+WORD = 7.6  # em of a line of the key that takes back, which has two
+NARROW_WORD = 5.9  # the same on the narrowest phone
 SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
@@ -144,19 +145,23 @@ def undo(line: MatchLog, people: People) -> str:
     return _played_on(line.tap, people, line.past.game.hand.question)
 
 
-def undo_label(line: MatchLog, people: People) -> str:
-    """Return what is on the key that takes back: `Undo: trick (Biel)`, in at most two short lines.
+def undo_labels(line: MatchLog, people: People) -> tuple[str, str]:
+    """Return what is on the key that takes back, `Undo: trick (Biel)`, and that for a narrow phone.
 
-    It is empty if there is nothing to undo.
+    Both have at most two short lines, and are empty if there is nothing to undo.
     """
+    return _undo_label(line, people, WORD), _undo_label(line, people, NARROW_WORD)
+
+
+def _undo_label(line: MatchLog, people: People, most: float) -> str:
     if line.past is None or line.tap is None:
         return ""
     label = ""
     for share in SHARES:
-        tap = _in_brief(line.tap, line, people, WORD * share)
+        tap = _in_brief(line.tap, line, people, most * share)
         # NOTE: on the key that takes back; %(tap)s is what it takes back, in a word or two
         label = gettext("Undo: %(tap)s", tap=tap)
-        if len(broken(label, WORD)) <= 2 and max(map(wide, broken(tap, WORD))) <= WORD:
+        if len(broken(label, most)) <= 2 and max(map(wide, broken(tap, most))) <= most:
             break
     return label
 

@@ -225,7 +225,7 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
         next_tap = str(line.ahead.tap)
     return Undoing(
         tell_or_leave_out(history.undo, line, people, instead=tap),
-        tell_or_leave_out(history.undo_label, line, people, instead=tap),
+        *tell_or_leave_out(history.undo_labels, line, people, instead=(tap, tap)),
         tell_or_leave_out(history.redo, line, people, instead=next_tap),
     )
 
