@@ -36,7 +36,7 @@ class Announcements(NamedTuple):
     `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
     has, and `trick` which trick it is if there is none. All are empty while a question is open.
     `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
-    the game, `lately` the last events.
+    the game, `lately` the last events. `begins`: nothing has been tapped yet in this hand.
     `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
     `call_overlay` is a call that fills its screen.
     """
@@ -52,6 +52,7 @@ class Announcements(NamedTuple):
     band: Band | None
     coins: tuple[Coin, ...]
     lately: tuple[LogLine, ...]
+    begins: bool
     notice: str = ""
     is_refusal: bool = False
     call_overlay: CallOverlay | None = None
@@ -106,6 +107,7 @@ def announce(
         tell_or_leave_out(_band, line, people, turn, rule, instead=None),
         tell_or_leave_out(hand_over.coins, line, people, instead=()),
         lines[:LATELY],
+        game.untouched,
     )
 
 

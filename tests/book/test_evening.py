@@ -5,6 +5,7 @@ Partners take turns, whoever played most sits out, and whoever is playing is not
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -139,10 +140,7 @@ def test_debts_in_both_directions_are_set_off():
 
 
 def owed(*played):
-    return [
-        [(debt.owing, debt.owed, debt.times) for debt in account.debts]
-        for account in accounts(played)
-    ]
+    return [list(map(astuple, account.debts)) for account in accounts(played)]
 
 
 def test_an_unknown_player_balances_with_nobody():

@@ -10,7 +10,7 @@ from flask import request
 
 from companion import book, variants
 from companion.book import Found
-from companion.book.pages import book_lines, evening_lines, match_result, season
+from companion.book.pages import book_lines, evening_lines, match_result, night, season
 from companion.book.pages.book_lines import MatchLine, Owed, SeasonLine
 from companion.book.pages.evening_lines import Evening
 from companion.book.pages.season import Season
@@ -43,7 +43,8 @@ class BookPage:
     """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
 
     `standings` and `matches` are of the season that was chosen; `idle` are the people without a
-    match in it. `later` and `earlier` are the numbers at which the pages with later and earlier
+    match in it. `streaks` are matches that people of the season won one after the other, up to the
+    last one. `later` and `earlier` are the numbers at which the pages with later and earlier
     matches begin, or None.
     """
 
@@ -58,6 +59,7 @@ class BookPage:
     owed: tuple[Owed, ...]
     season: Season
     standings: tuple[SeasonLine, ...]
+    streaks: Mapping[int, int]
     idle: tuple[tuple[int, str], ...]
     people: tuple[tuple[int, str], ...]
     matches: tuple[MatchLine, ...]
@@ -92,11 +94,11 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.chosen_season(whole)
-    night = evening_lines.build_evening(found, whole, names)
+    tonight = evening_lines.build_evening(found, whole, names)
     accounts = book.accounts(whole.entries)
     standings = book_lines.standing_lines(chosen.entries, names)
-    tonight = {match.token for match in night.matches}
-    elsewhere = tonight | night.resumed
+    of_tonight = {match.token for match in tonight.matches}
+    elsewhere = of_tonight | tonight.resumed
     shown = [entry for entry in chosen.entries if entry.token not in elsewhere]
     begin = number(request.args.get("from", ""), len(shown)) or 0
     on_page = shown[begin : begin + SHOWN]
@@ -110,10 +112,11 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
         usual=_usual(found.book),
         house=_house(found.book),
         zone=_zone(found.book),
-        evening=night,
+        evening=tonight,
         owed=tuple(book_lines.owed_lines(account, names) for account in accounts),
         season=chosen,
         standings=standings,
+        streaks=night.winning_streaks(chosen.entries),
         idle=tuple(one for one in people if one[0] not in ranked),
         people=people,
         matches=tuple(book_lines.match_line(entry, names, whole.zone) for entry in on_page),

@@ -80,7 +80,7 @@ def test_a_match_of_tonight_is_listed_once(client, made, kept_match):
 def test_debts_are_set_off_and_settled_in_one_touch(client, made, kept_match):
     client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
     page = client.get(made).text
-    assert "Biel owes Anna: the coffees ×1" in words(page)
+    assert "the coffees Biel owes Anna ×1" in words(page)
     numbers = re.search(r'name="numbers" value="([\d ]+)"', page)[1]
     client.post(made, data={"do": "settle", "numbers": numbers})
     assert "the coffees ×" not in words(client.get(made).text)
@@ -91,9 +91,9 @@ def test_a_season_can_be_a_month_or_a_year(client, made):
     client.post(made, data={"do": "records", "records": "\n".join(records)})
     page = words(client.get(made).text)
     assert "All time 2026 2025" in page
-    assert "1 Biel 3 of 3" in page
+    assert "1 Biel 3 in a row 3 of 3" in page
     assert "1 Biel 2 of 2" in words(client.get(f"{made}?season=2025").text)
-    assert "1 Biel 3 of 3" in words(client.get(f"{made}?season=1999").text)
+    assert "1 Biel 3 in a row 3 of 3" in words(client.get(f"{made}?season=1999").text)
 
 
 def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(

@@ -43,7 +43,7 @@ def test_comebacks_and_strength_are_shown_for_one_game_only(client, both):
 
 def test_a_season_can_be_of_all_games_or_of_one(client, both):
     every, one = (words(client.get(f"{both}{what}").text) for what in ("", "?game=put"))
-    assert "1 Carme 3 of 3 2 Anna 3 of 5" in every
+    assert "1 Carme 3 in a row 3 of 3 2 Anna 3 of 5" in every
     assert "1 Biel 2 of 2 2 Anna 0 of 2" in one
     assert "All games" in one
 
