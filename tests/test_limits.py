@@ -46,6 +46,15 @@ def hasty(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
+@pytest.fixture
+def connected(hasty: Server) -> Iterator[list[Phone]]:
+    """Return four phones at a table of the hasty server."""
+    there = [*phones(hasty)]
+    yield there
+    for phone in there:
+        phone.line.close()
+
+
 def worker_memory(server: Server) -> int:
     """Return the bytes that the worker process uses."""
     pid = (
@@ -79,10 +88,12 @@ def rest(line: socket.socket) -> int:
     return total
 
 
-def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(hasty: Server) -> None:
-    host, hearing, *_ = phones(hasty)
+def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(
+    hasty: Server, connected: list[Phone]
+) -> None:
+    host, hearing, *_ = connected
     threading.Thread(target=hearing.listen, daemon=True).start()
-    assert hearing.listening.wait(10)
+    assert hearing.listening.wait(60)
     lines = [deaf(hasty, host) for _ in range(10)]
     host.ask("GET", host.table)
     before = worker_memory(hasty)
@@ -227,9 +238,10 @@ def poor(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_it(
-    poor: Server,
+    poor: Server, request: pytest.FixtureRequest
 ) -> None:
     host = next(iter(phones(poor)))
+    request.addfinalizer(host.line.close)
     for text in (*TAPS[:4], "truc@1"):
         host.ask("GET", host.table)
         assert host.tap(text) == 200

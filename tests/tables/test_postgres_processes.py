@@ -62,7 +62,7 @@ def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresq
         begun = time.monotonic()
         assert phones[seen].tap(text, seen, str(seen)) == 200
         wait_until(
-            lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard", 60
+            lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard"
         )
         assert time.monotonic() - begun < 10
     before = [len(phone.stamps) for phone in phones]
@@ -129,7 +129,7 @@ def finish(tappers: list[Tapper], watcher: Phone) -> None:
         tapper.stop()
         tapper.check()
     wait_until(
-        lambda: watcher.version == tappers[0].answered, "the watching phone has not the truth", 60
+        lambda: watcher.version == tappers[0].answered, "the watching phone has not the truth"
     )
 
 
