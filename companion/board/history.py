@@ -15,7 +15,7 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-WORD = 6.9  # em of a line of the key that takes back, which has two
+WORD = 6.6  # em of a line of the key that takes back, which has two
 NARROW_WORD = 5.9  # the same on the narrowest phone
 SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
