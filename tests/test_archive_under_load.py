@@ -94,7 +94,7 @@ class Stubborn(threading.Thread):
 
 
 def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_path):
-    """On PostgreSQL a second server has the old table, and hears that it is another one now."""
+    """On PostgreSQL a second server still has the old table, and must hear that it was replaced."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":
         other.start()

@@ -53,7 +53,7 @@ def table(server: Server, streams: int) -> list[Phone]:
 
 
 def test_the_core_installation_loads_no_compiled_packages(core: Core, tmp_path: Path) -> None:
-    """Of packages: Python brings its own."""
+    """Compiled modules of Python itself may be loaded."""
     files = json.loads(run(core.programs / "python", "-I", "-c", LOADED, tmp_path))
     ours = [file for file in files if Path(file).is_relative_to(core.packages)]
     assert ours

@@ -14,7 +14,7 @@ from companion.board.ending import Winner
 from companion.board.hand_over import Band, Coin
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView
-from companion.engine import Game, MatchLog, Offer
+from companion.engine import Game, Hand, MatchLog, Offer
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.language import gettext
@@ -87,8 +87,7 @@ def announce(
     rule = ""
     trick = ""
     if not asked:
-        # NOTE: whose move it is: %(name)s plays the first card of the trick
-        turn = gettext("%(name)s leads", name=people.brief.seat(game.hand.leader))
+        turn = _leads(game.hand, people.brief)
         rule = _rule(game, offers, people.brief)
         must_act = binding_rules.who_must_act(game, offers, people.brief)
         if must_act:
@@ -136,6 +135,20 @@ def _trick(game: Game) -> str:
         return ""
     number = len(game.hand.tricks) + 1
     return gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
+
+
+def _leads(hand: Hand, people: People) -> str:
+    """Return who leads and, if one plays against several, who that is."""
+    name = people.seat(hand.leader)
+    if hand.alone is None:
+        # NOTE: whose move it is: %(name)s plays the first card of the trick
+        return gettext("%(name)s leads", name=name)
+    if hand.alone == hand.leader:
+        # NOTE: whose move it is: %(name)s plays the first card of the trick, and has no partner
+        return gettext("%(name)s leads, alone", name=name)
+    alone = people.seat(hand.alone)
+    # NOTE: whose move it is: %(name)s plays the first card of the trick; %(alone)s has no partner
+    return gettext("%(name)s leads; %(alone)s is alone", name=name, alone=alone)
 
 
 def _round(game: Game, people: People) -> Round | None:

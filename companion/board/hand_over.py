@@ -38,13 +38,17 @@ class Band(NamedTuple):
 
 
 class CoinGain(NamedTuple):
-    """What a side was paid in a hand: a number, of truts if `truts`, and all of it in words."""
+    """What a side was paid in a hand: a number, of truts if `truts`, and all of it in words.
+
+    `others` are the signs of the others who got the same.
+    """
 
     gain: str
     truts: bool
     side: int
     glyph: str
     said: str
+    others: tuple[str, ...] = ()
 
 
 class Coin(NamedTuple):
@@ -128,5 +132,6 @@ def _coin(hand: EndedHand, people: People) -> Coin:
         why = sentences.reason(event, people)
         said = f"{people.sides(accounts)} {labels.gained(event, people.rules)}: {why}"
         number = labels.signed(event.truts or event.points or 0)
-        gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said))
+        others = tuple(map(glyph, accounts[1:]))
+        gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))
     return Coin(tuple(gains))

@@ -52,6 +52,11 @@ class News(NamedTuple):
     why: str = ""
     accounts: tuple[int, ...] = ()
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The signs of the others who gained the same together."""
+        return tuple(map(glyph, self.accounts[1:]))
+
 
 class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, and what came of it.

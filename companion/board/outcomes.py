@@ -16,6 +16,7 @@ from companion.engine import (
     payments,
     play,
 )
+from companion.engine.asking import opponents
 from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
@@ -67,13 +68,14 @@ class Fact(NamedTuple):
     """A consequence of an answer: a sentence.
 
     If there is a `gain`, it is the names of the side that gets it instead, and `what` is the gain
-    as it is written in a sentence.
+    as it is written in a sentence. `others` are the signs of the others who get the same.
     """
 
     text: str
     gain: str = ""
     side: int | None = None
     glyph: str = ""
+    others: tuple[str, ...] = ()
     what: str = ""
     accounts: tuple[int, ...] = ()
 
@@ -186,7 +188,7 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
         return ()
     seat = question.answer[0]
     won = paid(simulate(agreed, Tap("hand", seat)), people)
-    lost = paid(simulate(agreed, Tap("hand", game.rules.after(seat))), people)
+    lost = paid(simulate(agreed, Tap("hand", opponents(game, seat)[0])), people)
     return AnswerOutcome(do, won + lost), AnswerOutcome(leave, left)
 
 
@@ -263,4 +265,5 @@ def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
 
 def _gained(accounts: tuple[int, ...], gain: str, people: People) -> Fact:
     side = accounts[0]
-    return Fact(people.sides(accounts), gain, side, glyph(side), gain, accounts)
+    others = tuple(map(glyph, accounts[1:]))
+    return Fact(people.sides(accounts), gain, side, glyph(side), others, gain, accounts)

@@ -276,6 +276,9 @@ def _quiet_pill(game: Game, seat: int) -> str:
     if game.hand.leader == seat and not game.over:
         # NOTE: beside a player's name, at most 10 letters: they play first in this trick
         return gettext("leads")
+    if game.hand.alone == seat:
+        # NOTE: beside a player's name, at most 10 letters: they play this hand without a partner
+        return gettext("alone")
     return ""
 
 

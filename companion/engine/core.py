@@ -207,6 +207,11 @@ class Game(NamedTuple):
         return self.hand.dealer
 
     @property
+    def lacking(self) -> int:
+        """The points that the leader lacks to the target, at least 1."""
+        return max(1, self.rules.tally.target - max(self.score))
+
+    @property
     def score_text(self) -> str:
         """The score in the form of NOTATION.md: `4-8`, or `6/2-3/1` if truts are counted."""
         if not self.truts:

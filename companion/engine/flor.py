@@ -158,7 +158,7 @@ class Flor(Part):
         """Return what the leader lacks to the target, or 0 if a resto is only for the flors."""
         if not self.rest_plus:
             return 0
-        return game.rules.tally.target - max(game.score)
+        return game.lacking
 
     def _announced(self, game: Game, seat: int) -> Hand:
         """Return the hand in which everybody answers the flor.

@@ -258,6 +258,15 @@ class Hand(NamedTuple):
         """Return the other of two sides."""
         return next(other for other in self.sides if other != side)
 
+    @property
+    def alone(self) -> int | None:
+        """The seat that plays alone against several others, None if nobody does."""
+        sides = set(self.sides)
+        lone = [side for side in sides if self.sides.count(side) == 1]
+        if len(sides) != 2 or len(lone) != 1:
+            return None
+        return self.sides.index(lone[0])
+
     def calls_of(self, part: str) -> tuple[Call, ...]:
         """Return the calls of one ladder in this hand, in the order they were made."""
         return tuple(call for call in self.calls if call.part == part)

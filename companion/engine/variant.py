@@ -165,8 +165,11 @@ class Variant:
         return {option.key: option.value(facts) for option in options}
 
     def accounts(self, seats: int) -> int:
-        """Return how many scores are kept for this many players."""
-        return seats if self.each_for_himself else 2
+        """Return how many scores are kept for this many players.
+
+        An odd number of players cannot be two sides for a whole match, so each has a score.
+        """
+        return seats if self.each_for_himself or seats % 2 else 2
 
 
 def _build_rules(variant: Variant, seats: int, house: Mapping[str, str]) -> Rules:

@@ -115,6 +115,8 @@ CHOSEN = (
     GalleryState("shared-second-trick", "argentine", "won@2", at=HOST),
     GalleryState("numbers", "argentine", "envido@3 yes@0", at=1),
     GalleryState("numbers-host", "argentine", "envido@3 yes@0", at=HOST),
+    GalleryState("three-players", "argentine", "truco@1", at=0, score="12-9-14", seats=3),
+    GalleryState("three-at-one", "argentine", "won@2", at=HOST, score="12-9-14", seats=3),
     GalleryState("flor", "argentine", "flor@1", at=2, rules="flor=on"),
     GalleryState("muestra", "uruguayan", at=HOST),
     GalleryState("stones", "valencian", "envit@1", at=0, score="11-20"),

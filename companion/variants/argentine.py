@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.asking import Callers, Window, always, everybody, first_trick, last_two
 from companion.engine.core import Game, Part, Rules, at_any_score, no_duels
+from companion.engine.deal import Alone, LonePlayer
 from companion.engine.declare import Declare
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor, PidoFlor
@@ -53,7 +54,7 @@ class Envido:
         most = 0
         if house["envido_max"] != "unlimited":
             most = int(house["envido_max"])
-        return cls(str(house["envido_openers"]), most, str(house["falta"]))
+        return cls(str(house["envido_openers"]), most, str(house.get("falta", "leader")))
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield every call that may come next.
@@ -98,7 +99,7 @@ def falta(game: Game, side: int, formula: str) -> int:
         return target - game.score[lacking]
     if formula == "stage" and in_malas:
         return target // 2 - leader
-    return target - leader
+    return game.lacking
 
 
 def before_truco(hand: Hand) -> bool:
@@ -156,7 +157,8 @@ def truco(
     """
     by_trick = house.get("truco_scope") == "trick"
     calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)
-    parts: list[Part] = [calls]
+    lone = alone(house)
+    parts: list[Part] = [*lone, calls]
     if house["envido"]:
         callers = everybody if house["envido_callers"] == "anyone" else last_two
         parts += with_envido(chain or Envido.of(house), callers, numbers)
@@ -173,12 +175,22 @@ def truco(
         interrupts=accepted_silently("truco", allowed=bool(house["silent_accept"])),
     )
     parts += [tricks, Fold(), Claim()]
+    # Two who play together all match are always equal, so play could go on for ever.
+    plays_on = bool(lone) and house["alone"] != "fixed"
     return Rules(
-        Points(int(house["target"])),
+        Points(int(house["target"]), plays_on),
         tuple(parts),
         duels=duels(house),
         takes_turns=takes_turns(house),
     )
+
+
+def alone(house: Mapping[str, Setting]) -> tuple[Part, ...]:
+    """Return the part that makes one of three players play alone, none for another number."""
+    if int(house["seats"]) % 2 == 0:
+        return ()
+    who: LonePlayer = house["alone"]  # type: ignore[assignment] # an option's value
+    return (Alone(who),)
 
 
 def with_envido(
@@ -222,11 +234,21 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
     return tuple(by_key.get(option.key, option) for option in options)
 
 
+def falta_formula(default: str, *others: str) -> Option:
+    """Return the house rule for the falta; with three players it is what the leader lacks."""
+    option = Option.choice("falta", default, *others, group="envido").where("envido", "on")
+    return replace(option, seats=(2, 4, 6, 8))
+
+
 def rules(**house: Setting) -> Rules:
-    """Return the rules for two players, or for two sides of two, three or four."""
+    """Return the rules for two or three players, or for two sides of two, three or four."""
     return truco(house=house)
 
 
+ALONE = (
+    replace(Option.choice("alone", "dealer", "turns", "fixed", group="special"), seats=(3,)),
+    replace(Option.choice("alone_cards", "3", "4", group="cards"), seats=(3,)),
+)
 PICA_PICA = replace(Option.choice("pica_pica", "off", *DUELS, group="envido"), seats=(6,))
 OPTIONS = (
     Option.target(30, 15, 18, 24, 40),
@@ -239,9 +261,10 @@ OPTIONS = (
     Option.choice("envido_openers", "any", "plain_only", group="envido").where("envido", "on"),
     Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
     Option.choice("envido_max", "2", "unlimited", group="envido").where("envido", "on"),
-    Option.choice("falta", "seed", "leader", "stage", group="envido").where("envido", "on"),
+    falta_formula("seed", "leader", "stage"),
     Option.choice("resto_value", "rest_plus_3", "3_per_flor", group="envido").where("flor", "on"),
     PICA_PICA,
+    *ALONE,
     Option.switch("silent_accept", "off", group="calls"),
     Option.lead_after_tie("tied_leader"),
 )
@@ -250,7 +273,7 @@ OPTIONS = (
 VARIANT = Variant(
     id="argentine",
     name="Argentine truco",
-    seats=(4, 2, 6, 8),
+    seats=(4, 2, 3, 6, 8),
     direction="counter-clockwise",
     suits="spanish",
     land="south-america",

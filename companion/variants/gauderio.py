@@ -13,7 +13,7 @@ OWN = (
     Option.best_of(),
     Option.switch("flor", "on", group="envido"),
     Option.choice("envido_callers", "anyone", "last_two", group="envido").where("envido", "on"),
-    Option.choice("falta", "leader", "seed", "stage", group="envido").where("envido", "on"),
+    argentine.falta_formula("leader", "seed", "stage"),
 )
 
 
@@ -21,7 +21,7 @@ VARIANT = replace(
     argentine.VARIANT.without("truco_scope"),
     id="gauderio",
     name="Truco gaudério",
-    seats=(4, 2, 6),
+    seats=(4, 2, 3, 6),
     land="brazil",
     first_for=(),
     presets=(AS_WRITTEN,),

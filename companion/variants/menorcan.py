@@ -11,7 +11,7 @@ from companion.variants import valencian
 
 def falta(game: Game) -> int:
     """Return the points the leader lacks. No envit is worth more."""
-    return game.rules.tally.target - max(game.score)
+    return game.lacking
 
 
 TRUC = steps(("truc", 3, 1), ("retruc", 6, 3), ("val-nou", 9, 6), ("joc-fora", "game", 9))

@@ -44,7 +44,7 @@ class Embit:
             no = EMBITS[words[-1]]
             if "torne" not in words:
                 yield Raise("torne", EMBITS["torne"], no)
-            yield Raise("la-falta", game.rules.tally.target - max(game.score), no)
+            yield Raise("la-falta", game.lacking, no)
 
 
 def rules(

@@ -51,7 +51,7 @@ def rules(**house: Setting) -> Rules:
 VARIANT = Variant(
     id="venezuelan",
     name="Truco venezolano",
-    seats=(4, 2, 6),
+    seats=(4, 2, 3, 6),
     direction="counter-clockwise",
     suits="spanish",
     land="south-america",
@@ -64,6 +64,7 @@ VARIANT = Variant(
         Option.switch("envido", "on", group="envido"),
         Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
         argentine.PICA_PICA,
+        *argentine.ALONE,
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.board import keyboard, keys, points, question, score
+from companion.board import ending, keyboard, keys, points, question, score
 from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import MatchLog, legal, parse
 from companion.tables import Viewer
@@ -331,3 +331,15 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
     for rounds in ("always", "between", "alternate"):
         assert offered(rules=f"pica_pica={rounds}") == ["play it again", "go on to the next"]
     assert offered() == ["same dealer", "next dealer"]
+
+
+@pytest.mark.parametrize(
+    ("taps", "last"),
+    [
+        ("hand@0 resign@1", "Biel & Pep resigned the game"),
+        ("hand@0 fix@1=12", "Correction for Biel & Pep: +12"),
+    ],
+)
+def test_a_victory_without_points_says_how_the_match_was_won(taps, last):
+    line = line_of("catalan", taps)
+    assert ending.winner(line, (), people_of(line)).last == last

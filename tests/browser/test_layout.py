@@ -201,6 +201,7 @@ def judged(
 
 
 ALL = [(name, max(variants.get(name).seats)) for name in variants.VARIANTS]
+ALL.append(("gauderio", 3))  # one against two
 
 
 @pytest.mark.parametrize(("variant", "seats"), ALL)

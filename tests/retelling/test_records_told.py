@@ -95,7 +95,8 @@ SHEETS = [
         [
             "0: ., . = 9 – 9 Score at the beginning",
             "1: ., +1 = 9 – 10 Biel, Dídac & Ferran: hand won",
-            "2: ., −1 = 9 – 9 The match was stopped",
+            "2: ., −1 = 9 – 9 The match was stopped. "
+            "The points of the unfinished round of duels do not count",
         ],
     ),
     (
@@ -106,6 +107,7 @@ SHEETS = [
             "0: ., . = 9 – 9 Score at the beginning",
             "1: ., +1 = 9 – 10 Biel, Dídac & Ferran: hand won",
             "2: ., −1 = 9 – 9 Anna, Carme & Emma resigned the game. "
+            "The points of the unfinished round of duels do not count. "
             "Biel, Dídac & Ferran win the game",
         ],
     ),

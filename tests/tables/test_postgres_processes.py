@@ -52,7 +52,7 @@ def at_one_table(pair: tuple[Server, Server]) -> list[Phone]:
 
 
 def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresql):
-    """By notification: long before the next heartbeat. People and names as well."""
+    """A notification of the database brings taps and names long before the next heartbeat."""
     phones = at_one_table(pair)
     postgresql.sql(
         "SELECT pg_notify('companion', 'rubbish')",
@@ -119,10 +119,7 @@ def begin(tappers: list[Tapper]) -> None:
 
 
 def finish(tappers: list[Tapper], watcher: Phone) -> None:
-    """The others go on, and every answered tap is there once.
-
-    A watcher of the first table sees all.
-    """
+    """Check that all go on, each answered tap is recorded once, and the watcher saw it."""
     for tapper in tappers:
         tapper.goes_on()
     for tapper in tappers:

@@ -66,7 +66,7 @@ from tests.playing import play
         ("valencian", {"rules": "flor=yes"}, "on, off"),
         ("valencian", {"rules": "falta=stage"}, "no house rule falta"),
         ("valencian", {"seats": 3}, "2 or 4"),
-        ("venezuelan", {"seats": 8}, "2 or 4 or 6"),
+        ("venezuelan", {"seats": 8}, "2 or 3 or 4 or 6"),
         ("venezuelan", {"rules": "truco_scope=trick"}, "no house rule"),
         ("venezuelan", {"score": "24-0"}, "ends at 24"),
     ],
