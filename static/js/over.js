@@ -32,6 +32,8 @@
   }
   function empty(over) {
     for (const field of over.querySelectorAll(".points-over div[id] input")) field.value = "";
+    if (over.open) return;
+    for (const rare of over.querySelectorAll(".rare[open]")) rare.open = false;
   }
 
   // The corrections came with the page and stay (hx-preserve in points.html). Each panel says
