@@ -19,8 +19,10 @@ from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.language import gettext
 from companion.words.people import People, glyph
+from companion.words.widths import wide
 
 LATELY = 4  # last events that are told again
+LINE = 17.6  # em of the line that says who leads, on the narrowest phone
 
 
 class Round(NamedTuple):
@@ -138,17 +140,22 @@ def _trick(game: Game) -> str:
 
 
 def _leads(hand: Hand, people: People) -> str:
-    """Return who leads and, if one plays against several, who that is."""
+    """Return who leads and, if one plays against several and there is room, who that is.
+
+    The picture of the table says it in any case.
+    """
     name = people.seat(hand.leader)
+    # NOTE: whose move it is: %(name)s plays the first card of the trick
+    leads = gettext("%(name)s leads", name=name)
     if hand.alone is None:
-        # NOTE: whose move it is: %(name)s plays the first card of the trick
-        return gettext("%(name)s leads", name=name)
+        return leads
     if hand.alone == hand.leader:
         # NOTE: whose move it is: %(name)s plays the first card of the trick, and has no partner
         return gettext("%(name)s leads, alone", name=name)
     alone = people.seat(hand.alone)
     # NOTE: whose move it is: %(name)s plays the first card of the trick; %(alone)s has no partner
-    return gettext("%(name)s leads; %(alone)s is alone", name=name, alone=alone)
+    both = gettext("%(name)s leads; %(alone)s is alone", name=name, alone=alone)
+    return both if wide(both) <= LINE else leads
 
 
 def _round(game: Game, people: People) -> Round | None:

@@ -25,13 +25,15 @@ BOTH = (-1, 1)
 class Corrections(NamedTuple):
     """The corrections that are always there, with `entry` for any number.
 
-    From tap to tap only the keys that are disabled change.
+    From tap to tap only the keys that are disabled change. `reasons` may be chosen for any of them,
+    each with its word in records and its label.
     """
 
     steps: tuple[Key, ...]
     entry: Key
     rare: tuple[KeyRow, ...]
     last: KeyRow
+    reasons: tuple[tuple[str, str], ...]
 
 
 class PointsKeys(NamedTuple):
@@ -97,6 +99,7 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
         tuple(row for row in rare if row.keys),
         # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
         KeyRow(gettext("End it here"), _keys(last, ends, disabled)),
+        tuple((word, gettext(label)) for word, label in labels.REASONS.items()),
     )
 
 

@@ -168,7 +168,7 @@ class TopicMaker:
 
     def house(self) -> tuple[house.HouseRule, ...]:
         """Return the house rules in force."""
-        return house.house_rules(self.variant, house.meant(self.variant, self.rules), self.prose)
+        return house.house_rules(self.variant, self.rules, self.prose)
 
     def words(self) -> tuple[Pair, ...]:
         """Return what the words of the game mean."""

@@ -53,6 +53,10 @@ class Part:
         """Return the hand after a tap that this part offered."""
         return game.hand
 
+    def pays_at_once(self, game: Game) -> bool:  # noqa: ARG002 # it depends on the part
+        """Return whether its points about the previous hand count now, also in a round of duels."""
+        return True
+
 
 class Tally(Protocol):
     """The way points become games: what a worth pays, and who has won."""

@@ -2,18 +2,23 @@
 
 won@1                 a tap
 fix@0=*               the number is in the field `n-fix@0` of the same form
+fix@0=-1              a reason may be in a field such as `reason-0` of the same form
 yes@0;best@1          several taps that one touch records, in this order
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from itertools import islice
 
 from companion.engine import Malformed, Tap
+from companion.engine.table_taps import FORMS
 
 ANY = "=*"  # at the end of a button's tap: the number is in the field of its word
 THEN = ";"  # between two taps
 MOST = 8  # taps of one touch: an answer of everybody at the largest table
+REASON = "reason-"  # before the number of a side: its field for the reason of a correction
 
 
 def with_number(tap: Tap) -> str:
@@ -48,7 +53,20 @@ def read(form: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _filled(form: Mapping[str, str]) -> str:
-    """Return what the button sent, with the number from the field beside it."""
+    """Return what the button sent, with the number and the reason from the fields beside it."""
+    return _with_number(form) + _reason(form)
+
+
+def _reason(form: Mapping[str, str]) -> str:
+    """Return the reason that was chosen for a correction, with its comma, or ""."""
+    word = re.match("[a-z-]*", form.get("tap", ""))[0]  # type: ignore[index] # it matches ""
+    if word not in FORMS or not FORMS[word].reasoned:
+        return ""
+    chosen = (text for name, text in form.items() if name.startswith(REASON) and text)
+    return "".join(f",{text}" for text in islice(chosen, 1))
+
+
+def _with_number(form: Mapping[str, str]) -> str:
     sent = form.get("tap", "")
     if not sent.endswith(ANY):
         return sent

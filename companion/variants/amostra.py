@@ -17,6 +17,7 @@ VARIANT = replace(
     seats=(4, 2, 6),
     land=gauderio.VARIANT.land,
     options=argentine.with_own(OPTIONS, (TARGET, *gauderio.OWN[1:])),
+    first_for=(),
     presets=(AS_WRITTEN,),
     draw=gauderio.VARIANT.draw,
     count=gauderio.VARIANT.count,

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from companion.engine.asking import Callers, Window, always, everybody, first_trick, last_two
 from companion.engine.core import Game, Part, Rules, at_any_score, no_duels
 from companion.engine.deal import Alone, LonePlayer
-from companion.engine.declare import Declare
+from companion.engine.declare import Declare, Unshown
 from companion.engine.drawing import Draw
-from companion.engine.flor import Flor, PidoFlor
+from companion.engine.flor import Flor, PidoFlor, no_rest, rest_of_game
 from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
@@ -41,12 +41,13 @@ class Envido:
 
     `openers`: "any" call may begin the chain, or only a plain envido ("plain_only"). `most`: plain
     envidos in a chain, 0 for no limit. `falta` names the formula, because the sources have three
-    (RULES.md 14).
+    (RULES.md 14). `again`: real envido may be said once more over real envido.
     """
 
     openers: str = "any"
     most: int = 2
     falta: str = "seed"
+    again: bool = False
 
     @classmethod
     def of(cls, house: Mapping[str, Setting]) -> Envido:
@@ -54,7 +55,9 @@ class Envido:
         most = 0
         if house["envido_max"] != "unlimited":
             most = int(house["envido_max"])
-        return cls(str(house["envido_openers"]), most, str(house.get("falta", "leader")))
+        again = bool(house["real_envido_again"])
+        formula = str(house.get("falta", "leader"))
+        return cls(str(house["envido_openers"]), most, formula, again)
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield every call that may come next.
@@ -76,7 +79,8 @@ class Envido:
             yield "envido"
         if not words and self.openers != "any":
             return
-        if only_plain_so_far:
+        is_again = self.again and words.count("real-envido") == 1 and words[-1] == "real-envido"
+        if only_plain_so_far or is_again:
             yield "real-envido"
         if "falta-envido" not in words:
             yield "falta-envido"
@@ -100,6 +104,28 @@ def falta(game: Game, side: int, formula: str) -> int:
     if formula == "stage" and in_malas:
         return target // 2 - leader
     return game.lacking
+
+
+def rest_of_stage(game: Game) -> int:
+    """Return what the leader lacks to the buenas while in malas, later to the target."""
+    return falta(game, 0, "stage")
+
+
+def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
+    """Return the rule for what a contraflor al resto pays besides the flors."""
+    if house.get("resto_value") == "3_per_flor":
+        return no_rest
+    if house.get("resto_of") == "stage" and house.get("falta") == "stage":
+        return rest_of_stage
+    return rest_of_game
+
+
+def uncalled_envido(game: Game) -> int:
+    """Return 1 if somebody could still call an envido: the point that a fold then pays for it."""
+    envido = game.rules.part("envido")
+    if envido.name in game.hand.closed:
+        return 0
+    return int(bool(tuple(envido.offers(game))))
 
 
 def before_truco(hand: Hand) -> bool:
@@ -162,11 +188,16 @@ def truco(
     if house["envido"]:
         callers = everybody if house["envido_callers"] == "anyone" else last_two
         parts += with_envido(chain or Envido.of(house), callers, numbers)
+    fold = Fold()
+    if house["envido"] and house["fold_before_envido"] == "hand_and_envido":
+        fold = Fold(also=uncalled_envido)
     if house["flor"]:
         bet = "envido" if house["envido"] else ""
-        rest_plus = house.get("resto_value") != "3_per_flor"
-        flor = Flor(bet=bet, rest_plus=rest_plus, window=flor_window)
+        achico = int(house["achico"])
+        flor = Flor(bet=bet, rest=rest(house), shrunk=achico, window=flor_window)
         parts += with_flor(flor, flors, pido=pido)
+    if house["envido"] and house["envido_shown"] == "must_show":
+        parts.append(Unshown("envido"))
     lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # an option's value
     kind = ByTheTrick if by_trick else Tricks
     tricks = kind(
@@ -174,7 +205,7 @@ def truco(
         lead_after_tie=lead,
         interrupts=accepted_silently("truco", allowed=bool(house["silent_accept"])),
     )
-    parts += [tricks, Fold(), Claim()]
+    parts += [tricks, fold, Claim()]
     # Two who play together all match are always equal, so play could go on for ever.
     plays_on = bool(lone) and house["alone"] != "fixed"
     return Rules(
@@ -236,7 +267,7 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
 
 def falta_formula(default: str, *others: str) -> Option:
     """Return the house rule for the falta; with three players it is what the leader lacks."""
-    option = Option.choice("falta", default, *others, group="envido").where("envido", "on")
+    option = Option.choice("falta", default, *others, group="envido").where(envido="on")
     return replace(option, seats=(2, 4, 6, 8))
 
 
@@ -245,6 +276,14 @@ def rules(**house: Setting) -> Rules:
     return truco(house=house)
 
 
+FOLD_BEFORE_ENVIDO = Option.choice(
+    "fold_before_envido", "hand", "hand_and_envido", group="envido"
+).where(envido="on")
+ENVIDO_SHOWN = Option.choice("envido_shown", "trusted", "must_show", group="envido").where(
+    envido="on"
+)
+ACHICO = Option.choice("achico", "4", "3", group="envido")
+ALONE_NAMES = ("gallo", "carancho")  # the game of three, one against two
 ALONE = (
     replace(Option.choice("alone", "dealer", "turns", "fixed", group="special"), seats=(3,)),
     replace(Option.choice("alone_cards", "3", "4", group="cards"), seats=(3,)),
@@ -258,17 +297,26 @@ OPTIONS = (
     Option.switch("flor", "off", group="envido"),
     Option.choice("truco_scope", "hand", "trick", group="calls"),
     Option.all_tied("leader_side"),
-    Option.choice("envido_openers", "any", "plain_only", group="envido").where("envido", "on"),
-    Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
-    Option.choice("envido_max", "2", "unlimited", group="envido").where("envido", "on"),
+    Option.choice("envido_openers", "any", "plain_only", group="envido").where(envido="on"),
+    Option.choice("envido_callers", "last_two", "anyone", group="envido").where(envido="on"),
+    Option.choice("envido_max", "2", "unlimited", group="envido").where(envido="on"),
     falta_formula("seed", "leader", "stage"),
-    Option.choice("resto_value", "rest_plus_3", "3_per_flor", group="envido").where("flor", "on"),
+    Option.choice("resto_value", "rest_plus_3", "3_per_flor", group="envido").where(flor="on"),
+    Option.choice("resto_of", "game", "stage", group="envido").where(flor="on", falta="stage"),
+    ACHICO.where(flor="on"),
+    Option.switch("real_envido_again", "off", group="envido").where(envido="on"),
+    FOLD_BEFORE_ENVIDO,
+    ENVIDO_SHOWN,
     PICA_PICA,
     *ALONE,
     Option.switch("silent_accept", "off", group="calls"),
     Option.lead_after_tie("tied_leader"),
 )
 
+
+TODAY = Preset.of(
+    "Argentina and Uruguay today", "envido_callers=anyone", readers=("es_AR", "es_UY")
+)
 
 VARIANT = Variant(
     id="argentine",
@@ -281,11 +329,12 @@ VARIANT = Variant(
     options=OPTIONS,
     presets=(
         AS_WRITTEN,
+        TODAY,
         Preset.of("Truco by the trick", "truco_scope=trick envido_openers=plain_only falta=seed"),
     ),
     ranking=lambda _: ranked(RANKING),
     make_rules=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
-    also=("truque",),
+    also=("truque", *ALONE_NAMES),
 )

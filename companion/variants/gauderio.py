@@ -12,7 +12,7 @@ OWN = (
     replace(Option.target(24, 12, 18, 30), unless=(TWO_PLAYERS,)),
     Option.best_of(),
     Option.switch("flor", "on", group="envido"),
-    Option.choice("envido_callers", "anyone", "last_two", group="envido").where("envido", "on"),
+    Option.choice("envido_callers", "anyone", "last_two", group="envido").where(envido="on"),
     argentine.falta_formula("leader", "seed", "stage"),
 )
 
@@ -27,6 +27,13 @@ VARIANT = replace(
     presets=(AS_WRITTEN,),
     draw=Draw("highest", "agreed"),
     count=Count("matches", ("malos", "buenos")),
-    also=("truco gaucho", "truco cego", "truco espanhol", "rio grande do sul"),
+    also=(
+        "truco gaucho",
+        "truco cego",
+        "truco espanhol",
+        "rio grande do sul",
+        "truco galo",
+        "carancho",
+    ),
 )
 VARIANT = replace(VARIANT, options=argentine.with_own(VARIANT.options, OWN))

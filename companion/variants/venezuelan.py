@@ -62,7 +62,10 @@ VARIANT = Variant(
         Option.switch("flor", "on", group="envido"),
         Option.all_tied("leader_side"),
         Option.switch("envido", "on", group="envido"),
-        Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
+        Option.choice("envido_callers", "last_two", "anyone", group="envido").where(envido="on"),
+        argentine.ACHICO.where(flor="on"),
+        argentine.FOLD_BEFORE_ENVIDO,
+        argentine.ENVIDO_SHOWN,
         argentine.PICA_PICA,
         *argentine.ALONE,
         Option.switch("silent_accept", "off", group="calls"),
@@ -71,4 +74,5 @@ VARIANT = Variant(
     ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
     make_rules=rules,
     count=Count("stones"),
+    also=argentine.ALONE_NAMES,
 )

@@ -31,7 +31,8 @@
     else empty(target);
   }
   function empty(over) {
-    for (const field of over.querySelectorAll(".points-over div[id] input")) field.value = "";
+    const fields = over.querySelectorAll(".points-over div[id] :is(input, select)");
+    for (const field of fields) field.value = "";
     if (over.open) return;
     for (const rare of over.querySelectorAll(".rare[open]")) rare.open = false;
   }

@@ -185,11 +185,8 @@ def _fate(steps: list[Step], at: int, part: str) -> str | None:
         known = here.hand.calls_of(part)
         if place < len(known) and known[place].accepted:
             return "accepted"
-        is_open = any(
-            (one.part, one.word, one.by) == (part, call.word, call.seat)
-            for one in here.hand.questions
-        )
-        if not is_open:
+        asked = {(one.part, one.word, one.by) for one in here.hand.questions}
+        if (part, call.word, call.seat) not in asked:
             return "accepted" if tap.word == "yes" or len(known) > place + 1 else "lapsed"
     return None
 
@@ -251,10 +248,8 @@ def _count_answers(match: Match, hand: Hand) -> None:
         part = question.part
         if tap.word == "says":
             mine[f"says.{question.word}.{tap.value}"] += 1
-            opened = any(
-                call.at < at and (call.seat, call.part) == (tap.seat, question.word)
-                for call in hand.calls
-            )
+            called = {(call.seat, call.part) for call in hand.calls if call.at < at}
+            opened = (tap.seat, question.word) in called
             mine[f"opened.{question.word}.{tap.value}"] += opened
         if question.by is None:
             declined = any(event.why == "declined" for event in after.events)

@@ -64,7 +64,7 @@ from tests.playing import play
         ("trut-gatine", {"rules": "keep_petits_on_trut=off"}, "no house rule keep_petits_on_trut"),
         ("trut-gatine", {"seats": 3}, "2 or 4"),
         ("valencian", {"rules": "flor=yes"}, "on, off"),
-        ("valencian", {"rules": "falta=stage"}, "no house rule falta"),
+        ("valencian", {"rules": "falta=stage"}, "falta: the possible values are rest, cama"),
         ("valencian", {"seats": 3}, "2 or 4"),
         ("venezuelan", {"seats": 8}, "2 or 3 or 4 or 6"),
         ("venezuelan", {"rules": "truco_scope=trick"}, "no house rule"),
