@@ -13,6 +13,7 @@ from companion.retelling import result, story, svg
 from companion.retelling.curve import course
 from companion.retelling.key_figures import KeyFigure, key_figures
 from companion.retelling.replay import Replay
+from companion.retelling.standing import match_figures, read, result_figures, standing
 from companion.retelling.svg import SmallLine
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
@@ -139,8 +140,10 @@ def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner |
 def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay) -> Winner:
     side = game.winner
     is_series = game.rules.best_of > 1
-    figures = _figures(game.truts or game.score, side or 0)
-    series = _figures(game.games, side or 0) if is_series else ""
+    score = result_figures(standing(game).text, "", won=side is not None)
+    figures = _figures(score, side or 0)
+    # A match that was stopped in its first game stands as that game does.
+    series = _figures(match_figures(game), side or 0) if is_series and any(game.games) else ""
     if side is None or game.ended:
         stopped = gettext("Stopped: nobody wins.")
         return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
@@ -200,10 +203,11 @@ def settled(winner: Winner, people: People, stake: str) -> Winner:
     return winner._replace(stake=people.do(1 - winner.number, PAYS, what=stake))
 
 
-def _figures(scores: Sequence[int], first: int) -> str:
+def _figures(scores: Sequence[str], first: int) -> str:
     """Return the score of the side `first`, then the best two of the others: `12–9`."""
-    others = sorted((score for side, score in enumerate(scores) if side != first), reverse=True)
-    return "–".join(map(str, (scores[first], *others[:2])))
+    others = [score for side, score in enumerate(scores) if side != first]
+    others.sort(key=lambda score: read(score).amounts, reverse=True)
+    return "–".join((scores[first], *others[:2]))
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:

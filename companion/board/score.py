@@ -91,6 +91,11 @@ class Score(NamedTuple):
         return len(self.sides) > 2
 
     @property
+    def two_lines(self) -> bool:
+        """Whether the names of a side need two lines: then all have the room, and equal digits."""
+        return not self.many and any(len(broken(side.name, ROOM)) > 1 for side in self.sides)
+
+    @property
     def stake_after(self) -> int:
         """The number of sides before the stake: it is between two, and after more of them."""
         if self.many:

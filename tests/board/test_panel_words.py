@@ -334,6 +334,26 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
 
 
 @pytest.mark.parametrize(
+    ("variant", "taps", "how", "figures"),
+    [
+        ("catalan", "hand@1 hand@0 end", {"rules": "best_of=3"}, "1–1"),
+        ("catalan", "resign@1 hand@1 end", {"rules": "best_of=3"}, "1–0"),
+        ("trut", "resign@1", {"seats": 2, "score": "1/2-1/0"}, "1/2–1/0"),
+        ("trut", "trut@1 yes@0 hand@1", {"seats": 2, "score": "2/0-6/1"}, "7–2"),
+        (
+            "put-many",
+            "hand@1 hand@2 hand@1",
+            {"seats": 3, "rules": "put_rules=original", "score": "1-3-2"},
+            "5–3–1",
+        ),
+    ],
+)
+def test_the_end_of_a_match_shows_it_as_its_result_does(variant, taps, how, figures):
+    line = line_of(variant, taps, **how)
+    assert ending.winner(line, (), people_of(line)).figures == figures
+
+
+@pytest.mark.parametrize(
     ("taps", "last"),
     [
         ("hand@0 resign@1", "Biel & Pep resigned the game"),
