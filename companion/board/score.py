@@ -17,6 +17,7 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, wide
 
 ROOM = 7.9  # em of a side's names in one line, on the narrowest phone
+WRAPS = 9.0  # em of names that need two lines on the narrowest phones, in the widest letters
 CROWDED = 4.2  # the same where there are more sides
 PIPS = 15  # points of a target that are shown one by one
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4)  # em of each name, tried until two lines are enough
@@ -93,7 +94,7 @@ class Score(NamedTuple):
     @property
     def two_lines(self) -> bool:
         """Whether the names of a side need two lines: then all have the room, and equal digits."""
-        return not self.many and any(len(broken(side.name, ROOM)) > 1 for side in self.sides)
+        return not self.many and any(wide(side.name) > WRAPS for side in self.sides)
 
     @property
     def stake_after(self) -> int:
