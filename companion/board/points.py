@@ -18,7 +18,7 @@ from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People
 
-STEPS = (1, 2, 3, -1)
+STEPS = (-1, 1, 2, 3)
 BOTH = (-1, 1)
 
 
@@ -37,7 +37,7 @@ class Corrections(NamedTuple):
 
 
 class PointsKeys(NamedTuple):
-    """The keys about the points of one side.
+    """The keys about the points of one side, whose players are the `name`.
 
     `took` and `gives` end the hand, and keep their places while they are disabled. `dealers` may be
     named before the first tap of a hand. `disabled` are the taps of `corrections` that are not
@@ -46,6 +46,7 @@ class PointsKeys(NamedTuple):
     """
 
     side: int
+    name: str
     took: Key
     gives: Key
     dealers: KeyRow | None
@@ -65,6 +66,7 @@ def points_keys(
     taps = chain.from_iterable(_correction_taps(game, side))
     return PointsKeys(
         side,
+        people.brief.side(side),
         took._replace(label=people.words.word("hand").own, tone="good"),
         gives._replace(label=people.words.word("fold").label, tone="bad"),
         _dealers(game, people),

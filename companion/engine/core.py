@@ -41,6 +41,10 @@ class Part:
         """Return the new hand, with what this part puts on the table before anybody acts."""
         return game.hand
 
+    def may_look(self, game: Game) -> Seats | None:  # noqa: ARG002 # most parts let everybody look
+        """Return the seats to which this part lets look at their cards, or None if it lets all."""
+        return None
+
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
         """Return what this part allows to be tapped now."""
         return ()

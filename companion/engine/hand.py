@@ -238,6 +238,17 @@ class Hand(NamedTuple):
         return self.questions[-1] if self.questions else None
 
     @property
+    def asker(self) -> int | None:
+        """The seat whose call or announcement the others answer now, None if there is none."""
+        question = self.question
+        if question is None or question.by is not None:
+            return question and question.by
+        for call in self.calls:
+            if call.word == question.word:
+                return call.seat
+        return None
+
+    @property
     def word(self) -> str:
         """The last accepted call that gave the hand its present worth, or no word."""
         for call in reversed(self.calls):

@@ -90,6 +90,7 @@ def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
         at_both=frozenset(quiet),
         worth=eleven_value,
         declined=int(house["eleven_decline"]),
+        blind=bool(house["blind_at_11_11"]),
     )
     by_trick = house["truco_scope"] == "trick"
     raises = Capped(LADDERS[str(house["ladder"])], house["raise_cap"] == "own")

@@ -216,7 +216,7 @@ def test_corrections_never_make_a_score_negative():
     line = line_of("catalan", score="1-0")
     for side, disabled in ((0, False), (1, True)):
         made = corrections_of(line, side)
-        assert made.steps[-1] == keys.Key(f"fix@{side}=-1", "−1", side=side, disabled=disabled)
+        assert made.steps[0] == keys.Key(f"fix@{side}=-1", "−1", side=side, disabled=disabled)
 
 
 def test_names_are_joined_as_a_list_in_a_sentence():
