@@ -33,6 +33,7 @@ RANKING = "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"
 NUMBERS = (*range(8), *range(20, 34))
 FLORS = tuple(range(20, 39))
 TRUCO_FIRST = frozenset({"truco"})
+SEATS_WITH_FALTA = (2, 4, 6, 8)  # the numbers of players with a choice of what a falta is worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +269,7 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
 def falta_formula(default: str, *others: str) -> Option:
     """Return the house rule for the falta; with three players it is what the leader lacks."""
     option = Option.choice("falta", default, *others, group="envido").where(envido="on")
-    return replace(option, seats=(2, 4, 6, 8))
+    return replace(option, seats=SEATS_WITH_FALTA)
 
 
 def rules(**house: Setting) -> Rules:
@@ -283,6 +284,10 @@ ENVIDO_SHOWN = Option.choice("envido_shown", "trusted", "must_show", group="envi
     envido="on"
 )
 ACHICO = Option.choice("achico", "4", "3", group="envido")
+RESTO_OF = replace(
+    Option.choice("resto_of", "game", "stage", group="envido").where(flor="on", falta="stage"),
+    seats=SEATS_WITH_FALTA,
+)
 ALONE_NAMES = ("gallo", "carancho")  # the game of three, one against two
 ALONE = (
     replace(Option.choice("alone", "dealer", "turns", "fixed", group="special"), seats=(3,)),
@@ -302,7 +307,7 @@ OPTIONS = (
     Option.choice("envido_max", "2", "unlimited", group="envido").where(envido="on"),
     falta_formula("seed", "leader", "stage"),
     Option.choice("resto_value", "rest_plus_3", "3_per_flor", group="envido").where(flor="on"),
-    Option.choice("resto_of", "game", "stage", group="envido").where(flor="on", falta="stage"),
+    RESTO_OF,
     ACHICO.where(flor="on"),
     Option.switch("real_envido_again", "off", group="envido").where(envido="on"),
     FOLD_BEFORE_ENVIDO,
