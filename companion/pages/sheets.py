@@ -65,7 +65,7 @@ def show_game_sheet(variant: str) -> str:
 
 
 def rules_asked_for(variant: str) -> Rules:
-    """Return the rules of a game that the address names: `?seats=` and `?rules=key=value key=value`.
+    """Return the rules that the address names: `?seats=` and `?rules=key=value key=value`.
 
     Answers 404 if there is no such game, and 400 if it has no such house rule.
     """
