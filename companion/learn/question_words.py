@@ -8,7 +8,7 @@ from companion import variants
 from companion.board import question, ring
 from companion.board.ring import RingSeat, Trick
 from companion.engine import Event, Game, MatchLog, legal
-from companion.learn.questions import Choice, Kind, Puzzle
+from companion.learn.questions import Kind, Puzzle, QuizChoice
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People
@@ -84,11 +84,11 @@ def _asks(puzzle: Puzzle, people: People) -> str:
         if puzzle.seat is None:
             return gettext(TIED)
         return gettext(TAKEN, name=people.name(puzzle.seat))
+    first = puzzle.seat
     answer = ""
-    if game.hand.question is not None and puzzle.taps:
-        asked = people.words.asked(game.hand.question)
-        answer = asked.no if puzzle.taps[0].word == "no" else asked.yes
-    first = puzzle.taps[0].seat if puzzle.taps else puzzle.seat
+    if puzzle.taps:
+        first = puzzle.taps[0].seat
+        answer = _answer(puzzle, people)
     side = ""
     if puzzle.kind == "worth" and puzzle.seat is not None:
         accounts = game.rules.accounts_of(game.hand, game.hand.side(puzzle.seat))
@@ -99,11 +99,22 @@ def _asks(puzzle: Puzzle, people: People) -> str:
         best=people.seat(puzzle.seat),
         side=side,
         answer=answer,
-        call=people.words.word(puzzle.word).said if puzzle.word else "",
+        call=people.words.word(puzzle.word).said,
     )
 
 
-def choice_in_words(choice: Choice, puzzle: Puzzle, people: People) -> str:
+def _answer(puzzle: Puzzle, people: People) -> str:
+    """Return the answer that the question is about, as it is said in the game."""
+    question = puzzle.game.hand.question
+    if question is None:
+        return ""
+    asked = people.words.asked(question)
+    if puzzle.taps[0].word == "no":
+        return asked.no
+    return asked.yes
+
+
+def choice_in_words(choice: QuizChoice, puzzle: Puzzle, people: People) -> str:
     """Return one answer of the question as it is written on its key."""
     rules = puzzle.game.rules
     if choice.what in ("seat", "seats"):
@@ -111,8 +122,7 @@ def choice_in_words(choice: Choice, puzzle: Puzzle, people: People) -> str:
     if choice.what == "worth":
         return people.worth(choice.worth)
     if choice.what == "paid":
-        points = choice.worth if isinstance(choice.worth, int) else 0
-        gain = labels.gained(Event("points", points=points, truts=choice.truts), rules)
+        gain = labels.gained(Event("points", points=choice.points, truts=choice.truts), rules)
         return gettext(PAID, gain=gain, side=people.sides(choice.accounts))
     if choice.what == "side":
         players = sum(len(rules.seats_of(account)) for account in choice.accounts)
@@ -120,7 +130,7 @@ def choice_in_words(choice: Choice, puzzle: Puzzle, people: People) -> str:
     return gettext(CHOICES[choice.what])
 
 
-def _seats_in_words(choice: Choice, game: Game, people: People) -> str:
+def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
     """Return the players; of one who might answer with a partner, that it is only this one."""
     seat = choice.seats[0]
     has_partners = len(game.hand.seats_of(game.hand.side(seat))) > 1
@@ -144,8 +154,9 @@ def scene_of(line: MatchLog, people: People) -> Scene:
 
 def _without_answer(place: RingSeat, *, is_asker: bool) -> RingSeat:
     """Return the seat with the call that was made there, but not with who leads or answers."""
-    pill = place.pill if is_asker and not place.urgent else ""
-    return place._replace(pill=pill, urgent=False, hot=False)
+    if is_asker and not place.urgent:
+        return place
+    return place._replace(pill="", urgent=False, hot=False)
 
 
 def _standing(game: Game, people: People) -> str:

@@ -23,6 +23,7 @@ KEPT = 2048  # questions kept in memory, each of a game, its house rules, a seed
 TRIES = 6  # hands played for the kind of question whose turn it is, before any kind will do
 MORE_TRIES = 30  # hands played after that
 MOST = 4  # answers of a question
+_NO_TAP = Tap("")  # never legal
 
 Kind = Literal["leads", "answers", "refused", "accepted", "bet", "ends", "may", "replies", "worth"]
 What = Literal[
@@ -44,7 +45,7 @@ ASKED: tuple[Kind, ...] = (
 )
 
 
-class Choice(NamedTuple):
+class QuizChoice(NamedTuple):
     """An answer that may be chosen.
 
     `seats` are those of "seat" and "seats", `accounts` those that "paid" or "side" are about.
@@ -57,6 +58,13 @@ class Choice(NamedTuple):
     worth: Worth | None = None
     truts: int = 0
 
+    @property
+    def points(self) -> int:
+        """The points that are paid."""
+        if isinstance(self.worth, int):
+            return self.worth
+        return 0
+
 
 class Puzzle(NamedTuple):
     """A question about the state of `line`: its answers, and the number of the right one.
@@ -67,7 +75,7 @@ class Puzzle(NamedTuple):
 
     kind: Kind
     line: MatchLog
-    choices: tuple[Choice, ...]
+    choices: tuple[QuizChoice, ...]
     right: int
     taps: tuple[Tap, ...] = ()
     seat: int | None = None
@@ -120,8 +128,8 @@ def ask_who_leads(line: MatchLog, dice: Random) -> Puzzle | None:
     seats = _takers(game)
     if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:
         return None
-    right = Choice("seat", seats=(game.hand.leader,))
-    wrong = [Choice("seat", seats=(seat,)) for seat in seats]
+    right = QuizChoice("seat", seats=(game.hand.leader,))
+    wrong = [QuizChoice("seat", seats=(seat,)) for seat in seats]
     return _puzzle("leads", line, right, wrong, dice)
 
 
@@ -135,11 +143,12 @@ def ask_who_answers(line: MatchLog, dice: Random) -> Puzzle | None:
     if not yes or yes != _answerers(game, "no"):
         return None
     seats = [seat for seat in range(game.rules.seats) if seat not in game.hand.out]
-    right = Choice("seats", seats=yes)
-    wrong = [Choice("seats", seats=(seat,)) for seat in seats]
+    right = QuizChoice("seats", seats=yes)
+    wrong = [QuizChoice("seats", seats=(seat,)) for seat in seats]
     for side in sorted(set(game.hand.sides)):
         partners = tuple(seat for seat in seats if game.hand.side(seat) == side)
-        wrong.append(Choice("seats", seats=partners))
+        if partners:
+            wrong.append(QuizChoice("seats", seats=partners))
     return _puzzle("answers", line, right, wrong, dice)
 
 
@@ -155,7 +164,7 @@ def ask_what_the_hand_is_worth(line: MatchLog, dice: Random) -> Puzzle | None:
     """Ask what the hand is worth after a yes to the open call, if that changes it."""
     game = line.game
     tap = _answer_tap(game, "yes", dice)
-    after = _after(game, (tap,)) if tap else None
+    after = simulate(game, tap or _NO_TAP)
     if after is None or tap is None or after.events or after.hand.worth == game.hand.worth:
         return None
     question = game.hand.question
@@ -163,10 +172,10 @@ def ask_what_the_hand_is_worth(line: MatchLog, dice: Random) -> Puzzle | None:
     if question is not None:
         near += [question.if_refused, question.if_accepted]
     near += [offer.if_accepted for offer in legal(after) if offer.group == "call"]
-    right = Choice("worth", worth=after.hand.worth)
-    wrong = [Choice("worth", worth=value) for value in near if value]
+    right = QuizChoice("worth", worth=after.hand.worth)
+    wrong = [QuizChoice("worth", worth=value) for value in near if value]
     if isinstance(after.hand.worth, int):
-        wrong.append(Choice("worth", worth=after.hand.worth + 1))
+        wrong.append(QuizChoice("worth", worth=after.hand.worth + 1))
     return _puzzle("accepted", line, right, wrong, dice, taps=(tap,))
 
 
@@ -177,7 +186,7 @@ def ask_what_a_bet_pays(line: MatchLog, dice: Random) -> Puzzle | None:
     if question is None or not is_bet(game, question.part):
         return None
     yes = _answer_tap(game, "yes", dice)
-    after = _after(game, (yes,)) if yes else None
+    after = simulate(game, yes or _NO_TAP)
     if after is None or yes is None:
         return None
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
@@ -212,9 +221,12 @@ def ask_how_the_hand_ends(line: MatchLog, dice: Random) -> Puzzle | None:
     right = _end_of(game, outcome_between(game, after))
     sides = [game.rules.accounts_of(game.hand, side) for side in sorted(set(game.hand.sides))]
     dice.shuffle(sides)
-    wrong = [Choice("goes_on"), *(Choice("side", accounts=accounts) for accounts in sides[:2])]
+    wrong = [
+        QuizChoice("goes_on"),
+        *(QuizChoice("side", accounts=accounts) for accounts in sides[:2]),
+    ]
     if right.what != "again":
-        wrong.append(Choice("nobody"))
+        wrong.append(QuizChoice("nobody"))
     return _puzzle("ends", line, right, wrong, dice, taps=(tap,), seat=tap.seat)
 
 
@@ -248,8 +260,8 @@ def _ask_whether(kind: Kind, line: MatchLog, seats: Seats, dice: Random) -> Puzz
     may = [pair for pair in possible if pair in now]
     may_not = [pair for pair in possible if pair not in now]
     seat, word = dice.choice(dice.choice([group for group in (may, may_not) if group]))
-    right = 0 if (seat, word) in now else 1
-    choices = (Choice("yes"), Choice("no"))
+    choices = (QuizChoice("yes"), QuizChoice("no"))
+    right = int((seat, word) not in now)
     return Puzzle(kind, line, choices, right, seat=seat, word=word, part=parts[word])
 
 
@@ -272,21 +284,22 @@ def _ask_what_is_paid(
 
 
 def _is_about_one_payment(after: Game) -> bool:
-    return len(payments(after.events)) <= 1 and not any(
-        event.kind == "points" and (event.points or 0) < 0 for event in after.events
-    )
+    return len(payments(after.events)) <= 1
 
 
-def _paid(paid: tuple[Shared, ...]) -> Choice:
+def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
     """Return the payment as an answer; a trut is shown without the points it was made from."""
     if not paid:
-        return Choice("unpaid")
+        return QuizChoice("unpaid")
     event = paid[0].event
-    points = 0 if event.truts else event.points
-    return Choice("paid", accounts=paid[0].accounts, worth=points, truts=event.truts)
+    if event.truts:
+        return QuizChoice("paid", accounts=paid[0].accounts, worth=0, truts=event.truts)
+    return QuizChoice("paid", accounts=paid[0].accounts, worth=event.points)
 
 
-def _other_payments(game: Game, right: Choice, near: Iterable[Worth], tap: Tap) -> Iterator[Choice]:
+def _other_payments(
+    game: Game, right: QuizChoice, near: Iterable[Worth], tap: Tap
+) -> Iterator[QuizChoice]:
     """Yield payments that differ in the side, or in what stood or stands near in this hand."""
     accounts = right.accounts
     if not accounts:
@@ -297,29 +310,29 @@ def _other_payments(game: Game, right: Choice, near: Iterable[Worth], tap: Tap) 
             yield right._replace(accounts=others)
     for worth in near:
         if isinstance(worth, int) and worth > 0:
-            yield Choice("paid", accounts=accounts, worth=worth)
+            yield QuizChoice("paid", accounts=accounts, worth=worth)
         elif worth == "trut":
-            yield Choice("paid", accounts=accounts, worth=0, truts=1)
+            yield QuizChoice("paid", accounts=accounts, worth=0, truts=1)
     if isinstance(right.worth, int):
-        yield Choice("paid", accounts=accounts, worth=right.worth + 1)
-    yield Choice("unpaid")
+        yield QuizChoice("paid", accounts=accounts, worth=right.worth + 1)
+    yield QuizChoice("unpaid")
 
 
-def _end_of(game: Game, outcome: Outcome) -> Choice:
+def _end_of(game: Game, outcome: Outcome) -> QuizChoice:
     if outcome.again:
-        return Choice("again")
+        return QuizChoice("again")
     if not outcome.ends:
-        return Choice("goes_on")
+        return QuizChoice("goes_on")
     if outcome.taken_by is None:
-        return Choice("nobody")
-    return Choice("side", accounts=game.rules.accounts_of(game.hand, outcome.taken_by))
+        return QuizChoice("nobody")
+    return QuizChoice("side", accounts=game.rules.accounts_of(game.hand, outcome.taken_by))
 
 
 def _puzzle(
     kind: Kind,
     line: MatchLog,
-    right: Choice,
-    wrong: Iterable[Choice],
+    right: QuizChoice,
+    wrong: Iterable[QuizChoice],
     dice: Random,
     *,
     taps: tuple[Tap, ...] = (),
@@ -362,7 +375,9 @@ def _answerers(game: Game, word: str) -> Seats:
 
 def _answer_tap(game: Game, word: str, dice: Random) -> Tap | None:
     taps = [offer.tap for offer in _answers(game, word)]
-    return dice.choice(taps) if taps else None
+    if not taps:
+        return None
+    return dice.choice(taps)
 
 
 def _after(game: Game, taps: Iterable[Tap]) -> Game | None:

@@ -16,7 +16,7 @@ from companion.words.people import People
 SAID = 2  # lines of a topic that are told if none of its rows fits
 
 
-class SheetLine(NamedTuple):
+class RuleLine(NamedTuple):
     """A line of a topic: in words, or as the marks of a row of its table of tricks.
 
     `marks` are the tricks and then who takes the hand; `sides` names the sides behind A and B.
@@ -29,14 +29,14 @@ class SheetLine(NamedTuple):
     sides: tuple[str, ...] = ()
 
 
-def line_for(sheet: Sheet, puzzle: Puzzle, people: People) -> SheetLine:
+def line_for(sheet: Sheet, puzzle: Puzzle, people: People) -> RuleLine:
     """Return the line that says the answer. A sheet without its topic has the one on calls."""
     by_id = {topic.id: topic for topic in sheet.topics}
     topic = by_id.get(_topic_of(puzzle, by_id), by_id["ladder"])
     if isinstance(topic.body, TieTable):
         return _of_ties(topic, topic.body, puzzle, people)
     text = _text_of(topic, sheet, puzzle, people)
-    return SheetLine(topic.id, topic.title, text or " ".join(topic.says[:SAID]))
+    return RuleLine(topic.id, topic.title, text or " ".join(topic.says[:SAID]))
 
 
 def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:
@@ -44,17 +44,26 @@ def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:
     game = puzzle.game
     hand = game.hand
     if puzzle.kind == "leads":
-        return "ties" if hand.tricks[-1] is None else "deal"
+        if hand.tricks[-1] is None:
+            return "ties"
+        return "deal"
     if puzzle.kind == "ends":
-        if hand.cards == 1 and "one_card" in topics:
-            return "one_card"
-        is_raised = any(call.accepted and not call.bet for call in hand.calls)
-        return "raised" if is_raised and "raised" in topics else "ties"
+        return _table_of(game, topics)
     if hand.question is not None:
         return game.rules.part(hand.question.part).topic
     if puzzle.part:
         return game.rules.part(puzzle.part).topic
     return "ladder"
+
+
+def _table_of(game: Game, topics: dict[str, Topic]) -> str:
+    """Return the topic with the table of tricks that this hand goes by."""
+    if game.hand.cards == 1 and "one_card" in topics:
+        return "one_card"
+    is_raised = any(call.accepted and not call.bet for call in game.hand.calls)
+    if is_raised and "raised" in topics:
+        return "raised"
+    return "ties"
 
 
 def _text_of(topic: Topic, sheet: Sheet, puzzle: Puzzle, people: People) -> str:
@@ -67,7 +76,7 @@ def _text_of(topic: Topic, sheet: Sheet, puzzle: Puzzle, people: People) -> str:
 
 def _of_special(topic: Topic, sheet: Sheet, game: Game) -> str:
     """Return what the sheet says about the special score of this hand."""
-    cases = topic.body if isinstance(topic.body, tuple) else ()
+    cases = _rows(topic)
     for special, case in zip(sheet.specials, cases, strict=False):
         if isinstance(case, Case) and special.at(game):
             return f"{case.title}: {' '.join(case.says)}"
@@ -81,15 +90,20 @@ def _of_call(topic: Topic, puzzle: Puzzle, people: People) -> str:
         word = puzzle.game.hand.question.word
     if not word:
         word = puzzle.game.hand.word
-    rows = topic.body if isinstance(topic.body, tuple) else ()
+    rows = _rows(topic)
     if not word and rows and isinstance(rows[0], LadderStep):
         return f"{rows[0].call}: {rows[0].yes}"
-    call = people.words.word(word).full if word else ""
-    fitting = [row for row in rows if _is_about(row, call)]
-    if not fitting:
-        return ""
-    row = fitting[0]
-    notes = row.notes if isinstance(row, LadderStep) else ()
+    call = people.words.word(word).full
+    for row in rows:
+        if isinstance(row, LadderStep | BetLine) and call in row.call.split(" / "):
+            return _call_line(row)
+    return ""
+
+
+def _call_line(row: LadderStep | BetLine) -> str:
+    notes: tuple[str, ...] = ()
+    if isinstance(row, LadderStep):
+        notes = row.notes
     # NOTE: a line of the cheat-sheet: what a call makes the hand or the bet worth if it is
     # accepted, and what it pays if it is refused
     line = gettext(
@@ -98,13 +112,16 @@ def _of_call(topic: Topic, puzzle: Puzzle, people: People) -> str:
     return " · ".join((line, *notes))
 
 
-def _is_about(row: object, call: str) -> bool:
-    return isinstance(row, LadderStep | BetLine) and call in row.call.split(" / ")
+def _rows(topic: Topic) -> tuple[object, ...]:
+    """Return the rows of the topic, none if its body has no rows."""
+    if isinstance(topic.body, tuple):
+        return topic.body
+    return ()
 
 
-def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> SheetLine:
+def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> RuleLine:
     """Return the row of the table of tricks that this hand fits, or else the lines beside it."""
-    line = SheetLine(topic.id, topic.title, " ".join(topic.says[:SAID]))
+    line = RuleLine(topic.id, topic.title, " ".join(topic.says[:SAID]))
     if puzzle.kind != "ends":
         return line
     game = puzzle.game
@@ -115,8 +132,9 @@ def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> S
     marks = tuple(_mark(side, named) for side in taken)
     for row in table.rows:
         if _fits(row, marks):
-            dealt = game.hand.side(game.hand.dealer) == named[0]
-            taker = row.if_first_deals if dealt else row.if_other_deals
+            taker = row.if_other_deals
+            if game.hand.side(game.hand.dealer) == named[0]:
+                taker = row.if_first_deals
             names = [people.sides(game.rules.accounts_of(game.hand, side)) for side in named]
             return line._replace(text="", marks=(*row.tricks, taker), sides=tuple(names))
     return line
@@ -124,8 +142,13 @@ def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> S
 
 def _sides_of_tricks(game: Game, seat: int | None) -> tuple[int | None, ...]:
     """Return the side that took each trick of the hand, the one asked about included."""
-    seats = (*game.hand.tricks, seat)
-    return tuple(None if taker is None else game.hand.side(taker) for taker in seats)
+    sides: list[int | None] = []
+    for taker in (*game.hand.tricks, seat):
+        if taker is None:
+            sides.append(None)
+        else:
+            sides.append(game.hand.side(taker))
+    return tuple(sides)
 
 
 def _mark(side: int | None, named: list[int]) -> str:

@@ -49,7 +49,9 @@ def _score_at(rules: Rules, special: Special) -> str:
     at = special.at
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)
     game = scoring.at(rules, score)
-    return game.score_text if game is not None else ""
+    if game is None:
+        return ""
+    return game.score_text
 
 
 def _any_tap(game: Game, dice: Random) -> Tap | None:
