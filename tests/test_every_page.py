@@ -53,6 +53,7 @@ SAME_AFTER_EVERY_TAP = {
         "/games",
         "/games/<variant>/sheet",
         "/games/<variant>/questions",
+        "/games/<variant>/lesson",
         "/new",
         "/try",
         "/resume",

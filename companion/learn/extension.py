@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from companion.learn.pages import questions
+from companion.learn.pages import lesson, questions
 from companion.web import slots
 from companion.web.language import gettext
 
-PAGES: tuple[Blueprint, ...] = (questions.bp,)
+PAGES: tuple[Blueprint, ...] = (questions.bp, lesson.bp)
 
 
 def register(app: Flask) -> None:
     """Add learn to an application whose tables work without it."""
     for page in PAGES:
         app.register_blueprint(page)
+    slots.add_link(app, "sheet", _one_hand, "lesson.show_lesson")
     slots.add_link(app, "sheet", _questions, "questions.show_questions")
+
+
+def _one_hand(**_: object) -> str:
+    # NOTE: a link to a page that explains a hand of the game step by step
+    return gettext("One hand, explained")
 
 
 def _questions(**_: object) -> str:
