@@ -16,12 +16,18 @@ def register(app: Flask) -> None:
     for page in PAGES:
         app.register_blueprint(page)
     slots.add_link(app, "sheet", _one_hand, "lesson.show_lesson")
+    slots.add_link(app, "home_live", _new_here, "lesson.show_lesson")
     slots.add_link(app, "sheet", _questions, "questions.show_questions")
 
 
 def _one_hand(**_: object) -> str:
     # NOTE: a link to a page that explains a hand of the game step by step
     return gettext("One hand, explained")
+
+
+def _new_here(**_: object) -> str:
+    # NOTE: a link on the first page, below a small picture of a table: a lesson of five steps
+    return gettext("New to this? One hand, in five steps")
 
 
 def _questions(**_: object) -> str:
