@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from companion.learn.pages import lesson, questions
+from companion.learn.pages import lesson, questions, table_questions
 from companion.web import slots
 from companion.web.language import gettext
 
-PAGES: tuple[Blueprint, ...] = (questions.bp, lesson.bp)
+PAGES: tuple[Blueprint, ...] = (questions.bp, lesson.bp, table_questions.bp)
 
 
 def register(app: Flask) -> None:
@@ -16,6 +16,8 @@ def register(app: Flask) -> None:
     for page in PAGES:
         app.register_blueprint(page)
     slots.add_link(app, "sheet", _one_hand, "lesson.show_lesson")
+    slots.add_link(app, "first_hand", _before, "table_questions.show_table_questions")
+    slots.add_section(app, "privacy", "learn/_stored.html")
     slots.add_link(app, "home_live", _new_here, "lesson.show_lesson")
     slots.add_link(app, "sheet", _questions, "questions.show_questions")
 
@@ -23,6 +25,11 @@ def register(app: Flask) -> None:
 def _one_hand(**_: object) -> str:
     # NOTE: a link to a page that explains a hand of the game step by step
     return gettext("One hand, explained")
+
+
+def _before(**_: object) -> str:
+    # NOTE: in the menu of a table, before its first hand: everybody answers five questions
+    return gettext("Five questions for the table")
 
 
 def _new_here(**_: object) -> str:
