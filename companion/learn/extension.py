@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-PAGES: tuple[Blueprint, ...] = ()
+from companion.learn.pages import cards_page, signals_page
+from companion.web import slots
+from companion.web.language import gettext
+
+PAGES: tuple[Blueprint, ...] = (cards_page.bp, signals_page.bp)
 
 
 def register(app: Flask) -> None:
     """Add learn to an application whose tables work without it."""
     for page in PAGES:
         app.register_blueprint(page)
+    slots.add_link(app, "sheet_ranking", _which_wins, "learn_cards.show_winner")
+    slots.add_link(app, "sheet_bets", _how_many, "learn_cards.show_number")
+    slots.add_link(app, "sheet_announced", _how_many, "learn_cards.show_number")
+    slots.add_link(app, "sheet_signals", _in_pictures, "learn_signals.show_signals")
+
+
+def _which_wins(**_: object) -> str:
+    return gettext("Which card wins?")
+
+
+def _in_pictures(**_: object) -> str:
+    return gettext("The signals in pictures")
+
+
+def _how_many(**_: object) -> str:
+    return gettext("How many have I?")
