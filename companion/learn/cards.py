@@ -65,7 +65,7 @@ class SuitKeys:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OrderPlace:
     """A place of the ranking and whether a card in it was picked. None stands for places left out.
 
     At most two neighbours of each card that was picked are shown.
@@ -211,7 +211,7 @@ class Cards:
             return "picked"
         return "ties" if len(self.winners) > 1 else "wins"
 
-    def order(self) -> Iterator[Place | None]:
+    def order(self) -> Iterator[OrderPlace | None]:
         """Yield the places around the picked cards, strongest first, and None where some are not.
 
         A card's place is shown with the one above and the one below it.
@@ -219,13 +219,15 @@ class Cards:
         standings: dict[int, Standing] = {}
         for position, text in enumerate(self.picked):
             standings.setdefault(self._place_of(text), self._standing(position))
-        shown = {place + step for place in standings for step in (-1, 0, 1)}
+        shown: set[int] = set()
+        for place in standings:
+            shown.update((place - 1, place, place + 1))
         gone = turning.face_up(self.variant, self.noted)
         places = ranking.places(self.ranking, self.suits, self.prose, gone)
         is_gap = False
         for number, ranked in enumerate(places):
             if number in shown:
-                yield Place(ranked, standings.get(number, ""))
+                yield OrderPlace(ranked, standings.get(number, ""))
             elif not is_gap and standings:
                 yield None
             is_gap = number not in shown

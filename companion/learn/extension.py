@@ -19,6 +19,7 @@ def register(app: Flask) -> None:
     slots.add_link(app, "sheet_bets", _how_many, "learn_cards.show_number")
     slots.add_link(app, "sheet_announced", _how_many, "learn_cards.show_number")
     slots.add_link(app, "sheet_signals", _in_pictures, "learn_signals.show_signals")
+    slots.add_section(app, "privacy_phone", "learn/_privacy_signals.html")
 
 
 def _which_wins(**_: object) -> str:

@@ -68,7 +68,7 @@ def parts() -> dict[str, Markup]:
 
 
 def parts_of(shown: Iterable[Face]) -> dict[str, Markup]:
-    """Return the parts that a page with these faces needs, and no others."""
+    """Return the parts that these faces need, and no others."""
     needed: dict[str, Markup] = {}
     for face in shown:
         needed.update((name, parts()[name]) for name in face.parts)

@@ -29,7 +29,7 @@ class Signal:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SignalQuestion:
     """One round of practice: the signal shown, and what it may mean."""
 
     signal: Signal
@@ -58,12 +58,18 @@ def _signals(signs: object) -> Iterator[Signal]:
             yield Signal(sign.word, sign.means, drawn)
 
 
+def faces_of(signals: Iterable[Signal]) -> Iterator[Face]:
+    """Yield the faces of all these signals."""
+    for signal in signals:
+        yield from signal.faces
+
+
 def drawn(signals: Iterable[Signal]) -> tuple[Signal, ...]:
     """Return the signals that have a picture."""
     return tuple(signal for signal in signals if signal.faces)
 
 
-def question(signals: tuple[Signal, ...], seed: int, at: int) -> Question:
+def question(signals: tuple[Signal, ...], seed: int, at: int) -> SignalQuestion:
     """Return the question of a round, from 0 on, of the practice that a seed stands for.
 
     Every signal comes once before any comes again. The same seed and round make the same question.
@@ -75,4 +81,4 @@ def question(signals: tuple[Signal, ...], seed: int, at: int) -> Question:
     others = sorted({signal.means for signal in signals} - {asked.means})
     wrong = dice.sample(others, min(ANSWERS - 1, len(others)))
     answers = dice.sample([asked.means, *wrong], len(wrong) + 1)
-    return Question(asked, tuple(answers))
+    return SignalQuestion(asked, tuple(answers))

@@ -12,7 +12,15 @@ from companion.cheatsheets import Sheet
 from companion.learn.face_words import in_words
 from companion.learn.faces import Face, faces, parts_of
 from companion.learn.pages.asked import Asked, asked
-from companion.learn.signals import ROUNDS, Question, Signal, drawn, question, signals_of
+from companion.learn.signals import (
+    ROUNDS,
+    Signal,
+    SignalQuestion,
+    drawn,
+    faces_of,
+    question,
+    signals_of,
+)
 from companion.web.forms import number
 from companion.web.language import gettext
 
@@ -38,7 +46,7 @@ class SignalsPage:
     @property
     def parts(self) -> dict[str, Markup]:
         """Return the parts of the faces of this game."""
-        return parts_of(face for signal in self.signals for face in signal.faces)
+        return parts_of(faces_of(self.signals))
 
 
 @dataclass(frozen=True)
@@ -71,7 +79,7 @@ class Practice(SignalsPage):
     answered: int | None
 
     @property
-    def question(self) -> Question:
+    def question(self) -> SignalQuestion:
         """Return the question of this round."""
         return question(drawn(self.signals), self.seed, self.at)
 

@@ -1,0 +1,28 @@
+"""The pages of this room that are looked at and photographed (tests/browser/pages.py).
+
+Each has a name, an address, and the phone that sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext
+
+SIGHTS = (
+    ("winner-tied", "/games/put-many/winner?seats=8&cards=3s.3d.2h.As.Ks.Kd.Kh.Kc", "stranger"),
+    ("winner-turned", "/games/uruguayan/winner", "stranger"),
+    ("number", "/games/argentine/number?cards=7o.6o.12e", "stranger"),
+    ("signals", "/games/arriba-o-abajo/signals", "stranger"),
+    ("signals-answered", "/games/mineiro/signals/practise?seed=3&at=3&answer=1", "stranger"),
+    ("signals-own", "/games/amostra/signals/own#1kibu", "stranger"),
+)
+NOT_PAGES: dict[str, str] = {}
+TABLES: dict[str, dict[str, str]] = {}
+
+
+def prepare(
+    _host: BrowserContext, _tables: dict[str, dict[str, str]], _post: Callable[..., str]
+) -> dict[str, str]:
+    """Nothing: these pages know no table."""
+    return {}
