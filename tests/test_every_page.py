@@ -57,6 +57,7 @@ SAME_AFTER_EVERY_TAP = {
         "/games/<variant>/signals",
         "/games/<variant>/signals/own",
         "/games/<variant>/signals/practise",
+        "/games/<variant>/questions",
         "/new",
         "/try",
         "/resume",

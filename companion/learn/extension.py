@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from companion.learn.pages import cards_page, signals_page
+from companion.learn.pages import cards_page, questions, signals_page
 from companion.web import slots
 from companion.web.language import gettext
 
-PAGES: tuple[Blueprint, ...] = (cards_page.bp, signals_page.bp)
+PAGES: tuple[Blueprint, ...] = (questions.bp, cards_page.bp, signals_page.bp)
 
 
 def register(app: Flask) -> None:
     """Add learn to an application whose tables work without it."""
     for page in PAGES:
         app.register_blueprint(page)
+    slots.add_link(app, "sheet", _questions, "questions.show_questions")
     slots.add_link(app, "sheet_ranking", _which_wins, "learn_cards.show_winner")
     slots.add_link(app, "sheet_bets", _how_many, "learn_cards.show_number")
     slots.add_link(app, "sheet_announced", _how_many, "learn_cards.show_number")
@@ -22,13 +23,18 @@ def register(app: Flask) -> None:
     slots.add_section(app, "privacy_phone", "learn/_privacy_signals.html")
 
 
+def _questions(**_: object) -> str:
+    # NOTE: a link to a page that asks about the rules
+    return gettext("Ten questions")
+
+
 def _which_wins(**_: object) -> str:
     return gettext("Which card wins?")
 
 
-def _in_pictures(**_: object) -> str:
-    return gettext("The signals in pictures")
-
-
 def _how_many(**_: object) -> str:
     return gettext("How many have I?")
+
+
+def _in_pictures(**_: object) -> str:
+    return gettext("The signals in pictures")

@@ -1,7 +1,4 @@
-"""The pages of this room that are looked at and photographed (tests/browser/pages.py).
-
-Each has a name, an address, and the phone that sees it.
-"""
+"""The pages of learn that are looked at and photographed (tests/browser/pages.py)."""
 
 from __future__ import annotations
 
@@ -16,6 +13,11 @@ SIGHTS = (
     ("signals", "/games/arriba-o-abajo/signals", "stranger"),
     ("signals-answered", "/games/mineiro/signals/practise?seed=3&at=3&answer=1", "stranger"),
     ("signals-own", "/games/amostra/signals/own#1kibu", "stranger"),
+    ("questions", "/games/catalan/questions?seed=x1&said=0&on=1", "stranger"),
+    ("questions-many", "/games/put-many/questions?seats=8&seed=x1", "stranger"),
+    ("questions-wrong", "/games/trut-gatine/questions?seed=x1&said=0", "stranger"),
+    ("questions-row", "/games/argentine/questions?seed=x1&said=0s10s0", "stranger"),
+    ("questions-score", "/games/catalan/questions?seed=x1&said=0123012s01&on=1", "stranger"),
 )
 NOT_PAGES: dict[str, str] = {}
 TABLES: dict[str, dict[str, str]] = {}
@@ -24,5 +26,5 @@ TABLES: dict[str, dict[str, str]] = {}
 def prepare(
     _host: BrowserContext, _tables: dict[str, dict[str, str]], _post: Callable[..., str]
 ) -> dict[str, str]:
-    """Nothing: these pages know no table."""
+    """These pages need no table."""
     return {}
