@@ -58,6 +58,7 @@ SAME_AFTER_EVERY_TAP = {
         "/games/<variant>/signals/own",
         "/games/<variant>/signals/practise",
         "/games/<variant>/questions",
+        "/games/<variant>/lesson",
         "/new",
         "/try",
         "/resume",

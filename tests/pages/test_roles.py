@@ -41,6 +41,7 @@ ANSWERS = {
     "GET /games/<variant>/signals": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /games/<variant>/signals/own": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /games/<variant>/signals/practise": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /games/<variant>/lesson": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /games/<variant>/questions": (302, 302, 302, 302, 302, 302, 302, 302),
     "GET /games": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /new": (200, 200, 200, 200, 200, 200, 200, 200),
