@@ -22,7 +22,7 @@ from companion.learn.table_quiz import are_answers, differences, puzzles_for, se
 from companion.pages.sheets import asks_for, sheet_of
 from companion.tables import State, TableLink
 from companion.web import device
-from companion.web.guests import require_player, table_at
+from companion.web.guests import require_member, require_player, table_at
 from companion.words import games
 from companion.words.people import People, glyph, many
 
@@ -42,8 +42,12 @@ class PlayerAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RuleToSettle:
-    """A question that not everybody answered as the table plays, and the line of the sheet."""
+    """A question that not everybody answered as the table plays, and the line of the sheet.
 
+    `told` is what happened before the question.
+    """
+
+    told: tuple[str, ...]
     asks: str
     answers: tuple[PlayerAnswer, ...]
     plays: str
@@ -80,7 +84,7 @@ class TableQuestionsPage:
 def show_table_questions(code: str) -> Response | str:
     """Show the next question, who has not answered yet, or where the players differ."""
     table = table_at(code)
-    guest = require_player(table)
+    guest = require_member(table)
     state = tables.state(table.match)
     if guest.viewer.seat is None or state.version:
         return redirect(_alone(table, state), 303)
@@ -176,7 +180,8 @@ def _with_answers(
         line = line_for(sheet, puzzle, people)
         address = url_for("sheets.show_table_sheet", code=page.code, topic=line.topic)
         plays = text.choices[text.right]
-        settle.append(RuleToSettle(text.asks, tuple(answers), plays, line, address))
+        told = text.scene.told
+        settle.append(RuleToSettle(told, text.asks, tuple(answers), plays, line, address))
     return replace(
         page, players=players, ready=True, agreed=page.of - len(settle), settle=tuple(settle)
     )
