@@ -28,6 +28,7 @@ ROOMS = {
     ),
     "learn": (
         "companion/learn",
+        "templates/learn",
         "tests/learn",
     ),
 }
