@@ -32,12 +32,12 @@ from companion.words.people import People
 # NOTE: %(label)s is a key or an answer, %(text)s what it leads to: “Vull: the hand is worth 2”
 LABELLED = N_("%(label)s: %(text)s")
 TRICKS_NEEDED = NN_("%(num)s trick wins the hand.", "%(num)s tricks win the hand.")
-# NOTE: before a colon: what follows if this trick ends so
-RESULTS = {
-    "us": N_("Your side takes this trick"),
-    "them": N_("They take it"),
-    "tie": N_("A tie"),
-}
+# NOTE: before a colon: what follows if the reader's side takes this trick
+WE_TAKE = N_("Your side takes this trick")
+# NOTE: before a colon: what follows if the other side takes this trick
+THEY_TAKE = N_("They take it")
+# NOTE: before a colon: what follows if this trick is tied
+A_TIE = N_("A tie")
 TIE_RULES = {
     # NOTE: why a side took the hand although the tricks were level
     "dealer": N_("Level: it goes to the side that did not deal."),
@@ -415,11 +415,11 @@ def _after_trick(trick: TrickOutcome, before: object, view: Viewpoint) -> str:
 
 def _result(trick: TrickOutcome, view: Viewpoint) -> str:
     if trick.side is None:
-        return gettext(RESULTS["tie"])
+        return gettext(A_TIE)
     if trick.side == view.side:
-        return gettext(RESULTS["us"])
+        return gettext(WE_TAKE)
     if view.side is not None and len(set(view.hand.sides)) == 2:
-        return gettext(RESULTS["them"])
+        return gettext(THEY_TAKE)
     rules = view.rules
     accounts = rules.accounts_of(view.hand, trick.side)
     side = view.people.brief.sides(accounts)
