@@ -1,5 +1,5 @@
-// The phone of a newcomer keeps what it has explained in a cookie. A page sets it by itself; a panel
-// that came by a stream cannot, so this script does.
+// The phone of a newcomer keeps in a cookie what it has explained. A page sets it by itself; a
+// panel that came by a stream cannot, so this script does.
 (() => {
   "use strict";
   const { path } = document.currentScript.dataset;
@@ -7,6 +7,11 @@
   document.addEventListener("panel:shown", () => {
     const { taught } = document.querySelector("[data-taught]")?.dataset ?? {};
     if (taught === undefined) return;
-    document.cookie = `taught=${taught};path=${path};max-age=${YEAR};samesite=lax`;
+    document.cookie = [
+      `taught=${taught}`,
+      `path=${path}`,
+      `max-age=${YEAR}`,
+      "samesite=lax",
+    ].join("\x3b");
   });
 })();
