@@ -48,7 +48,7 @@ KINDS = (
     "why-won",
 )
 """Every kind of sentence, by its place in the cookie: a new kind goes last."""
-KNOWN = re.compile(rf"([\w-]{{0,60}})\.([0-9a]{{0,{len(KINDS)}}})")
+KNOWN = re.compile(rf"([0-9a-z-]{{0,60}})\.([0-9a]{{0,{len(KINDS)}}})")
 
 
 class Counted(NamedTuple):
