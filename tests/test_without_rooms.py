@@ -29,6 +29,7 @@ ROOMS = {
     "learn": (
         "companion/learn",
         "templates/learn",
+        "static/css/quiz.css",
         "tests/learn",
     ),
 }
