@@ -51,14 +51,14 @@ KINDS = (
 KNOWN = re.compile(rf"([0-9a-z-]{{0,60}})\.([0-9a]{{0,{len(KINDS)}}})")
 
 
-class Counted(NamedTuple):
+class CountedSentence(NamedTuple):
     """The level at which a sentence is shown now, and the text to remember."""
 
     level: Level
     text: str
 
 
-def count(text: str, kind: str, mark: str) -> Counted:
+def count(text: str, kind: str, mark: str) -> CountedSentence:
     """Return how to show a sentence of this kind, and the text with it counted.
 
     `mark` names the state: a state is counted once, however often its panel is drawn. A text that
@@ -74,10 +74,10 @@ def count(text: str, kind: str, mark: str) -> Counted:
     place = KINDS.index(kind)
     before = SIGNS.index(times[place])
     if last == mark:
-        return Counted(_level(max(0, before - 1)), text)
+        return CountedSentence(_level(max(0, before - 1)), text)
     now = min(before + 1, FULL + SHORT)
     counted = f"{times[:place]}{SIGNS[now]}{times[place + 1 :]}".rstrip(SIGNS[0])
-    return Counted(_level(before), f"{mark}.{counted}")
+    return CountedSentence(_level(before), f"{mark}.{counted}")
 
 
 def _level(before: int) -> Level:
