@@ -26,7 +26,7 @@
     "*": "more-them",
     "/": "less-them",
   };
-  const WON = '.place .seat[name="tap"]';
+  const WON = '.seat[name="tap"]';
 
   function ours() {
     return panel.querySelector(".place.bottom");
@@ -39,7 +39,7 @@
     return [...panel.querySelectorAll(".place")].find((place) => sideOf(place) !== side);
   }
   function seatOf(place) {
-    return place?.matches(`:has(${WON})`) ? place.querySelector(WON) : null;
+    return place?.querySelector(WON);
   }
   function points(place, more) {
     const side = sideOf(place).slice("side-".length);
