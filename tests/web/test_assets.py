@@ -72,14 +72,14 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "book",
         "waiting",
         "old",
-        "print",
-        "print-sheet",
-        "print-score",
-        "print-card",
         "picker",
         "signals",
         "print-signals",
         "quiz",
+        "print",
+        "print-sheet",
+        "print-score",
+        "print-card",
     }
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
 
