@@ -256,8 +256,8 @@ def _compared(course: Course, number: int, numbers: Iterable[int]) -> list[int]:
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
     """Return the entrants of the bracket after groups: first the winners, then the second ones.
 
-    If it must be, the groups of a rank are turned, so that two teams of one group do not meet before
-    the semi-finals.
+    If it must be, the groups of a rank are turned, so that two teams of one group do not meet
+    before the semi-finals.
     """
     groups = [list(rank) for rank in ranks]
     turns = product(range(len(groups[0])), repeat=min(len(groups) - 1, 3))
@@ -274,9 +274,9 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 
 
 def _early_meetings(groups: Sequence[str]) -> int:
-    """Return a cost of entrants of one group meeting before the semi-finals: the earlier, the more.
+    """Return what it costs that entrants of one group can meet before the semi-finals.
 
-    `groups` are those of the entrants, the strongest first.
+    The earlier they can, the more. `groups` are those of the entrants, the strongest first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1

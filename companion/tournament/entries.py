@@ -62,7 +62,14 @@ class Result:
     @property
     def is_draw(self) -> bool:
         """Return whether both teams get half a win. If neither was there, both have lost."""
-        return self.winner is None and self.how not in {How.FORFEIT, How.ANNULLED}
+        return self.winner is None and self.how not in {How.FORFEIT, How.ANNULLED, How.BYE}
+
+    @property
+    def counts(self) -> bool:
+        """Return whether standings count this match. A bye may be worth nothing."""
+        if self.how is How.BYE:
+            return self.winner is not None
+        return self.how is not How.ANNULLED
 
 
 @dataclass(frozen=True, slots=True)

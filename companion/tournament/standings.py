@@ -79,7 +79,7 @@ def standings(
     played, so that teams of groups of different sizes can be compared. Teams that have left are
     ranked too.
     """
-    counted = [match for match in matches if not match.is_annulled]
+    counted = [match for match in matches if match.result is not None and match.result.counts]
     sums = {team.number: _Sums() for team in teams}
     for match in counted:
         if match.result is not None:

@@ -1,0 +1,22 @@
+"""The errors of a tournament, and the sentences a person should read."""
+
+from __future__ import annotations
+
+from companion.engine import N_, Impossible
+from companion.tables.errors import Unavailable
+
+GONE = N_("This tournament has just been deleted.")
+UNKNOWN_TEAM = N_("There is no such team.")
+UNKNOWN_MATCH = N_("There is no such match.")
+
+
+class NoSuchTournament(Unavailable):
+    """The tournament was deleted, with everything in it."""
+
+
+class Unknown(Impossible):
+    """The tournament has no such team or match."""
+
+
+class Changed(Impossible):
+    """Somebody else changed the tournament since this page was drawn. Nothing was lost."""

@@ -1,0 +1,147 @@
+"""Open the table of a match in the program, stop it, and call the referee."""
+
+from __future__ import annotations
+
+import secrets
+
+from companion import tables
+from companion.engine import Impossible
+from companion.tables import Match as Table
+from companion.tables.models import now
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.models import MatchRow, TeamRow, Tournament
+from companion.tournament.results import at_table, table_of
+from companion.tournament.rounds import Seen, look, match_in
+from companion.tournament.terms import AtTime
+from companion.tournament.tournaments import changing, note
+
+
+def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
+    """Return the table of a match, and open it if nobody has: names filled in, dealer by lot.
+
+    Raises Impossible, with a sentence, if the match has no table yet or is over.
+    """
+    seen = look(tournament)
+    row = _row(seen, number)
+    found = table_of(row)
+    if found is not None:
+        return found
+    if not row.second or row.result:
+        raise Impossible("This match is over.")
+    if not row.table:
+        raise Impossible("This match waits for a table.")
+    opened = _open(seen, row)
+    if _take(tournament, number, opened, device):
+        return opened
+    tables.delete(opened)  # another phone was quicker
+    return open_match_table(tournament, number, device)
+
+
+def _row(seen: Seen, number: int) -> MatchRow:
+    if not 1 <= number <= len(seen.matches):
+        raise Impossible("There is no such match.")
+    return seen.matches[number - 1]
+
+
+def _open(seen: Seen, row: MatchRow, score: str = "", games: str = "") -> Table:
+    """Open a table for these two teams. `score` and `games` are where it begins."""
+    tournament = seen.tournament
+    opened = tables.open_table(
+        variant=tournament.variant,
+        seats=tournament.seats,
+        house=tournament.house_rules,
+        names=names_by_seat(seen.team(row.first), seen.team(row.second)),
+        dealer=secrets.randbelow(tournament.seats),
+        score=score,
+        games=games,
+    )
+    tables.join(opened, phone_of(tournament), "host")
+    return opened
+
+
+def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
+    """Return the players around the table: the teams take turns, the first one begins."""
+    names = list[str]()
+    for one, other in zip(first.people, second.people, strict=True):
+        names += [one, other]
+    return names
+
+
+def phone_of(tournament: Tournament) -> str:
+    """Return the name under which the tournament itself is host at its tables."""
+    return f"tournament-{tournament.id}"
+
+
+@retry_while_unavailable
+def _take(tournament: Tournament, number: int, opened: Table, device: str) -> bool:
+    """Note the table of a match. Return False if another one was noted meanwhile."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        if row.match_id:
+            return False
+        row.match_id = opened.id
+        note(session, current, device, "sat-down", number)
+    return True
+
+
+@retry_while_unavailable
+def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> None:
+    """Exchange the physical tables of two matches of the round."""
+    with changing(tournament) as (session, current):
+        first = match_in(session, current, one)
+        second = match_in(session, current, other)
+        if first.round != second.round:
+            raise Impossible("These matches are not in the same round.")
+        before = first.table
+        first.table = second.table
+        second.table = before
+        note(session, current, device, "tables", one, other=other)
+
+
+def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
+    """End a match because the time is over, by the tap `end` at its table.
+
+    If the missing games start at a given score, a new table begins there instead.
+    """
+    seen = look(tournament)
+    row = _row(seen, number)
+    said = at_table(row)
+    if said is None or said.over:
+        return
+    state = said.state
+    tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
+    if seen.terms.at_time is AtTime.SCORE and seen.terms.start_score:
+        opened = _open(seen, row, seen.terms.start_score, "-".join(map(str, said.games)))
+        _replace_table(tournament, number, said.points, opened, device)
+
+
+@retry_while_unavailable
+def _replace_table(
+    tournament: Tournament, number: int, points: tuple[int, int], opened: Table, device: str
+) -> None:
+    """Let a match go on at a new table. The points of the one before stay counted."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        row.match_id = opened.id
+        row.earlier = "-".join(map(str, points))
+        note(session, current, device, "at-score", number)
+
+
+@retry_while_unavailable
+def call_referee(tournament: Tournament, number: int, device: str) -> None:
+    """Call an organiser to a table. A second call changes nothing."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        if row.called_at is None:
+            row.called_at = now()
+            note(session, current, device, "called", number)
+
+
+@retry_while_unavailable
+def answer_call(tournament: Tournament, number: int, device: str) -> None:
+    """Say that an organiser comes to the table that called."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        if row.called_at is not None:
+            row.called_at = None
+            note(session, current, device, "comes", number)
