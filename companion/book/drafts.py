@@ -16,6 +16,7 @@ from companion.book.sums import Sums
 from companion.book.tallying import tallied, tallying
 from companion.engine import Impossible, records
 from companion.retelling.replay import Replay
+from companion.retelling.standing import standing
 from companion.tables import Match
 from companion.tables.models import now
 from companion.tables.turns import Meanwhile, do_nothing
@@ -99,7 +100,7 @@ def _counted(replay: Replay, sums: Sums) -> dict[str, object]:
         "variant": rules.variant,
         "sides": rules.sides,
         "winner": end.winner,
-        "score": end.score_text,
+        "score": standing(end).text,
         "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
         "sums": sums.text(),
         "hands": lines_text(replay),

@@ -23,8 +23,12 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import yield_to_others
 
 AT_ONCE = 20  # matches read before others have their turn
-COLUMNS = ("match", "date", "game", "hand", "won by", "points", "truts")
-AFTER = ("why", "call", "recorded")
+STORED = 9  # values of a line as `hand_lines` makes it
+# The columns of the spreadsheet around the scores. Its last column says which version of the
+# columns this is. Version 2 tells what changed on an account, where version 1 told what was won.
+COLUMNS = ("match", "date", "game", "game of match", "hand", "account", "points", "truts")
+AFTER = ("why", "call", "recorded", "version")
+VERSION = 2
 
 Names = Mapping[int, str]
 
@@ -35,11 +39,12 @@ def export_book(book: Book, kind: str) -> Iterator[str]:
     `kind` is "truc", "csv" or "json".
     """
     names = people_of(book)
-    order = [entry.number for entry in reversed(overview(book).entries)]
-    sides = max((entry.sides for entry in overview(book).entries), default=2)
+    entries = overview(book).entries
+    order = [entry.number for entry in reversed(entries)]
+    accounts = max((entry.score.count("-") + 1 for entry in entries), default=2)
     pieces: Mapping[str, Callable[[], Iterator[str]]] = {
         "truc": lambda: _records(_matches(book, order), names),
-        "csv": lambda: _hands(_matches(book, order), names, sides),
+        "csv": lambda: _hands(_matches(book, order), names, accounts),
         "json": lambda: whole.dump_book(book, _slices(book, order)),
     }
     return pieces[kind]()
@@ -72,30 +77,41 @@ def _records(kept: Iterable[BookMatch], names: Names) -> Iterator[str]:
         yield ("\n" if at else "") + record_of(one, names)
 
 
-def _hands(kept: Iterable[BookMatch], names: Names, sides: int) -> Iterator[str]:
-    yield _rows([(*COLUMNS, *(f"score {side + 1}" for side in range(sides)), *AFTER)])
+def _hands(kept: Iterable[BookMatch], names: Names, accounts: int) -> Iterator[str]:
+    scores = (f"score {account + 1}" for account in range(accounts))
+    yield _rows([(*COLUMNS, *scores, *AFTER)])
     for number, one in enumerate(kept, start=1):
-        yield _rows(_lines(one, number, names, sides))
+        yield _rows(_lines(one, number, names, accounts))
 
 
-def _lines(kept: BookMatch, number: int, names: Names, sides: int) -> Iterator[Sequence[object]]:
+def _lines(kept: BookMatch, number: int, names: Names, accounts: int) -> Iterator[Sequence[object]]:
     """Yield the lines of a match. `number` is its place in the order of play."""
     seated = names_of(kept, names)
     facts = number, kept.played_at.date().isoformat(), kept.variant
-    for hand, side, points, truts, score, why, call, recorded in _stored(kept):
+    for game, hand, account, points, truts, score, why, call, recorded in _stored(kept):
         total: list[object] = [int(text) if text.isdigit() else text for text in score]
-        total += [""] * (sides - len(score))
-        won = " & ".join(seated[side :: kept.sides])
-        yield (*facts, hand, won, points, truts, *total, why, call, "yes" if recorded else "no")
+        total += [""] * (accounts - len(score))
+        names_of_account = " & ".join(seated[account :: len(score)])
+        got = (game, hand, names_of_account, points, truts)
+        yield (*facts, *got, *total, why, call, "yes" if recorded else "no", VERSION)
 
 
 def _stored(kept: BookMatch) -> list[list[Any]]:
     """Return the stored lines of a match. If an earlier release stored none, replay the match."""
     if kept.hands:
-        return list(json.loads(kept.hands))
+        return [_with_game(line) for line in json.loads(kept.hands)]
     yield_to_others()
     whole = replay_of(kept)
     return hand_lines(whole) if whole else []
+
+
+def _with_game(line: list[Any]) -> list[Any]:
+    """Return a stored line with the number of its game.
+
+    A line of an earlier release does not know it. There is one only if the rules of today refuse
+    the record, so that the match cannot be played again.
+    """
+    return line if len(line) == STORED else ["", *line]
 
 
 def _rows(rows: Iterable[Iterable[object]]) -> str:

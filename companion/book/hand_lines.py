@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
-from companion.engine import Event
 from companion.retelling.replay import Replay
-from companion.retelling.score_sheet import HandScore, hand_scores
+from companion.retelling.score_sheet import (
+    ScoreChange,
+    ScoreLine,
+    beginnings,
+    score_lines,
+)
+
+START = "start"  # why an account had something when the game began
+WIPED_OUT = "wiped out"  # why points are gone: another account got a trut
+NOT_FINISHED = "not finished"  # why points are gone: they were won in a round that was not finished
 
 
 def hand_lines(replay: Replay) -> list[list[object]]:
-    """Return a line for everything that changed the score.
+    """Return a line for everything that changed an account; they add up to the score of each game.
 
-    A line has the number of the hand, the side, its points and truts, the score after it by side,
-    the reason, the call, and whether the hand was recorded. The lines are stored when a match is
-    kept: replaying one match takes longer than reading a whole book.
+    A line has the number of the game, the number of the hand ("" for a beginning and for a
+    correction), the account, its points and truts, the score after it by account, the reason, the
+    call, and whether the hand was recorded. The lines are stored when a match is kept: replaying
+    one match takes longer than reading a whole book.
     """
     lines = list[list[object]]()
-    for entry in hand_scores(replay):
-        lines.extend(_line(entry, event) for event in entry.why)
+    played = score_lines(replay)
+    for game, began in enumerate(beginnings(replay), start=1):
+        for account, amount in enumerate(began.amounts):
+            if amount != (0, 0):
+                had = (account, amount.points, amount.truts)
+                lines.append([game, "", *had, list(began.texts), START, "", False])
+        for line in played:
+            if line.game == game:
+                lines.extend(_of_line(line))
     return lines
 
 
@@ -27,6 +44,24 @@ def lines_text(replay: Replay) -> str:
     return json.dumps(hand_lines(replay), separators=(",", ":"))
 
 
-def _line(entry: HandScore, event: Event) -> list[object]:
-    won = (event.side or 0, event.points or 0, event.truts)
-    return [entry.hand, *won, list(entry.total.texts), event.why, event.word, entry.recorded]
+def _of_line(line: ScoreLine) -> Iterator[list[object]]:
+    is_correction = line.kind == "correction"
+    hand = "" if is_correction else line.hand
+    recorded = line.recorded and not is_correction
+    for change in line.changes:
+        for account, gained in enumerate(change.gained):
+            if gained != (0, 0):
+                why = _why(change, account)
+                got = (account, gained.points, gained.truts)
+                yield [line.game, hand, *got, list(change.total.texts), *why, recorded]
+
+
+def _why(change: ScoreChange, account: int) -> tuple[str, str]:
+    """Return the reason why this account changed, and the call it was about."""
+    event = change.event
+    if event is None:
+        return NOT_FINISHED, ""
+    lost = change.gained[account] < (0, 0)
+    if lost and account != event.side:
+        return WIPED_OUT, event.word
+    return event.why, event.word

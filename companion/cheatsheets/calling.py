@@ -145,7 +145,8 @@ def answers(tried: Try) -> str:
     """Return who answers this call, in one word that is true for every caller.
 
     One player answers: opponent (there is only one), next (the next in order), governors (the
-    dealer or eldest, for their side), last (the dealer or the seat before, for their side), named.
+    dealer or eldest, for their side), last (the dealer or the seat before, for their side), captain
+    (the same player of each side, whoever deals), named.
 
     Several players answer: opponents (two) or several, and the first answer counts; one_yes, and a
     single yes is enough; in_turn, one after the other; each, and all must answer.
@@ -185,7 +186,9 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
     game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"
-    answerers = {answerer for _, answerer in pairs} | _answerers_of_anybody(tried)
+    answerers = {answerer for _, answerer in pairs} | _answerers_of_anybody(tried, game.dealer)
+    if answerers == _answerers_of_anybody(tried, game.rules.after(game.dealer)):
+        return "captain"
     if answerers <= {game.dealer, _eldest(game)}:
         return "governors"
     if answerers <= {game.dealer, game.rules.after(game.dealer, -1)}:
@@ -193,9 +196,12 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
     return "named"
 
 
-def _answerers_of_anybody(tried: Try) -> set[int]:
-    """Return who would answer each seat on this ladder, including seats that may not call now."""
-    game = tried.game
+def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
+    """Return who would answer each seat on this ladder if that seat dealt.
+
+    This includes the answers to seats that may not call now.
+    """
+    game = tried.game._replace(hand=tried.game.hand._replace(dealer=dealer))
     part = game.rules.part(tried.offer.part)
     if not isinstance(part, Ladder):
         return set()

@@ -33,10 +33,11 @@ class TurnedUp:
 
 
 def noted(game: Game) -> Noted:
-    """Return the card turned up in this hand, if it was tapped, with the game's word for it."""
-    words = {part.name for part in parts(game.rules)}
-    taps = (tap for tap in game.hand.taps if tap.word in words)
-    return tuple((tap.word, tap.value) for tap in taps if tap.value)
+    """Return the card turned up in this deal, if it was tapped, with the game's word for it."""
+    tap = game.hand.turned
+    if tap is None or tap.value is None:
+        return ()
+    return ((tap.word, tap.value),)
 
 
 def parts(rules: Rules) -> tuple[Turned, ...]:

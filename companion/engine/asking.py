@@ -68,6 +68,11 @@ def last_to_play(game: Game, seat: int) -> Seats:
     return tuple(other for other in order if other in against)[-1:]
 
 
+def captain(game: Game, seat: int) -> Seats:
+    """Return the one opponent who answers for the side: its first seat."""
+    return tuple(sorted(opponents(game, seat)))[:1]
+
+
 def from_eldest(game: Game, seat: int) -> Seats:
     """Return every seat of the other sides, in play order from eldest."""
     rules = game.rules

@@ -80,13 +80,20 @@ def no_duels(_: Game) -> bool:
     return False
 
 
+def at_any_score(_: Game) -> bool:
+    """Return True: the score does not matter."""
+    return True
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """A game as it is played at one table: the tally, the parts, and the house rules in force.
 
     `sides` is 2 for partners and pairs, or the number of seats if each plays alone. `plain` is what
-    a hand is worth before any call. `duels` says whether the next round is one of duels. `handicap`
-    is what each side begins a game with. `house` lists every house rule with its value.
+    a hand is worth before any call. `duels` says whether the next round is one of duels. If hands
+    and rounds of duels take turns, a deal at a score that is not in `takes_turns` begins the turns
+    again. `handicap` is what each side begins a game with. `house` lists every house rule with its
+    value.
 
     The rules of a `variant` are equal if game, seats and house rules are, however often they were
     built. Rules put together by hand are equal if all their parts are. Raises ValueError if a part
@@ -97,6 +104,7 @@ class Rules:
     parts: tuple[Part, ...]
     plain: Worth = 1
     duels: Callable[[Game], bool] = no_duels
+    takes_turns: Callable[[Game], bool] = at_any_score
     seats: int = 4
     sides: int = 2
     best_of: int = 1
@@ -122,7 +130,7 @@ class Rules:
         if self.variant:
             return self.variant, self.seats, self.house
         table = (self.seats, self.sides, self.best_of, self.handicap)
-        return self.tally, self.parts, self.plain, self.duels, *table
+        return self.tally, self.parts, self.plain, self.duels, self.takes_turns, *table
 
     @property
     def rounds(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.asking import Callers, Quorum, answer, one_by_one, yes_and_no
-from companion.engine.core import Game, Part
+from companion.engine.core import Game, Part, at_any_score
 from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 
@@ -40,11 +40,6 @@ class AtScore:
         if self.truts is None:
             return enough
         return enough and bool(game.truts) and game.truts[side] == self.truts
-
-
-def at_any_score(_: Game) -> bool:
-    """Return True: the score does not matter."""
-    return True
 
 
 @dataclass(frozen=True)

@@ -175,7 +175,8 @@ class Hand(NamedTuple):
     0), where it is the first of the two. `tricks` holds the seat that took each trick, None for a
     tied one. `closed` names the parts that offer nothing in this hand, `out` the seats that left
     it. `play` pays out `owed` and `result`. `began` is the score (points per side) at which the
-    hand was opened; a correction does not change what was asked at that score.
+    hand was opened; a correction does not change what was asked at that score. `turned` is the tap
+    that named the card turned up in this deal; all duels of a round have the same.
     """
 
     dealer: int
@@ -193,6 +194,7 @@ class Hand(NamedTuple):
     result: Payment | None = None
     duel: int | None = None
     began: tuple[int, ...] = ()
+    turned: Tap | None = None
 
     @property
     def question(self) -> Question | None:

@@ -11,14 +11,17 @@ DUELS = 3
 def deal(game: Game, dealer: int, duel: int | None = None) -> Game:
     """Return the game with its next hand: blank at first, then opened by every part in turn.
 
-    `duel` is the number of this duel in a round of three. A new round begins with duel 0.
+    `duel` is the number of this duel in a round of three, whose cards were dealt before the first.
+    With None the cards are dealt anew, and the score decides whether a round of duels begins.
     """
     rules = game.rules
-    if duel is None and rules.duels(game):
-        duel = 0
     hand = blank(rules, dealer)
     if duel is not None:
-        hand = _for_two(rules, hand, duel)
+        hand = _for_two(rules, hand, duel)._replace(turned=game.hand.turned)
+    elif rules.duels(game):
+        hand = _for_two(rules, hand, 0)
+    elif not rules.takes_turns(game):
+        game = game._replace(whole=())
     game = game._replace(hand=hand._replace(began=game.score))
     for part in rules.parts:
         game = game._replace(hand=part.opens(game))

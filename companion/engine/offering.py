@@ -16,6 +16,14 @@ def legal(game: Game) -> tuple[Offer, ...]:
     return tuple(each(game))
 
 
+def find_offer(game: Game, tap: Tap) -> Offer | None:
+    """Return the offer that this tap takes up, or None if it is not legal or is always there."""
+    for offer in each(game):
+        if offer.covers(tap):
+            return offer
+    return None
+
+
 def refuse(game: Game, tap: Tap, reason: Reason, why: str) -> Illegal:
     """Return the refusal of that tap, with what would be legal instead."""
     return Illegal(tap, reason, why, legal(game))

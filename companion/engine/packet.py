@@ -101,13 +101,23 @@ class Passing(Part):
 
 @dataclass(frozen=True)
 class Turned(Part):
-    """The card turned up after the deal. The sheet then shows the ranking of this very hand."""
+    """The card turned up after the deal. The sheet then shows the ranking of this very hand.
+
+    It belongs to the deal. So in a round of duels it is named before the first duel, and holds for
+    all of them.
+    """
 
     name: str
     cards: tuple[str, ...]
     interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the cards, once a hand."""
-        if all(tap.word != self.name for tap in game.hand.taps):
+        """Yield the cards, once a deal."""
+        hand = game.hand
+        is_late = hand.duel is not None and not game.untouched
+        if hand.turned is None and not is_late:
             yield Offer(Tap(self.name), self.name, "deal", values=self.cards)
+
+    def apply(self, game: Game, tap: Tap) -> Hand:
+        """Return the hand with the card that was turned up."""
+        return game.hand._replace(turned=tap)

@@ -8,7 +8,7 @@ from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_side
 from companion.engine.hand import Event, Offer, Tap
 from companion.engine.hand_flow import blank, corrected, deal, pay, settle
-from companion.engine.offering import each, legal
+from companion.engine.offering import find_offer, legal
 from companion.engine.sentence import Impossible
 
 
@@ -118,9 +118,9 @@ def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def _find_offer(game: Game, tap: Tap) -> Offer:
-    for offer in each(game):
-        if offer.covers(tap):
-            return offer
+    offer = find_offer(game, tap)
+    if offer is not None:
+        return offer
     offers = legal(game)
     raise Illegal(tap, *_why_not(game, tap, offers), offers)
 

@@ -42,6 +42,8 @@ FORMS: Mapping[str, Form] = MappingProxyType(
     }
 )
 
+CORRECTIONS = frozenset({"fix", "fix-truts", "fix-games"})
+
 
 def play_table_tap(game: Game, tap: Tap) -> Game:
     """Return the game after one of these taps. Raises Illegal."""
@@ -159,12 +161,15 @@ def _refuse_dealer(game: Game, tap: Tap) -> Refusal | None:
 def _void(game: Game, tap: Tap) -> Game:
     """Drop the hand: the same dealer deals again or, with `pass`, the next one does.
 
-    In a round of duels only this duel is dropped.
+    In a round of duels only this duel is dropped. But a round in which nothing was kept so far is
+    dealt again, so the score decides once more whether it is one of duels.
     """
     game = game._replace(before=None)
     if tap.value == "pass":
         return end_hand(game, None, "void")
-    return deal(game._replace(events=(Event("hand", why="void"),)), game.dealer, game.hand.duel)
+    is_new_deal = not game.hand.duel and not any(game.duel_points)
+    duel = None if is_new_deal else game.hand.duel
+    return deal(game._replace(events=(Event("hand", why="void"),)), game.dealer, duel)
 
 
 def _resign(game: Game, tap: Tap) -> Game:

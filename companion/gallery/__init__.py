@@ -103,6 +103,7 @@ CHOSEN = (
     GalleryState("put", "put", "put@1", at=0),
     GalleryState("six-players", "put-many", "put@1", at=HOST, seats=6),
     GalleryState("eight-players", "put-many", at=HOST, seats=8),
+    GalleryState("captain", "north-catalan", "truc@4", at=1),
     GalleryState("burn", "mineiro", at=1),
     GalleryState("vira", "paulista", at=HOST),
     GalleryState("envido-first", "argentine", "envido@3", at=0, score="13-12"),

@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from math import floor
+from dataclasses import dataclass
 
+from companion.engine.fates import Fate
 from companion.retelling.calls import calls_of
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.standing import has_won_game, score_after, standing
+from companion.retelling.standing import Standing, has_won_game, score_after, standing
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The score after tap `tap` (counted from 1, 0 is the start), in hand `hand` (from 1).
-
-    `score` is what wins the game, by side: points, or truts with the points in thirds of one.
-    """
+    """How the game stood after a tap: the number of the tap, 0 at the start, and of its hand."""
 
     tap: int
     hand: int
-    score: tuple[float, ...]
+    standing: Standing
+
+    @property
+    def score(self) -> tuple[float, ...]:
+        """Return the score to draw: points, or truts with the points in thirds of one."""
+        return self.standing.heights
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A call at tap `tap` of hand `hand`, by that seat; `accepted` is None if it was only said."""
+    """A call at tap `tap` of hand `hand`, by that seat, and its fate (see `CallMade`)."""
 
     tap: int
     hand: int
     seat: int
     word: str
-    accepted: bool | None
+    fate: Fate | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,6 @@ class Course:
     target: int
     hands: int
     taps: int
-
-    @property
-    def whole(self) -> Course:
-        """Return the same in whole truts and points."""
-        return replace(self, games=tuple(_whole_points(game) for game in self.games))
 
 
 NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
@@ -64,22 +61,18 @@ def course(replay: Replay) -> Course:
     )
 
 
-def _whole_points(game: tuple[Point, ...]) -> tuple[Point, ...]:
-    return tuple(replace(point, score=tuple(map(floor, point.score))) for point in game)
-
-
 def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
     """Yield the points of each game, and at least one game even if a correction ended the match."""
     games = 0
-    points = [Point(0, 1, standing(replay.start).heights)]
+    points = [Point(0, 1, standing(replay.start))]
     for tap, hand, step in _numbered(replay):
-        score = score_after(step).heights
-        if score != points[-1].score:
+        score = score_after(step)
+        if score != points[-1].standing:
             points.append(Point(tap, hand, score))
         if has_won_game(step):
             games += 1
             yield tuple(points)
-            points = [Point(tap, hand + 1, standing(step.after).heights)]
+            points = [Point(tap, hand + 1, standing(step.after))]
     if len(points) > 1 or not replay.end.over or games == 0:
         yield tuple(points)
 
@@ -96,6 +89,5 @@ def _marks(replay: Replay) -> Iterator[Mark]:
     taps = 0
     for hand, steps in enumerate(replay.hands, start=1):
         for made in calls_of(steps):
-            accepted = None if made.fate == "said" else made.fate == "accepted"
-            yield Mark(taps + made.at + 1, hand, made.seat, made.word, accepted)
+            yield Mark(taps + made.at + 1, hand, made.seat, made.word, made.fate)
         taps += len(steps)

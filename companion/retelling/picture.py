@@ -49,14 +49,15 @@ class ResultPicture:
     """All that the picture says, in the language of the person who shares it.
 
     `game` and `day` are at the top, `games` are the scores of a series, each with the side that won
-    it, `story` is the sentence at the bottom. Of more than two sides the first is the best one.
+    it (None if it is not over), `story` is the sentence at the bottom. Of more than two sides the
+    first is the best one.
     """
 
     game: str
     day: str
     sides: tuple[ShownSide, ...]
     winner: int | None
-    games: tuple[tuple[str, int], ...] = ()
+    games: tuple[tuple[str, int | None], ...] = ()
     story: str = ""
 
 
@@ -205,7 +206,7 @@ def _series(on: Canvas, shown: ResultPicture, xy: XY) -> Iterator[None]:
     whole = sum(letters.width(text, size) + gap for text, _ in shown.games) - gap
     x = xy[0] - whole / 2
     for text, side in shown.games:
-        _write(on, text, (x, xy[1]), size, SIDES[side])
+        _write(on, text, (x, xy[1]), size, SOFT if side is None else SIDES[side])
         x += letters.width(text, size) + gap
         yield
 
@@ -228,11 +229,11 @@ def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 
 
 def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Iterator[None]:
-    """Draw the score as steps in whole truts: the winner's line thicker, the others' dashed."""
+    """Draw the score as steps: the winner's line thicker, the others' dashed."""
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield
-    lines = plot_of(course.whole, box).lines
+    lines = plot_of(course, box).lines
     order = sorted(range(len(lines)), key=lambda side: side == shown.winner)
     for side in order:
         for line in lines[side]:

@@ -5,6 +5,7 @@ The course is a plot and sentences that describe it; the hands are told in sente
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,10 +14,11 @@ from markupsafe import Markup
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.score_sheet import HandScore, hand_scores
-from companion.retelling.standing import has_won_game, score_after
+from companion.retelling.result import game_scores
+from companion.retelling.score_sheet import ScoreLine, score_lines
+from companion.retelling.standing import Amount
 from companion.retelling.telling import tell_or_leave_out
-from companion.web.language import gettext, ngettext
+from companion.web.language import gettext
 from companion.words import labels, sentences
 from companion.words.people import People
 
@@ -25,10 +27,10 @@ NO_PLOT = Markup()
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet of points: the hand, what each side got and then had, and why.
+    """A line of the sheet of points: what each account got and then had, and why.
 
-    `recorded` is False if points were given without saying how; `game` says who won a game with it,
-    empty if nobody did.
+    `hand` is the number of the hand, 0 for a correction. `recorded` is False for a hand that was
+    taken without saying how. `won` says who won a game with it, empty if nobody did.
     """
 
     hand: int
@@ -36,12 +38,12 @@ class SheetLine:
     total: tuple[str, ...]
     why: tuple[str, ...]
     recorded: bool
-    game: str
+    won: str
 
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """The lines, the plot with its sentences, what was done in each hand, how each game ended.
+    """The lines, the plot with its sentences, what was done in each hand, the score of each game.
 
     Empty for a record that the rules of today refuse.
     """
@@ -54,33 +56,54 @@ class PointsSheet:
 
     @property
     def unrecorded(self) -> bool:
-        """Return whether some points were given without saying how."""
+        """Return whether some hands were taken without saying how."""
         return not all(line.recorded for line in self.lines)
 
 
 def points_sheet(replay: Replay, people: People) -> PointsSheet:
     """Return the sheet of a match, with the names of these people."""
-    entries = hand_scores(replay)
+    lines = score_lines(replay)
     whole = course(replay)
-    described = (*_quarters(entries, people), _raises(whole))
-    lines = tuple(_line(entry, people) for entry in entries)
-    games = tuple("–".join(score_after(step).texts) for step in replay.steps if has_won_game(step))
+    described = (*_quarters(lines, people), *_answers(whole))
+    shown = tuple(_line(line, people) for line in lines)
+    games = tuple(score for score, _ in game_scores(replay))
     plot = tell_or_leave_out(_plot, whole, " ".join(described), people, instead=NO_PLOT)
-    return PointsSheet(lines, plot, described, tuple(_hands(replay, people)), games)
+    return PointsSheet(shown, plot, described, tuple(_hands(replay, people)), games)
 
 
-def _line(entry: HandScore, people: People) -> SheetLine:
-    gained = tuple(map(_gained, entry.truts, entry.gained))
-    why = tuple(sentences.of_event(event, people) for event in entry.why)
-    game = "" if entry.game is None else sentences.wins(entry.game, people, "game")
-    return SheetLine(entry.hand, gained, entry.total.texts, why, entry.recorded, game)
+def _line(line: ScoreLine, people: People) -> SheetLine:
+    gained = tuple(_gained(amount, in_truts=line.total.in_truts) for amount in line.gained)
+    number = 0 if line.kind == "correction" else line.hand
+    why = tuple(_why(line, people))
+    return SheetLine(number, gained, line.total.texts, why, line.recorded, _won(line, people))
 
 
-def _gained(truts: int, points: int) -> str:
-    """Return what a side got: `+2`, or of truts and points `+1/0`; "" for nothing."""
-    if truts:
-        return f"+{truts}/{labels.signed(points).lstrip('+')}"
-    return labels.signed(points) if points else ""
+def _why(line: ScoreLine, people: People) -> Iterator[str]:
+    """Yield the reasons of the payments of a hand, or what was corrected or given up."""
+    if line.kind == "hand":
+        yield from (sentences.of_event(event, people) for event in line.events)
+    else:
+        yield _sentence(line.steps[-1], people)
+
+
+def _won(line: ScoreLine, people: People) -> str:
+    if line.won is None:
+        return ""
+    is_over = line.steps[-1].after.over
+    return sentences.wins(line.won, people, "match" if is_over else "game")
+
+
+def _gained(amount: Amount, *, in_truts: bool) -> str:
+    """Return what an account got: `+2`, or of truts and points `+1/−2`; "" for nothing."""
+    if amount == (0, 0):
+        return ""
+    if in_truts:
+        return f"{_signed(amount.truts)}/{_signed(amount.points)}"
+    return _signed(amount.points)
+
+
+def _signed(number: int) -> str:
+    return labels.signed(number) if number else "0"
 
 
 def _plot(whole: Course, label: str, people: People) -> Markup:
@@ -95,40 +118,47 @@ def _raised(mark: Mark, people: People) -> str:
         "call": people.words.word(mark.word).said,
         "hand": mark.hand,
     }
-    if mark.accepted is None:
-        return gettext("Hand %(hand)s: %(name)s called %(call)s", **said)
-    if mark.accepted:
+    if mark.fate == "accepted":
         return gettext("Hand %(hand)s: %(name)s called %(call)s, accepted", **said)
-    return gettext("Hand %(hand)s: %(name)s called %(call)s, refused", **said)
+    if mark.fate == "refused":
+        return gettext("Hand %(hand)s: %(name)s called %(call)s, refused", **said)
+    if mark.fate == "lapsed":
+        # NOTE: nobody answered the call: the hand was void, or a flor went before an envido
+        return gettext("Hand %(hand)s: %(name)s called %(call)s, cancelled", **said)
+    return gettext("Hand %(hand)s: %(name)s called %(call)s", **said)
 
 
-def _quarters(entries: tuple[HandScore, ...], people: People) -> Iterator[str]:
-    """Return a sentence on who led after a quarter, a half and three quarters of the lines."""
-    count = len(entries)
-    for lines in sorted({count // 4, count // 2, 3 * count // 4} - {0}):
-        yield _led(entries[lines - 1], people)
+def _quarters(lines: tuple[ScoreLine, ...], people: People) -> Iterator[str]:
+    """Yield a sentence on who led after a quarter, a half and three quarters of the hands."""
+    last_of_hand = {line.hand: line for line in lines if line.kind == "hand"}
+    ends = tuple(last_of_hand.values())
+    count = len(ends)
+    for hands in sorted({count // 4, count // 2, 3 * count // 4} - {0}):
+        yield _led(ends[hands - 1], people)
 
 
-def _led(entry: HandScore, people: People) -> str:
-    heights = entry.total.heights
-    leader = heights.index(max(heights))
-    score = "–".join(entry.total.texts)
-    if heights.count(max(heights)) > 1:
-        return gettext("After hand %(hand)s it was level, %(score)s.", hand=entry.hand, score=score)
-    side = people.side(leader)
-    return gettext(
-        "After hand %(hand)s %(side)s led, %(score)s.", hand=entry.hand, side=side, score=score
-    )
+def _led(line: ScoreLine, people: People) -> str:
+    leaders = line.total.leaders
+    said = {"hand": line.hand, "score": "–".join(line.total.texts)}
+    if len(leaders) == len(line.total.amounts):
+        return gettext("After hand %(hand)s it was level, %(score)s.", **said)
+    side = labels.joined(tuple(map(people.side, leaders)))
+    return gettext("After hand %(hand)s %(side)s led, %(score)s.", side=side, **said)
 
 
-def _raises(whole: Course) -> str:
-    asked = [mark.accepted for mark in whole.marks if mark.accepted is not None]
-    return ngettext(
-        "%(num)s call, %(accepted)s accepted.",
-        "%(num)s calls, %(accepted)s accepted.",
-        len(asked),
-        accepted=sum(asked),
-    )
+def _answers(whole: Course) -> Iterator[str]:
+    """Yield a sentence on the calls that were answered, and one on those that were cancelled."""
+    fates = Counter(mark.fate for mark in whole.marks)
+    answered = fates["accepted"] + fates["refused"]
+    if answered:
+        yield gettext(
+            "Calls answered: %(answered)s; accepted: %(accepted)s.",
+            answered=answered,
+            accepted=fates["accepted"],
+        )
+    if fates["lapsed"]:
+        # NOTE: calls that nobody answered: the hand was void, or a flor went before an envido
+        yield gettext("Calls cancelled: %(num)s.", num=fates["lapsed"])
 
 
 def _hands(replay: Replay, people: People) -> Iterator[str]:

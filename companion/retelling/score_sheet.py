@@ -1,65 +1,153 @@
-"""Make the sheet of points as on paper: a column for each side, a line for each change."""
+"""Make the sheet of points as on paper: a line for each hand and each correction.
+
+The lines of a game add up to its score: each says what changed on every account, also what a trut
+wiped out and what was lost with a round of duels that was not finished.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
+from typing import Literal
 
 from companion.engine import Event
+from companion.engine.table_taps import CORRECTIONS
+from companion.retelling.hands import PlayedHand, hands_of
 from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.standing import Standing, has_won_game, score_after
+from companion.retelling.standing import Amount, Standing, score_after, standing, winner_of
+
+Kind = Literal["hand", "correction", "ending"]
+"""What a line tells of: a hand, a correction by hand, or a match or game that was given up."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandScore:
-    """The points (and truts) that one hand brought each side, and the score after it.
+class ScoreChange:
+    """A change of the score: what each account got or lost, and the score after it.
 
-    `game` is the side that won a game with it. `why` are the payments it came from; `recorded` is
-    False if a tap gave points without saying how.
+    `event` are the points it came from. It is None if there were none: truts or games were
+    corrected, a match was given up, or a round of duels was not finished.
     """
 
-    hand: int
-    gained: tuple[int, ...]
-    truts: tuple[int, ...]
+    gained: tuple[Amount, ...]
     total: Standing
-    why: tuple[Event, ...]
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of the sheet: what changed in a hand, by a correction, or when somebody gave up.
+
+    `hand` is the number of the hand; for a correction that of the hand it was made in or before.
+    `game` is the number of the game, from 1. `won` is the side that won the game or the match with
+    it. `recorded` is False for a hand that was taken with one touch.
+    """
+
+    kind: Kind
+    game: int
+    hand: int
+    steps: tuple[PlayedTap, ...]
+    before: Standing
+    changes: tuple[ScoreChange, ...]
+    won: int | None
     recorded: bool
-    game: int | None = None
+
+    @property
+    def total(self) -> Standing:
+        """Return the score after it."""
+        return self.changes[-1].total if self.changes else self.before
+
+    @property
+    def gained(self) -> tuple[Amount, ...]:
+        """Return what each account got or lost."""
+        return self.total.change_from(self.before)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Return the points it tells of."""
+        return tuple(change.event for change in self.changes if change.event is not None)
 
 
-def hand_scores(replay: Replay) -> tuple[HandScore, ...]:
+def score_lines(replay: Replay) -> tuple[ScoreLine, ...]:
     """Return the lines of a match: one for each hand in which the score changed.
 
-    A game that is won without ending a hand has a line of its own.
+    A correction has a line of its own, and so has a game that was won without points. A hand in
+    which a correction was made between two payments has two lines.
     """
-    return tuple(_entries(replay))
+    return tuple(_lines(replay))
 
 
-def _entries(replay: Replay) -> Iterator[HandScore]:
-    for number, steps in _parts(replay):
-        events = list(chain.from_iterable(step.after.events for step in steps))
-        why = tuple(event for event in events if event.kind == "points" and event.side is not None)
-        game = next((event.side for event in events if event.kind == "game"), None)
-        if why or game is not None:
-            sides = replay.rules.sides
-            gained = _sum(why, "points", sides)
-            truts = _sum(why, "truts", sides)
-            recorded = not any(event.why in ("short", "fix") for event in why)
-            yield HandScore(number, gained, truts, score_after(steps[-1]), why, recorded, game)
+def beginnings(replay: Replay) -> tuple[Standing, ...]:
+    """Return the score at which each game began, in the order they were played."""
+    won = (step for step in replay.steps if winner_of(step) is not None)
+    later = (standing(step.after) for step in won if not step.after.over)
+    return (standing(replay.start), *later)
 
 
-def _parts(replay: Replay) -> Iterator[tuple[int, list[PlayedTap]]]:
-    """Yield the hands with their numbers. A hand is split after a tap that won a game."""
-    for number, steps in enumerate(replay.hands, start=1):
-        ends = [at for at, step in enumerate(steps, start=1) if has_won_game(step)]
-        for begin, end in pairwise(sorted({0, *ends, len(steps)})):
-            yield number, list(steps[begin:end])
+def _lines(replay: Replay) -> Iterator[ScoreLine]:
+    game = 1
+    for hand in hands_of(replay):
+        for steps in _parts(hand):
+            line = _line(game, hand, steps)
+            if line is not None:
+                yield line
+            game += winner_of(steps[-1]) is not None
 
 
-def _sum(events: tuple[Event, ...], what: str, sides: int) -> tuple[int, ...]:
-    sums = [0] * sides
-    for event in events:
-        if event.side is not None:
-            sums[event.side] += getattr(event, what) or 0
-    return tuple(sums)
+def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
+    """Yield a hand in parts: each correction by itself, and split after a tap that won a game."""
+    cuts = {0, len(hand.steps)}
+    for at, step in enumerate(hand.steps):
+        if step.tap.word in CORRECTIONS:
+            cuts |= {at, at + 1}
+        elif winner_of(step) is not None:
+            cuts.add(at + 1)
+    for begin, end in pairwise(sorted(cuts)):
+        yield hand.steps[begin:end]
+
+
+def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLine | None:
+    """Return the line of these taps, None if there is nothing to tell."""
+    changes = tuple(chain.from_iterable(_changes(step) for step in steps))
+    last = steps[-1]
+    won = winner_of(last)
+    is_correction = last.tap.word in CORRECTIONS
+    if not changes and won is None and not is_correction:
+        return None
+    kind: Kind = "hand"
+    if is_correction:
+        kind = "correction"
+    elif last.tap.word in ("resign", "end"):
+        kind = "ending"
+    recorded = not any(change.event and change.event.why == "short" for change in changes)
+    return ScoreLine(
+        kind, game, hand.number, steps, standing(steps[0].before), changes, won, recorded
+    )
+
+
+def _changes(step: PlayedTap) -> Iterator[ScoreChange]:
+    """Yield what a tap changed, payment by payment.
+
+    A payment says what it brought the side that was paid, but not what it wiped out on other
+    accounts. So the last one of a tap is told as all that is left to the score after the tap.
+    """
+    here = standing(step.before)
+    end = score_after(step)
+    paid = [event for event in step.after.events if event.kind == "points"]
+    for event in paid[:-1]:
+        gained = _paid(event, here)
+        here = here.after(gained)
+        yield ScoreChange(gained, here, event)
+    if paid:
+        yield ScoreChange(end.change_from(here), end, paid[-1])
+    elif here != end:
+        yield ScoreChange(end.change_from(here), end)
+
+
+def _paid(event: Event, here: Standing) -> tuple[Amount, ...]:
+    """Return what the event says that each account got."""
+    paid: list[Amount] = []
+    for account in range(len(here.amounts)):
+        mine = account == event.side
+        paid.append(Amount(event.truts, event.points or 0) if mine else Amount(0, 0))
+    return tuple(paid)

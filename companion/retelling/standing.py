@@ -1,6 +1,6 @@
-"""Compute the score of a game as the table shows it: points, or truts and points.
+"""Say how a match stands: the one score that heading, sheet, curve, picture, JSON and CSV show.
 
-The points of a round of duels count at once.
+The points of a round of duels count at once. They are gone again if the round is not finished.
 """
 
 from __future__ import annotations
@@ -10,45 +10,126 @@ from typing import NamedTuple
 from companion.engine import Game, final
 from companion.retelling.replay import PlayedTap
 
-PETITS = 3  # points that make a trut, if the rules do not say how many
+PETITS = 3  # points that make a trut
+
+
+class Amount(NamedTuple):
+    """What an account holds or gains: truts, which are 0 in games that count points, and points.
+
+    Each side has an account, or each player if a side pays what it wins to each of its players. An
+    account with more truts is ahead, and of those with equally many the one with more points.
+    """
+
+    truts: int
+    points: int
+
+    @property
+    def height(self) -> float:
+        """Return one number to draw, in which points are fractions of a trut."""
+        return self.points / PETITS + self.truts
+
+    def minus(self, other: Amount) -> Amount:
+        """Return the difference; its numbers may be below 0."""
+        return Amount(self.truts - other.truts, self.points - other.points)
+
+    def plus(self, other: Amount) -> Amount:
+        """Return the sum."""
+        return Amount(self.truts + other.truts, self.points + other.points)
 
 
 class Standing(NamedTuple):
-    """The score of each side.
+    """The score of a game: what each account holds, and whether truts count in it."""
 
-    `texts` are the scores as they are written (`6/1`: six truts and a point). `heights` are numbers
-    to draw and compare, where points are fractions of a trut.
-    """
+    amounts: tuple[Amount, ...]
+    in_truts: bool
 
-    texts: tuple[str, ...]
-    heights: tuple[float, ...]
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return each account as it is written: `6`, or `6/1` for six truts and a point."""
+        if self.in_truts:
+            return tuple(f"{truts}/{points}" for truts, points in self.amounts)
+        return tuple(str(amount.points) for amount in self.amounts)
+
+    @property
+    def text(self) -> str:
+        """Return the score in the form of NOTATION.md: `4-8`, or `6/2-3/1`."""
+        return "-".join(self.texts)
+
+    @property
+    def heights(self) -> tuple[float, ...]:
+        """Return numbers to draw: points, or truts with their points as fractions."""
+        if self.in_truts:
+            return tuple(amount.height for amount in self.amounts)
+        return tuple(float(amount.points) for amount in self.amounts)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Return the accounts that are ahead: one, or several if they are level."""
+        best = max(self.amounts)
+        return tuple(at for at, amount in enumerate(self.amounts) if amount == best)
+
+    def change_from(self, before: Standing) -> tuple[Amount, ...]:
+        """Return what each account has got since `before`, or lost."""
+        pairs = zip(self.amounts, before.amounts, strict=True)
+        return tuple(now.minus(then) for now, then in pairs)
+
+    def after(self, change: tuple[Amount, ...]) -> Standing:
+        """Return the score after this change of each account."""
+        pairs = zip(self.amounts, change, strict=True)
+        return self._replace(amounts=tuple(amount.plus(more) for amount, more in pairs))
 
 
 def standing(game: Game) -> Standing:
-    """Return the score, with the points of a round of duels, which the rules pay at its end."""
-    so_far = game.duel_points or (0,) * len(game.score)
-    points = tuple(had + more for had, more in zip(game.score, so_far, strict=True))
-    return _written(game._replace(score=points).score_text)
+    """Return how the game stands, with the points of a round of duels that is not over yet."""
+    kept = game.duel_points or (0,) * len(game.score)
+    points = tuple(had + more for had, more in zip(game.score, kept, strict=True))
+    return read(game._replace(score=points).score_text)
 
 
 def score_after(step: PlayedTap) -> Standing:
-    """Return the score after a tap; if it won a game, the score that game ended with."""
+    """Return how the game stands after a tap; if the tap won it, how it ended."""
     score = final(step.after.events, "")
-    return _written(score) if score else standing(step.after)
+    return read(score) if score else standing(step.after)
 
 
-def _written(score: str) -> Standing:
-    texts = tuple(score.split("-"))
-    return Standing(texts, tuple(map(_height, texts)))
+def read(score: str) -> Standing:
+    """Return the score that is written like this: `4-8` or `6/2-3/1`."""
+    amounts: list[Amount] = []
+    for text in score.split("-"):
+        truts, _, points = text.rpartition("/")
+        amounts.append(Amount(int(truts or 0), int(points)))
+    return Standing(tuple(amounts), "/" in score)
 
 
-def _height(text: str) -> float:
-    truts, _, petits = text.rpartition("/")
-    if not truts:
-        return float(petits)
-    return float(petits) / PETITS + int(truts)
+def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
+    """Return how a match stands in one figure for each account, for headings and lists.
+
+    These are the `games` (`1-0`) as soon as one of several was won; else the `score` of the game.
+    Of truts and points only the truts are given if they decided the match that was `won`.
+    """
+    if any(figure not in "0-" for figure in games):
+        return tuple(games.split("-"))
+    here = read(score)
+    truts = [amount.truts for amount in here.amounts]
+    if here.in_truts and won and truts.count(max(truts)) == 1:
+        return tuple(map(str, truts))
+    return here.texts
+
+
+def match_figures(game: Game) -> tuple[str, ...]:
+    """Return the `result_figures` of a match."""
+    games = "-".join(map(str, game.games)) if game.rules.best_of > 1 else ""
+    return result_figures(standing(game).text, games, won=game.winner is not None)
 
 
 def has_won_game(step: PlayedTap) -> bool:
     """Return whether this tap won a game."""
     return any(event.kind == "game" for event in step.after.events)
+
+
+def winner_of(step: PlayedTap) -> int | None:
+    """Return the side that won a game or the match with this tap, None if nobody did."""
+    for event in step.after.events:
+        if event.kind in ("game", "match"):
+            return event.side
+    return None

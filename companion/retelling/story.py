@@ -1,16 +1,21 @@
-"""Sum up a match: one sentence about its score and one about a call, each only if it is true."""
+"""Sum up a match: one sentence about its score and one about a call, each only if it is true.
+
+Both are told from the walk over the hands that the score sheet and the statistics use. Nothing is
+told of a score that was corrected by hand.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, groupby
-from math import floor
 
-from companion.retelling.calls import CallMade, calls_of
+from companion.engine.table_taps import CORRECTIONS, FORMS
+from companion.retelling.calls import CallMade
 from companion.retelling.curve import Point, course
-from companion.retelling.replay import PlayedTap, Replay
-from companion.retelling.standing import has_won_game
+from companion.retelling.hands import PlayedHand, hands_of, runs
+from companion.retelling.replay import Replay
+from companion.retelling.score_sheet import beginnings, score_lines
+from companion.retelling.standing import winner_of
 from companion.web.language import NN_, gettext, ngettext
 from companion.words.people import People
 
@@ -29,72 +34,107 @@ LED = NN_("%(side)s was never behind.", "%(side)s were never behind.")
 
 def tell_story(replay: Replay, people: People) -> tuple[str, ...]:
     """Return at most two sentences about a match, or none if nobody won it."""
-    if replay.end.winner is None or not replay.hands:
+    side = replay.end.winner
+    if side is None or not replay.steps:
         return ()
-    found = (next(_of_course(replay, people), ""), next(_of_calls(replay, people), ""))
-    return tuple(filter(None, found))
+    hands = hands_of(replay)
+    of_course = next(_of_course(replay, hands, side, people), "")
+    of_calls = next(_of_calls(replay, hands, people), "")
+    return tuple(filter(None, (of_course, of_calls)))
 
 
-def _of_course(replay: Replay, people: People) -> Iterator[str]:
-    """Yield sentences about how the score went, the most remarkable first.
+def _of_course(
+    replay: Replay, hands: tuple[PlayedHand, ...], side: int, people: People
+) -> Iterator[str]:
+    """Yield sentences about how the winner's score went, the most remarkable first.
 
-    They tell of the last game if there were several. If a correction of the games won ended the
-    match, there are none: no score decided it.
+    Those about the score are told only if the match was won by playing. They are about the last
+    game if there were several.
     """
-    if not has_won_game(replay.steps[-1]):
-        return
-    side = replay.end.winner or 0
-    games = course(replay).whole.games
-    points = games[-1]
-    last = points[-1].score
-    before = points[-2].score if len(points) > 1 else last
-    worst = max(points, key=lambda point: _points_behind(point, side))
-    if _points_behind(worst, side) * BEHIND >= replay.rules.tally.target:
-        yield people.do(side, CAME_BACK, score=_figures(worst, side))
-    is_duel = len(last) == 2
-    if (
-        is_duel
-        and not points[0].score[side]
-        and not any(game[-1].score[1 - side] for game in games)
-    ):
-        yield gettext("Not one point for %(side)s.", side=people.side(1 - side))
-    if is_duel and before[0] == before[1] > 0:
-        score = f"{floor(before[0])}–{floor(before[1])}"
-        yield gettext("It was %(score)s before the last hand.", score=score)
-    taken = groupby(_takers(replay))
-    run = max((len([*hands]) for taker, hands in taken if taker == side), default=0)
-    if run >= RUN:
-        yield people.do(side, RAN, hands=run)
-    if all(_points_behind(point, side) <= 0 for point in chain.from_iterable(games)):
+    won_by_playing = replay.steps[-1].tap.word not in FORMS
+    if won_by_playing and not _was_corrected(replay, last_game=True):
+        yield from _of_last_game(replay, hands[-1], side, people)
+    longest = max((run.length for run in runs(hands) if run.side == side), default=0)
+    if longest >= RUN:
+        yield people.do(side, RAN, hands=longest)
+    corrected = _was_corrected(replay, last_game=False)
+    if won_by_playing and not corrected and _was_never_behind(replay, side):
         yield people.do(side, LED)
 
 
-def _best_other(point: Point, side: int) -> float:
-    return max(score for other, score in enumerate(point.score) if other != side)
+def _of_last_game(
+    replay: Replay, last_hand: PlayedHand, side: int, people: People
+) -> Iterator[str]:
+    points = course(replay).games[-1]
+    worst = max(points, key=lambda point: _height_behind(point, side))
+    if _height_behind(worst, side) * BEHIND >= replay.rules.tally.target:
+        yield people.do(side, CAME_BACK, score=_score_behind(worst, side))
+    before = last_hand.before
+    if len(before.amounts) > 2:
+        return
+    if not _was_corrected(replay, last_game=False) and _got_nothing(replay, 1 - side):
+        yield gettext("Not one point for %(side)s.", side=people.side(1 - side))
+    is_level = len(before.leaders) > 1 and any(before.heights)
+    if is_level and last_hand.ending:
+        score = "–".join(before.texts)
+        yield gettext("It was %(score)s before the last hand.", score=score)
 
 
-def _points_behind(point: Point, side: int) -> float:
+def _was_corrected(replay: Replay, *, last_game: bool) -> bool:
+    """Return whether the score was corrected by hand, in the whole match or in its last game."""
+    for at, step in reversed(tuple(enumerate(replay.steps))):
+        ended_an_earlier_game = at < len(replay.steps) - 1 and winner_of(step) is not None
+        if last_game and ended_an_earlier_game:
+            return False
+        if step.tap.word in CORRECTIONS:
+            return True
+    return False
+
+
+def _height_behind(point: Point, side: int) -> float:
     """Return how much more the best other side has; 0 or less if this side leads."""
-    return _best_other(point, side) - point.score[side]
+    return point.score[_best_other(point, side)] - point.score[side]
 
 
-def _figures(point: Point, side: int) -> str:
+def _score_behind(point: Point, side: int) -> str:
     """Return the score of the side, then that of the best other side: `3–8`."""
-    return f"{floor(point.score[side])}–{floor(_best_other(point, side))}"
+    texts = point.standing.texts
+    return f"{texts[side]}–{texts[_best_other(point, side)]}"
 
 
-def _takers(replay: Replay) -> Iterator[int | None]:
-    for hand in replay.hands:
-        yield hand[-1].winner
+def _best_other(point: Point, side: int) -> int:
+    others = (other for other in range(len(point.score)) if other != side)
+    return max(others, key=lambda other: point.score[other])
 
 
-def _of_calls(replay: Replay, people: People) -> Iterator[str]:
+def _got_nothing(replay: Replay, side: int) -> bool:
+    """Return whether this side had and got nothing in the whole match, not even a petit."""
+    if any(replay.start.games) or any(one.amounts[side] != (0, 0) for one in beginnings(replay)):
+        return False
+    for line in score_lines(replay):
+        if any(change.gained[side] > (0, 0) for change in line.changes):
+            return False
+    return True
+
+
+def _was_never_behind(replay: Replay, side: int) -> bool:
+    """Return whether nobody ever had more than this side, in games or in the score of a game."""
+    for game in (replay.start, *(step.after for step in replay.steps)):
+        if game.games[side] < max(game.games):
+            return False
+    for points in course(replay).games:
+        if any(side not in point.standing.leaders for point in points):
+            return False
+    return True
+
+
+def _of_calls(replay: Replay, hands: tuple[PlayedHand, ...], people: People) -> Iterator[str]:
     """Yield a sentence about the player who won most calls, then one about the last hand's call."""
     called = Counter[int]()
     good = Counter[int]()
-    for hand in replay.hands:
-        for made in calls_of(hand):
-            if made.bet or made.fate == "said":
+    for hand in hands:
+        for made in hand.calls:
+            if made.bet or made.fate is None:
                 continue
             called[made.seat] += 1
             if _won(hand, made, replay):
@@ -113,12 +153,12 @@ def _of_calls(replay: Replay, people: People) -> Iterator[str]:
                 "%(name)s called %(calls)s times and won %(num)s of them.",
             )
             yield ngettext(*message, good[seat], name=name, calls=called[seat])
-    yield from _last_call(replay, people)
+    if hands[-1].ending not in ("", "void"):
+        yield from _last_call(hands[-1], people)
 
 
-def _last_call(replay: Replay, people: People) -> Iterator[str]:
-    calls = [one for one in calls_of(replay.hands[-1]) if not one.bet]
-    made = [one for one in calls if one.fate in ("accepted", "refused")]
+def _last_call(hand: PlayedHand, people: People) -> Iterator[str]:
+    made = [one for one in hand.calls if not one.bet and one.fate in ("accepted", "refused")]
     if not made:
         return
     name = people.name(made[-1].seat)
@@ -133,8 +173,8 @@ def _last_call(replay: Replay, people: People) -> Iterator[str]:
         )
 
 
-def _won(hand: tuple[PlayedTap, ...], made: CallMade, replay: Replay) -> bool:
+def _won(hand: PlayedHand, made: CallMade, replay: Replay) -> bool:
     """Return whether the caller gained by the call: it was refused, or their side took the hand."""
     if made.fate == "accepted":
-        return hand[-1].winner == replay.rules.side(made.seat)
+        return hand.winner == replay.rules.side(made.seat)
     return made.fate == "refused"

@@ -24,7 +24,7 @@ def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
     plot = plot_of(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
     for ((x, y), mark), text in zip(plot.marks, raises, strict=True):
-        long = 22 if mark.accepted else 11
+        long = 22 if mark.fate == "accepted" else 11
         title = f"<title>{escape(text)}</title>"
         drawn.append(f'<g class="raise">{title}<path d="M{x} {y + 4}v{long}"/></g>')
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]

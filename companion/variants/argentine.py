@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine.asking import Callers, Window, always, everybody, first_trick, last_two
-from companion.engine.core import Game, Part, Rules, no_duels
+from companion.engine.core import Game, Part, Rules, at_any_score, no_duels
 from companion.engine.declare import Declare
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor, PidoFlor
@@ -125,7 +125,17 @@ def _is_in_middle(game: Game, score: tuple[int, ...]) -> bool:
     return all(5 <= points <= game.rules.tally.target - 5 for points in score)
 
 
-DUELS = {"always": every_round, "between": between, "alternate": alternate}
+def by_turns(game: Game) -> bool:
+    """Return whether to play pica pica: whenever the deal before was a hand of six."""
+    return bool(game.whole)
+
+
+DUELS = {
+    "always": every_round,
+    "between": between,
+    "alternate": alternate,
+    "alternate_always": by_turns,
+}
 
 
 def truco(
@@ -163,7 +173,12 @@ def truco(
         interrupts=accepted_silently("truco", allowed=bool(house["silent_accept"])),
     )
     parts += [tricks, Fold(), Claim()]
-    return Rules(Points(int(house["target"])), tuple(parts), duels=duels(house))
+    return Rules(
+        Points(int(house["target"])),
+        tuple(parts),
+        duels=duels(house),
+        takes_turns=takes_turns(house),
+    )
 
 
 def with_envido(
@@ -192,6 +207,13 @@ def with_flor(flor: Flor, numbers: tuple[int, ...], *, pido: bool = True) -> tup
 def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
     """Return the rule that says when a round is one of duels (pica pica)."""
     return DUELS.get(str(house.get("pica_pica")), no_duels)
+
+
+def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
+    """Return the rule that says at which scores hands of six and rounds of duels take turns."""
+    if house.get("pica_pica") == "alternate":
+        return between
+    return at_any_score
 
 
 def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:

@@ -97,7 +97,13 @@ def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
     if by_trick:
         tricks = ByTheTrick(verdict, lead_after_tie=lead, interrupts=silent, doubt=True)
     parts = (*special, Packet(pack, turned), ladder, *bets, tricks, Fold(), Claim())
-    return Rules(Points(target), parts, plain=plain, duels=duels(house, last))
+    return Rules(
+        Points(target),
+        parts,
+        plain=plain,
+        duels=duels(house, last),
+        takes_turns=argentine.takes_turns(house),
+    )
 
 
 def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:

@@ -295,11 +295,13 @@ def test_the_csv_of_a_book_writes_numbers_as_numbers_and_no_formula(kept):
     )
     book.keep_records(kept, '[Variant "trut"]\n[Seats "2"]\n[Players "A, B"]\n\nhand@1', "x")
     lines = list(csv.reader(io.StringIO(exported(kept, "csv"))))
-    columns = "match,date,game,hand,won by,points,truts,score 1,score 2"
-    assert lines[0][:9] == columns.split(",")
+    columns = "match,date,game,game of match,hand,account,points,truts,score 1,score 2"
+    assert lines[0] == [*columns.split(","), "why", "call", "recorded", "version"]
     assert "'-B" in lines[1]
-    assert [line[5] for line in lines[1:4]] == ["1", "3", "-2"]
-    assert [line[7:9] for line in lines[1:]] == [["0", "1"], ["1", "1"], ["1", "1"], ["0/0", "0/1"]]
+    assert [line[6] for line in lines[1:4]] == ["1", "3", "-2"]
+    assert [line[8:10] for line in lines[1:4]] == [["0", "1"], ["3", "1"], ["1", "1"]]
+    assert [line[8:10] for line in lines[4:]] == [["0/0", "0/1"]]
+    assert {line[-1] for line in lines[1:]} == {"2"}
 
 
 def test_matches_are_numbered_in_the_order_of_play(kept):

@@ -21,10 +21,7 @@ from companion.book.sums import BookTotals, Sums, merged, totals
 from companion.book.tallying import tallied
 from companion.engine.records import read, replay_text
 from companion.retelling import packing
-from companion.retelling.curve import course
 from companion.retelling.replay import Replay
-from companion.retelling.score_sheet import hand_scores
-from companion.retelling.standing import has_won_game, standing
 from tests.book.walking import beginning, log_and_taps, text
 from tests.engine.test_laws import every_table, seeds
 
@@ -183,17 +180,3 @@ def test_a_match_packed_into_a_code_is_unpacked_unchanged(variant, seats, seed):
     back = packing.unpack(packed)
     assert read(back)[0].headers.keys() == read(record)[0].headers.keys()
     assert [tap for tap, _ in read(back)[0].taps] == list(map(str, taps))
-
-
-@every_table
-@given(seed=seeds)
-def test_the_course_and_the_sheet_of_points_end_at_the_score_of_the_match(variant, seats, seed):
-    line, _ = log_and_taps(variant, seats, seed)
-    played = Replay.from_log(line)
-    last = course(played).games[-1][-1] if course(played).games else None
-    if last is not None and not played.end.over:
-        assert last.score == standing(played.end).heights
-    assert all(len(entry.total.texts) == played.rules.sides for entry in hand_scores(played))
-    corrected = any(step.tap.word.startswith("fix") for step in played.steps)
-    if played.end.over and hand_scores(played) and not corrected and has_won_game(played.steps[-1]):
-        assert "-".join(hand_scores(played)[-1].total.texts) == played.end.score_text

@@ -15,6 +15,7 @@ from tests.playing import every_table
 ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
 NEEDED = {
     "catalan": {"special", "one_card", "signals"},
+    "north-catalan": {"signals"},
     "doubling": {"signals"},
     "argentine": {"bets", "signals"},
     "gauderio": {"bets", "announced", "signals"},

@@ -60,6 +60,7 @@ def test_the_country_of_the_readers_language_comes_first_among_the_games(client)
         ("rio grande", ["amostra", "gauderio"]),
         ("de amostra", ["amostra"]),
         ("muestra", ["uruguayan"]),
+        ("Roussillon", ["north-catalan"]),
         ("trucks", ["catalan", "french", "french-free"]),
         ("uruguay", ["uruguayan"]),
         ("argentina", ["argentine", "uruguayan", "venezuelan"]),

@@ -33,7 +33,7 @@ def test_the_result_page_has_a_preview_with_title_words_and_picture(over, client
     page = client.get(link(over)).text
     assert '<meta property="og:title" content="Anna &amp; Carme 12, Biel &amp; Pep 0">' in page
     assert re.search(
-        r'og:description" content="Catalan truc, \d+ \w+ \d+. Not one point for Biel &amp; Pep.',
+        r'og:description" content="Catalan truc, \d+ \w+ \d+. In the last hand Biel called truc',
         page,
     )
     picture = re.search(r'og:image" content="http://localhost(/r/[^"]+/wide\.png[^"]*)"', page)[

@@ -27,6 +27,7 @@ def test_the_demonstration_takes_half_a_minute(client):
         ("catalan", "catalan"),
         ("valencian", "valencian"),
         ("menorcan", "catalan"),
+        ("north-catalan", "north-catalan"),
         ("uruguayan", "argentine"),
         ("trut", "french"),
         ("put-many", "put"),

@@ -13,7 +13,7 @@ from companion.retelling import svg
 from companion.retelling.calls import calls_of
 from companion.retelling.curve import course
 from companion.retelling.replay import Replay
-from companion.retelling.score_sheet import hand_scores
+from companion.retelling.score_sheet import score_lines
 from tests.playing import begin
 
 EVENING = (
@@ -31,10 +31,10 @@ def test_the_course_of_a_match_has_its_scores_and_raises():
     told = course(Replay.from_text(EVENING))
     assert [point.score for point in told.games[0]][:3] == [(0, 0), (0, 2), (1, 2)]
     assert told.games[0][-1].score == (13, 11)
-    assert [(mark.hand, mark.word, mark.accepted) for mark in told.marks][:3] == [
-        (1, "truc", True),
-        (4, "truc", True),
-        (4, "retruc", False),
+    assert [(mark.hand, mark.word, mark.fate) for mark in told.marks][:3] == [
+        (1, "truc", "accepted"),
+        (4, "truc", "accepted"),
+        (4, "retruc", "refused"),
     ]
 
 
@@ -49,27 +49,25 @@ def test_the_course_of_a_game_with_truts_plots_truts():
 
 
 def test_the_sheet_of_points_lists_gains_and_totals_of_each_hand():
-    lines = hand_scores(Replay.from_text(EVENING))
-    assert [(line.hand, line.gained) for line in lines][:2] == [(1, (0, 2)), (2, (1, 0))]
-    assert [line.total.texts for line in lines][:2] == [("0", "2"), ("1", "2")]
-    assert (lines[-1].total.texts, lines[-1].game) == (("13", "11"), 0)
-    assert lines[3].why[0].why == "refused"
-    assert not hand_scores(played("catalan", "hand@0"))[0].recorded
+    lines = score_lines(Replay.from_text(EVENING))
+    assert [(line.hand, line.total.text) for line in lines][:2] == [(1, "0-2"), (2, "1-2")]
+    assert [amount.points for amount in lines[0].gained] == [0, 2]
+    assert (lines[-1].total.text, lines[-1].won) == ("13-11", 0)
+    assert lines[3].events[0].why == "refused"
+    assert not score_lines(played("catalan", "hand@0"))[0].recorded
 
 
 def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
-    lines = hand_scores(played("catalan", "fix@0=10 truc@1 yes@2 hand@0 hand@1", rules="best_of=3"))
-    assert [(line.total.texts, line.game) for line in lines] == [
-        (("12", "0"), 0),
-        (("0", "1"), None),
-    ]
+    taps = "truc@1 yes@2 hand@0 hand@1"
+    lines = score_lines(played("catalan", taps, rules="best_of=3", score="10-0"))
+    assert [(line.total.text, line.won) for line in lines] == [("12-0", 0), ("0-1", None)]
 
 
 def test_a_game_won_by_a_correction_has_its_own_line_on_the_sheet_of_points():
-    lines = hand_scores(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
-    assert [(line.hand, line.total.texts, line.game) for line in lines] == [
-        (1, ("12", "0"), 0),
-        (1, ("0", "1"), None),
+    lines = score_lines(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
+    assert [(line.kind, line.total.text, line.won) for line in lines] == [
+        ("correction", "12-0", 0),
+        ("hand", "0-1", None),
     ]
 
 
@@ -95,38 +93,59 @@ def fates(variant, taps, **how):
         ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, [("put", "accepted")]),
         ("catalan", "truc@1 retruc@2 no@3", {}, [("truc", "accepted"), ("retruc", "refused")]),
         ("catalan", "truc@0 won@0", {}, [("truc", "accepted")]),  # playing on
-        ("catalan", "truc@1", {}, [("truc", "open")]),
+        ("catalan", "truc@1", {}, [("truc", None)]),  # it waits for an answer
+        ("catalan", "truc@1 void", {}, [("truc", "lapsed")]),
+        (
+            "catalan",
+            "truc@1 yes@2 retruc@0 resign@1",
+            {},
+            [("truc", "accepted"), ("retruc", "lapsed")],
+        ),
+        ("catalan", "truc@1 fix@0=12", {}, [("truc", "lapsed")]),
+        ("catalan", "truc@1 end", {}, [("truc", "lapsed")]),
+        (
+            "argentine",
+            "envido@3 flor@0 no@1 no@2 no@3",
+            {"rules": "flor=on"},
+            [("envido", "lapsed"), ("flor", None)],
+        ),
+        (
+            "argentine",
+            "truco@3 envido@0 yes@3 best@0",
+            {"score": "29-0"},
+            [("truco", "lapsed"), ("envido", "accepted")],
+        ),
         (
             "argentine",
             "truco@3 envido@0 no@1 yes@0",
             {},
             [("truco", "accepted"), ("envido", "refused")],
         ),
-        ("argentine", "flor@1 no@2 no@3 no@0", {"rules": "flor=on"}, [("flor", "said")]),
+        ("argentine", "flor@1 no@2 no@3 no@0", {"rules": "flor=on"}, [("flor", None)]),
         (
             "argentine",
             "flor@1 contraflor@2 yes@3",
             {"rules": "flor=on"},
-            [("flor", "said"), ("contraflor", "accepted")],
+            [("flor", None), ("contraflor", "accepted")],
         ),
         (
             "argentine",
             "flor@1 resto@2 achico@3",
             {"rules": "flor=on"},
-            [("flor", "said"), ("resto", "refused")],
+            [("flor", None), ("resto", "refused")],
         ),
     ],
 )
-def test_every_call_was_accepted_refused_or_left_open(variant, taps, how, told):
+def test_every_call_that_asked_something_was_accepted_or_refused_or_has_lapsed(
+    variant, taps, how, told
+):
     assert fates(variant, taps, **how) == told
 
 
 def test_the_sheet_of_points_writes_truts_as_the_table_does():
     """Not as 6.333 and not as 0.666667."""
     whole = played("trut", "hand@1 hand@0 trut@1 no@0", seats=2)
-    lines = hand_scores(whole)
-    assert "-".join(lines[-1].total.texts) == whole.end.score_text
-    assert not [line for line in lines if "." in "".join(line.total.texts)]
+    assert score_lines(whole)[-1].total.text == whole.end.score_text
 
 
 def test_a_round_of_duels_is_on_the_sheet_of_points_as_it_was_played():
@@ -138,6 +157,6 @@ def test_a_round_of_duels_is_on_the_sheet_of_points_as_it_was_played():
         rules="pica_pica=always",
         score="5-5",
     )
-    totals = [line.total.texts for line in hand_scores(whole)]
+    totals = [line.total.text for line in score_lines(whole)]
     assert len(set(totals)) == len(totals) == 3
-    assert "-".join(totals[-1]) == whole.end.score_text
+    assert totals[-1] == whole.end.score_text

@@ -20,6 +20,7 @@ MATCHES = {
     "gauderio": (24, 1),
     "menorcan": (24, 3),
     "mineiro": (12, 1),
+    "north-catalan": (12, 3),
     "paulista": (12, 1),
     "put": (5, 1),
     "put-many": (5, 1),

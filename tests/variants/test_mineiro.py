@@ -105,5 +105,6 @@ def test_mineiro_a_side_on_eleven_gets_an_ordinary_hand_instead_of_duels():
 def test_mineiro_a_round_of_duels_is_finished_in_duels_whatever_is_corrected():
     state = told(GAME, "won@1 fix@0=11 won@1", **PICA)
     assert (state["open"], state["kept"], state["leader"]) == (None, [0, 1], 2)
-    assert told(GAME, "won@1 fix@0=11 void", **PICA)["open"] is None
+    assert told(GAME, "hand@1 fix@0=11 void", **PICA)["open"] is None
+    assert told(GAME, "won@1 fix@0=11 void", **PICA)["open"]["word"] == "eleven"
     assert told(GAME, "won@1 fix@0=11 won@1 hand@2 hand@3", **PICA)["match_winner"] == 0

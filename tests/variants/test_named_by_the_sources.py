@@ -53,7 +53,12 @@ GAMES = variants.VARIANTS.items()
 DEFAULTS = {
     "eleven_value": {"catalan": "3", "espaseta": "3"},
     "eleven_both": {"catalan": "no_truc", "espaseta": "no_truc"},
-    "answers": {"catalan": "next", "espaseta": "next", "truc-y-flou": "pied"},
+    "answers": {
+        "catalan": "next",
+        "espaseta": "next",
+        "north-catalan": "captain",
+        "truc-y-flou": "pied",
+    },
     "ranking": {"catalan": "usual"},
     "put_rules": {"put": "hoyle", "put-pass": "hoyle", "put-many": "original"},
     "envido": dict.fromkeys(("argentine", "uruguayan", "venezuelan", *SOUTH), "on")

@@ -26,6 +26,7 @@ RANKINGS = [
     ("menorcan", {"deck": "26"}, "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4"),
     ("mineiro", {"clean_deck": "off"}, "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q 7s/7c 6 5 4s/4h/4d"),
     ("mineiro", {"clean_deck": "on"}, "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"),
+    ("north-catalan", {}, "10o 3 2 1 12 11 10c/10e/10b 9 8 7 6 5 4"),
     ("paulista", {"clean_deck": "off"}, "3 2 A K J Q 7 6 5 4"),
     ("paulista", {"clean_deck": "on"}, "3 2 A K J Q"),
     ("put", {}, FRENCH),

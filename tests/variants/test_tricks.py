@@ -39,6 +39,8 @@ GAMES = [
     ("mineiro", FIRST, LED, {}),
     ("mineiro", FIRST, NOBODY, {"rules": "ttt=none"}),
     ("mineiro", FIRST, LED, {"rules": "truco_scope=hand", "before": "truco@2 yes@1", **FOUR}),
+    ("north-catalan", FIRST, NOBODY, {"rules": "tiebreak=first"}),
+    ("north-catalan", COUNT_NONE, LED, {"rules": "tiebreak=count_none ttt=leader_side"}),
     ("paulista", FIRST, LED, {}),
     ("put", COUNT_NONE, NOBODY, {"before": "put@0 yes@1"}),
     ("put", COUNT_NONE, NOBODY, {"before": "put@1 yes@0"}),

@@ -14,6 +14,26 @@ TURNING = [
 ]
 
 
+DUELS = {"seats": 6, "rules": "pica_pica=always"}
+
+
+@pytest.mark.parametrize(("game", "word", "card", "cards"), TURNING)
+def test_the_card_turned_up_is_named_before_the_first_duel_and_holds_for_the_round(
+    game, word, card, cards
+):
+    turned = f"{word}={card}"
+
+    def possible(line):
+        return len([tap for tap in taps(play(game, line, **DUELS)) if tap.startswith(word)])
+
+    assert [possible(line) for line in ("", "tied", "hand@1", turned)] == [cards, 0, 0, 0]
+    for line in (f"{turned} hand@1", f"{turned} hand@1 void", f"{turned} hand@1 hand@2"):
+        state = play(game, line, **DUELS)
+        assert str(state.hand.turned) == turned
+        assert possible(line) == 0
+    assert possible(f"{turned} hand@1 hand@2 hand@3") == possible(f"{turned} tied void") == cards
+
+
 @pytest.mark.parametrize(("game", "word", "card", "cards"), TURNING)
 def test_the_card_turned_up_is_noted_once_a_hand_and_changes_nothing_else(game, word, card, cards):
     def possible(line):

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from companion.book import Account, MatchEntry
 from companion.book.chances import Share
-from companion.book.pages.match_result import figures
 from companion.book.pages.person_names import name_of, names_of_side
+from companion.retelling.standing import result_figures
 from companion.words import games
 from companion.words.people import glyph
 
@@ -65,7 +65,7 @@ def standing_lines(
 
 def match_line(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
     """Return a match as a line."""
-    scores = figures(entry.score, entry.games).split("-")
+    scores = result_figures(entry.score, entry.games, won=entry.winner is not None)
     sides = list[tuple[str, str, str]]()
     for side, score in enumerate(scores):
         sides.append((glyph(side), names_of_side(names, entry.on(side)), score))

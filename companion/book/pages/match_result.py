@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion import book
 from companion.book import BookMatch, Changed, Signed
 from companion.book.pages.person_names import name_of, names_of_side
+from companion.retelling.standing import result_figures
 from companion.web.language import NN_, day, gettext, ngettext
 from companion.words.people import glyph
 
@@ -44,14 +45,9 @@ def build_match_result(kept: BookMatch, names: Mapping[int, str]) -> MatchResult
     return MatchResult(_winner(kept, names), tuple(_sides(kept, names)), changes)
 
 
-def figures(score: str, games: str) -> str:
-    """Return the score that decided the match, `12-2`: games if it had several, else points."""
-    return games if any(figure not in "01-" for figure in games) else score
-
-
 def scores(kept: BookMatch) -> tuple[str, ...]:
-    """Return the score that decided the match, by side."""
-    return tuple(figures(kept.score, kept.games).split("-"))
+    """Return how the match stands or ended, by side."""
+    return result_figures(kept.score, kept.games, won=kept.winner is not None)
 
 
 def side_names(kept: BookMatch, names: Mapping[int, str]) -> tuple[str, ...]:
@@ -95,8 +91,8 @@ def _signed(signature: Signed, names: Mapping[int, str]) -> str:
 
 
 def _result(text: str) -> str:
-    score, games, _ = text.split(" ")
-    return figures(score, games).replace("-", "–")
+    score, games, winner = text.split(" ")
+    return "–".join(result_figures(score, games, won=winner != "-"))
 
 
 def _changed(change: Changed, kept: BookMatch, names: Mapping[int, str]) -> str:

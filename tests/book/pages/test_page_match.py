@@ -16,8 +16,8 @@ def test_the_page_of_a_kept_match_shows_its_result_course_and_calls(client, kept
     assert "Anna & Carme won" in said
     assert "Biel & Pep: hand won after truc" in said
     assert "After hand 1 Biel & Pep led, 0–2." in said
-    assert "2 calls, 2 accepted." in said
-    assert "2*" in said  # the correction
+    assert "Calls answered: 2; accepted: 2." in said
+    assert "± Correction" in said
     assert "Biel called truc. Carme" in said
     assert "Truc 2 100% 2/2" in said
     assert 'property="og:image" content="http://localhost/m/' in page

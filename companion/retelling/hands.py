@@ -1,0 +1,120 @@
+"""Tell how each hand of a match ended, and how many one side took in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from companion.engine.table_taps import FORMS
+from companion.retelling.calls import CallMade, calls_of
+from companion.retelling.replay import PlayedTap, Replay
+from companion.retelling.standing import Standing, score_after, standing
+
+Ending = Literal["played", "refused", "folded", "declined", "short", "nobody", "cut", "void", ""]
+"""How a hand ended.
+
+played, refused, folded, declined: a side took it, by its tricks, because a call was refused,
+because the others gave it up, or because they decided not to play. short: a side took it with one
+touch, so its course is not known. nobody: it was played, and no side took it. cut: a side bet won
+the game first. void: it was dropped. "" if it is not over.
+"""
+
+TRICKS = ("won", "tied")
+TALKED = ("refused", "folded", "declined")  # taken because the other side did not play on
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand of a match: its number from 1, its taps, how it ended, and the side that took it.
+
+    `winner` is None if nobody took it.
+    """
+
+    number: int
+    steps: tuple[PlayedTap, ...]
+    ending: Ending
+    winner: int | None
+
+    @property
+    def recorded(self) -> bool:
+        """Return whether the hand was played to its end and its course is known."""
+        return self.ending not in ("short", "void", "")
+
+    @property
+    def calls(self) -> tuple[CallMade, ...]:
+        """Return the calls of this hand."""
+        return calls_of(self.steps)
+
+    @property
+    def won_by_talking(self) -> bool:
+        """Return whether a side took it because the others refused, folded, or did not play."""
+        return self.ending in TALKED
+
+    @property
+    def won_before_a_trick(self) -> bool:
+        """Return whether a side took it by talking before the first trick was over."""
+        return self.won_by_talking and not any(step.tap.word in TRICKS for step in self.steps)
+
+    @property
+    def before(self) -> Standing:
+        """Return how the game stood before the first tap of the hand."""
+        return standing(self.steps[0].before)
+
+    @property
+    def after(self) -> Standing:
+        """Return how the game stood after the last tap of the hand."""
+        return score_after(self.steps[-1])
+
+
+class Run(NamedTuple):
+    """Recorded hands that a side took in a row."""
+
+    side: int
+    length: int
+
+
+def hands_of(replay: Replay) -> tuple[PlayedHand, ...]:
+    """Return the hands of a match, the last one perhaps not over."""
+    found: list[PlayedHand] = []
+    for number, steps in enumerate(replay.hands, start=1):
+        last = steps[-1]
+        found.append(PlayedHand(number, steps, ending_of(last), last.winner))
+    return tuple(found)
+
+
+def ending_of(step: PlayedTap) -> Ending:
+    """Return how the hand ended that this tap ended, "" if it ended none."""
+    hand = next((event for event in step.after.events if event.kind == "hand"), None)
+    if hand is None:
+        return ""
+    if hand.why == "void" or step.tap.word in FORMS:
+        return "void"
+    whys = [event.why for event in step.after.events if event.kind == "points"]
+    if hand.side is None:
+        is_cut = bool(whys) and whys[-1] in ("bet", "bet-refused")
+        return "cut" if is_cut else "nobody"
+    for ending in ("refused", "folded", "declined", "short"):
+        if ending in whys:
+            return ending
+    return "played"
+
+
+def runs(hands: Iterable[PlayedHand]) -> Iterator[Run]:
+    """Yield the runs of hands that one side took in a row, in the order they were played.
+
+    A hand that nobody took ends every run. A hand that was taken with one touch is not counted, and
+    ends the run of the others. A hand that was dropped is as if it had not been dealt.
+    """
+    run: Run | None = None
+    for hand in hands:
+        if hand.ending in ("void", ""):
+            continue
+        if run is not None and run.side != hand.winner:
+            yield run
+            run = None
+        if hand.winner is not None and hand.recorded:
+            length = 1 if run is None else run.length + 1
+            run = Run(hand.winner, length)
+    if run is not None:
+        yield run
