@@ -206,7 +206,10 @@ def reopen_sign_up(tournament: Tournament, device: str) -> None:
 def draft_again(tournament: Tournament, device: str) -> None:
     """Draw the next round again. Locked pairs stay."""
     with changing(tournament) as (session, current):
+        before = draft_from_json(current.draft) if current.draft else None
         _draft(session, current)
+        if before is not None and before.locked:
+            _keep_locked(session, current, before)
         note(session, current, device, "drew", draft_from_json(current.draft).draft.number)
 
 
@@ -215,9 +218,32 @@ def _draft(session: Session, tournament: Tournament) -> None:
     seen = seen_in(session, tournament)
     if any(not match.result for match in seen.of_round(seen.round)):
         raise Impossible("The next round is drawn once all results of this one are there.")
-    drafted = draw(seen.course)
-    tournament.draft = draft_to_json(RoundDraft(drafted))
+    tournament.draft = draft_to_json(RoundDraft(draw(seen.course)))
     session.flush()
+
+
+def _keep_locked(session: Session, tournament: Tournament, before: RoundDraft) -> None:
+    """Draw the teams again that are in no locked pair, and put the locked pairs first."""
+    kept = [before.draft.matches[place] for place in sorted(before.locked)]
+    busy = {team for match in kept for team in match.teams}
+    course = seen_in(session, tournament).course
+    free = tuple(team for team in course.teams if team.number not in busy)
+    drawn = draw(replace(course, teams=free))
+    if drawn.brackets:
+        raise Impossible("In a bracket pairs are not drawn again; exchange teams instead.")
+    draft = replace(drawn, matches=(*kept, *drawn.matches))
+    tournament.draft = draft_to_json(RoundDraft(draft, frozenset(range(len(kept)))))
+
+
+@retry_while_unavailable
+def lock(tournament: Tournament, pair: int, seen: int, device: str) -> None:
+    """Lock a pair of the draft, counted from 1, so that a new draw leaves it; or unlock it."""
+    with changing(tournament, seen) as (session, current):
+        drafted = _drafted(current)
+        if not 1 <= pair <= len(drafted.draft.matches):
+            raise Unknown(UNKNOWN_MATCH)
+        current.draft = draft_to_json(replace(drafted, locked=drafted.locked ^ {pair - 1}))
+        note(session, current, device, "locked", pair)
 
 
 @retry_while_unavailable

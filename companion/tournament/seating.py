@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import select
 
 from companion import tables
 from companion.engine import Impossible
 from companion.tables import Match as Table
 from companion.tables.models import now
+from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.results import at_table, table_of
 from companion.tournament.rounds import Seen, look, match_in
 from companion.tournament.terms import AtTime
 from companion.tournament.tournaments import changing, note
+
+
+@dataclass(frozen=True, slots=True)
+class AtMatch:
+    """A table that belongs to a match of a tournament."""
+
+    tournament: Tournament
+    row: MatchRow
+
+
+@retry_while_unavailable
+def match_of_table(code: str) -> AtMatch | None:
+    """Return the tournament and the match that are played at the table with this code."""
+    table = tables.by_code(code)
+    if table is None:
+        return None
+    query = select(Tournament, MatchRow).join(MatchRow)
+    query = query.where(MatchRow.match_id == table.id, Tournament.removed_at.is_(None))
+    with reading() as connection, open_session(connection) as session:
+        found = session.execute(query).first()
+    return AtMatch(found[0], found[1]) if found else None
 
 
 def open_match_table(tournament: Tournament, number: int, device: str) -> Table:

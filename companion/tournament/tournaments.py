@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import case, func, or_, select
+from sqlalchemy import Row, Select, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from companion import variants
@@ -44,6 +44,19 @@ class Found:
     tournament: Tournament
     role: Role
     team: int = 0
+    team_token: str = ""
+
+    @property
+    def address(self) -> str:
+        """Return the token of the link of this role."""
+        return self.team_token or _token_of(self.tournament, self.role)
+
+    @property
+    def page(self) -> str:
+        """Return the endpoint of the page for this role."""
+        if self.organises:
+            return "tournament_desk.show_desk"
+        return "tournament_team.show_team" if self.team else "tournament_standings.show_standings"
 
     @property
     def organises(self) -> bool:
@@ -122,7 +135,7 @@ def by_token(token: str) -> Found | None:
             return Found(tournament, role)
         query = select(Tournament, TeamRow.number).join(TeamRow)
         found = session.execute(query.where(TeamRow.token == token, there)).first()
-    return Found(found[0], "team", found[1]) if found else None
+    return Found(found[0], "team", found[1], token) if found else None
 
 
 def _role(text: str) -> Role:
@@ -146,22 +159,34 @@ def by_sign_up_token(token: str) -> Tournament | None:
 @retry_while_unavailable
 def of_phone(device: str, most: int = 10) -> tuple[Found, ...]:
     """Return the tournaments of this phone, the one it looked at last first."""
-    query = select(Tournament, TournamentPhone.role, TournamentPhone.team).join(TournamentPhone)
-    query = query.where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
+    query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
     with reading() as connection, open_session(connection) as session:
-        return tuple(Found(row[0], _role(row[1]), row[2]) for row in session.execute(query))
+        return tuple(_found(row) for row in session.execute(query))
 
 
 @retry_while_unavailable
 def role_of(tournament: Tournament, device: str) -> Found | None:
     """Return what this phone may do in the tournament, None if it does not know it."""
-    query = select(TournamentPhone.role, TournamentPhone.team).where(
+    query = _known_phones().where(
         TournamentPhone.tournament_id == tournament.id, TournamentPhone.device == device
     )
-    with reading() as connection:
-        found = connection.execute(query).first()
-    return Found(tournament, _role(found.role), found.team) if found else None
+    with reading() as connection, open_session(connection) as session:
+        found = session.execute(query).first()
+        return _found(found) if found else None
+
+
+def _known_phones() -> Select[Tournament, str, int, str]:
+    """Return the query for tournaments with the role of a phone, its team, and the team's link."""
+    own_team = and_(TeamRow.tournament_id == Tournament.id, TeamRow.number == TournamentPhone.team)
+    query = select(Tournament, TournamentPhone.role, TournamentPhone.team, TeamRow.token)
+    return query.join(TournamentPhone).outerjoin(TeamRow, own_team)
+
+
+def _found(row: Row[Tournament, str, int, str]) -> Found:
+    tournament, role, team, token = row
+    # An organiser who also plays has the organisers' link.
+    return Found(tournament, _role(role), team, token or "" if role == "team" else "")
 
 
 @retry_while_unavailable

@@ -1,0 +1,63 @@
+"""Register tournaments with the application: their pages, and what they add to other pages."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from companion import tables
+from companion.tournament import clock, tournaments
+from companion.tournament.clock import Clock
+from companion.tournament.keeping import keep_copies
+from companion.tournament.pages import (
+    desk,
+    draft_page,
+    json_page,
+    match_page,
+    setup_page,
+    sign_up_page,
+    standings_page,
+    team_page,
+    teams_page,
+    wall,
+)
+from companion.tournament.seating import AtMatch, match_of_table
+from companion.web import device, slots
+
+PAGES = (
+    setup_page,
+    sign_up_page,
+    desk,
+    draft_page,
+    teams_page,
+    match_page,
+    team_page,
+    standings_page,
+    wall,
+    json_page,
+)
+OWN = 4  # on the first page of a phone
+
+
+def register(app: Flask) -> None:
+    """Add tournaments to an application whose tables work without them."""
+    for page in PAGES:
+        app.register_blueprint(page.bp)
+    slots.add_section(app, "home", "tournament/_home.html", _mine)
+    slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
+    slots.add_section(app, "privacy", "tournament/_privacy.html")
+    tables.call_before_deleting(app, keep_copies)
+
+
+def _mine() -> tuple[tuple[str, str, str], ...]:
+    """Return the tournaments of this phone: the page of its role, the token, and the title."""
+    phone = device.phone_id()
+    found = tournaments.of_phone(phone, OWN) if phone else ()
+    return tuple((one.page, one.address, one.tournament.title) for one in found)
+
+
+def _at_table(code: str) -> tuple[AtMatch, Clock | None] | None:
+    """Return the match that is played at this table, and its clock; None if it is in none."""
+    found = match_of_table(code)
+    if found is None:
+        return None
+    return found, clock.clock(found.tournament, found.row.more_minutes)

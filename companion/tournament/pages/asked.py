@@ -1,0 +1,58 @@
+"""Find the tournament that an address names, and check what its link allows."""
+
+from __future__ import annotations
+
+from flask import abort, request
+
+from companion.tournament import tournaments
+from companion.tournament.tournaments import Found
+from companion.web import device
+from companion.web.language import N_, gettext
+
+UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its link replaced.")
+ORGANISERS_ONLY = N_("Only an organiser may do that.")
+
+
+def require(token: str) -> Found:
+    """Return the tournament of a link, and what the link allows. Answers 404 if there is none."""
+    found = tournaments.by_token(token)
+    if found is None:
+        abort(404, gettext(UNKNOWN))
+    return found
+
+
+def require_organiser(token: str) -> Found:
+    """Return the tournament of a link with which one organises. Answers 403 for any other link."""
+    found = require(token)
+    if not found.organises:
+        abort(403, gettext(ORGANISERS_ONLY))
+    return found
+
+
+def require_owner(token: str) -> Found:
+    """Return the tournament of the first organiser's link, which may also delete."""
+    found = require(token)
+    if found.role != "organise":
+        abort(403, gettext("Only the first organiser may do that."))
+    return found
+
+
+def phone() -> str:
+    """Return the name of the phone that asks, "" if it keeps no cookie."""
+    return device.phone_id()
+
+
+def seen_revision() -> int:
+    """Return the revision of the page from which a form came. Answers 400 if there is none."""
+    text = request.form.get("seen", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        abort(400)
+    return int(text)
+
+
+def small_number(name: str, most: int = 9999) -> int | None:
+    """Return a number of the form, None if it is not one from 0 to `most`."""
+    text = request.form.get(name, "").strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        return None
+    return int(text) if int(text) <= most else None

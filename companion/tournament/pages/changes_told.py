@@ -1,0 +1,67 @@
+"""Tell in a sentence what somebody decided in a tournament."""
+
+from __future__ import annotations
+
+import json
+
+from companion.tournament.models import TournamentChange
+from companion.tournament.rounds import Seen, result_from_text
+from companion.web import language
+from companion.web.language import N_, gettext
+
+# What is said of a round, a team, or a match.
+OF_ROUND = {
+    "drew": N_("Round %(number)s is drawn"),
+    "published": N_("Round %(number)s is published"),
+    "took-back": N_("Round %(number)s is taken back"),
+    "started": N_("Round %(number)s: the clock runs"),
+    "paused": N_("Round %(number)s: the clock stands still"),
+    "went-on": N_("Round %(number)s: the clock runs again"),
+    "extended": N_("Round %(number)s: more minutes"),
+    "locked": N_("Pair %(number)s of the draft: locked or unlocked"),
+    "over": N_("The tournament is over"),
+    "reopened": N_("The sign-up is open again"),
+}
+OF_TEAM = {
+    "signed-up": N_("%(team)s signed up"),
+    "withdrew": N_("%(team)s leave"),
+    "came-back": N_("%(team)s come back"),
+    "players": N_("%(team)s: other players"),
+    "seeded": N_("%(team)s: seeded"),
+    "swapped": N_("%(team)s: exchanged in the draft"),
+}
+OF_MATCH = {
+    "sat-down": N_("%(place)s: they sit down"),
+    "confirmed": N_("%(place)s: %(result)s confirmed"),
+    "by-hand": N_("%(place)s: %(result)s by hand"),
+    "forfeit": N_("%(place)s: forfeit"),
+    "annulled": N_("%(place)s: annulled"),
+    "from-table": N_("%(place)s: the table decides again"),
+    "extended-one": N_("%(place)s: more minutes"),
+    "called": N_("%(place)s calls"),
+    "comes": N_("%(place)s: the referee comes"),
+    "tables": N_("%(place)s: tables exchanged"),
+    "at-score": N_("%(place)s: goes on at a score"),
+}
+
+
+def told(seen: Seen, change: TournamentChange) -> tuple[str, str]:
+    """Return the time of a decision, and the decision in a sentence."""
+    return language.clock(change.at), _sentence(seen, change)
+
+
+def _sentence(seen: Seen, change: TournamentChange) -> str:
+    what = change.what
+    if what in OF_ROUND:
+        return gettext(OF_ROUND[what], number=change.about)
+    if what in OF_TEAM and 1 <= change.about <= len(seen.teams):
+        return gettext(OF_TEAM[what], team=seen.team(change.about).name)
+    if what in OF_MATCH and 1 <= change.about <= len(seen.matches):
+        row = seen.matches[change.about - 1]
+        place = gettext("Match %(number)s", number=row.number)
+        if row.table:
+            place = gettext("Table %(number)s", number=row.table)
+        result = result_from_text(str(json.loads(change.details).get("after", "")))
+        score = "–".join(map(str, result.points)) if result else ""
+        return gettext(OF_MATCH[what], place=place, result=score)
+    return what

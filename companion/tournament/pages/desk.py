@@ -1,0 +1,319 @@
+"""The organiser's page: the sign-up, the round with its clock and its tables, and all decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.tournament import clock, results, rounds, seating, showing, signing_up, tournaments
+from companion.tournament.clock import Clock
+from companion.tournament.entries import How, Result
+from companion.tournament.models import TournamentChange
+from companion.tournament.pages import asked, changes_told
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import TeamLabel, Tile
+from companion.tournament.tournaments import Found
+from companion.web import device, qr
+from companion.web.guests import shared_link
+from companion.web.language import gettext
+from companion.words.wrong import sentence_of
+
+bp = Blueprint("tournament_desk", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The organiser's page at one moment."""
+
+    token: str
+    title: str
+    stage: str
+    revision: int
+    round: str
+    number: int
+    teams: tuple[TeamLabel, ...]
+    team_size: int
+    sign_up: str
+    square: qr.Square
+    tiles: tuple[Tile, ...]
+    sitting_out: tuple[TeamLabel, ...]
+    clock: Clock | None
+    over: int
+    open_tables: tuple[int, ...]
+    has_draft: bool
+    can_draft: bool
+    lately: tuple[tuple[str, str], ...]
+    standings: tuple[showing.Table, ...]
+    watch: str
+    owner: bool
+    helper_link: str
+    key: str
+    notice: str = ""
+
+
+def show(found: Found, notice: str = "", status: int = 200) -> Response:
+    """Return the organiser's page."""
+    seen = results.follow(found.tournament)
+    page = _desk(found, seen, notice)
+    made = make_response(render_template("tournament/desk.html", page=page), status)
+    return device.ensure_phone_cookie(made)
+
+
+@bp.get("/k/<token>/desk")
+def show_desk(token: str) -> Response:
+    """Show the organiser's page."""
+    found = asked.require_organiser(token)
+    tournaments.touch(found, device.phone_id_or_new())
+    return show(found)
+
+
+def _desk(found: Found, seen: Seen, notice: str) -> Desk:
+    tournament = seen.tournament
+    made = tuple(showing.tiles(seen)) if seen.round else ()
+    playing = [tile for tile in made if tile.state != "bye"]
+    link = shared_link("tournament_sign_up.show_sign_up", token=tournament.sign_up_token)
+    helper = shared_link("tournament_desk.show_desk", token=tournament.help_token)
+    owner = found.role == "organise"
+    still_open = tuple(tile.table or tile.number for tile in playing if not tile.is_over)
+    return Desk(
+        token=request.view_args["token"] if request.view_args else "",
+        title=tournament.title,
+        stage=tournament.stage,
+        revision=tournament.revision,
+        round=showing.round_title(seen),
+        number=seen.round,
+        teams=tuple(showing.label(seen, team.number) for team in showing.present(seen.teams)),
+        team_size=tournament.team_size,
+        sign_up=link,
+        square=qr.square(link),
+        tiles=made,
+        sitting_out=tuple(showing.sitting_out(seen)) if seen.round else (),
+        clock=clock.clock(tournament),
+        over=sum(tile.is_over for tile in playing),
+        open_tables=still_open,
+        has_draft=bool(tournament.draft),
+        can_draft=tournament.stage == "playing" and not still_open and not tournament.draft,
+        lately=tuple(_lately(seen)),
+        standings=tuple(showing.tables_of(seen)),
+        watch=tournament.watch_token,
+        owner=owner,
+        helper_link=helper if owner else "",
+        key=f"{tournament.revision}-{device.phone_id()[:8]}",
+        notice=notice,
+    )
+
+
+def _lately(seen: Seen) -> list[tuple[str, str]]:
+    return [changes_told.told(seen, change) for change in _last_changes(seen)]
+
+
+def _last_changes(seen: Seen) -> tuple[TournamentChange, ...]:
+    return tournaments.changes(seen.tournament, 8)
+
+
+# -- what an organiser does -----------------------------------------------------------------------
+
+
+def _close(found: Found) -> None:
+    rounds.close_sign_up(found.tournament, asked.phone())
+
+
+def _reopen(found: Found) -> None:
+    rounds.reopen_sign_up(found.tournament, asked.phone())
+
+
+def _draft(found: Found) -> None:
+    rounds.draft_again(found.tournament, asked.phone())
+
+
+def _publish(found: Found) -> None:
+    rounds.publish(found.tournament, asked.seen_revision(), asked.phone())
+
+
+def _take_back(found: Found) -> None:
+    rounds.take_back(found.tournament, asked.phone())
+
+
+def _start(found: Found) -> None:
+    clock.start(found.tournament, asked.phone())
+
+
+def _pause(found: Found) -> None:
+    clock.pause(found.tournament, asked.phone())
+
+
+def _extend(found: Found) -> None:
+    clock.extend(found.tournament, asked.small_number("minutes") or 5, asked.phone())
+
+
+def _add(found: Found) -> None:
+    names = [name for name in request.form.get("players", "").split(",") if name.strip()]
+    rounds.add_team(found.tournament, names, request.form.get("name", ""), asked.phone())
+
+
+def _withdraw(found: Found) -> None:
+    signing_up.withdraw(found.tournament, _team(), asked.phone())
+
+
+def _come_back(found: Found) -> None:
+    signing_up.come_back(found.tournament, _team(), asked.phone())
+
+
+def _seed(found: Found) -> None:
+    seed = asked.small_number("seed", 64)
+    signing_up.set_seed(found.tournament, _team(), seed or 0, asked.phone())
+
+
+def _players(found: Found) -> None:
+    names = [name for name in request.form.get("players", "").split(",") if name.strip()]
+    name = request.form.get("name", "")
+    signing_up.replace_players(found.tournament, _team(), names, name, asked.phone())
+
+
+def _confirm(found: Found) -> None:
+    results.confirm(found.tournament, _match(), asked.phone())
+
+
+def _by_hand(found: Found) -> None:
+    games = (_points("games-0"), _points("games-1"))
+    points = (_points("points-0"), _points("points-1"))
+    result = Result(games, points, How.BY_HAND)
+    results.set_by_hand(found.tournament, _match(), result, _why(), asked.phone())
+
+
+def _forfeit(found: Found) -> None:
+    absent = request.form.get("absent", "")
+    results.forfeit(found.tournament, _match(), absent, _why(), asked.phone())
+
+
+def _annul(found: Found) -> None:
+    results.annul(found.tournament, _match(), _why(), asked.phone())
+
+
+def _from_table(found: Found) -> None:
+    results.take_from_table(found.tournament, _match(), asked.phone())
+
+
+def _stop(found: Found) -> None:
+    key = f"stop-{_match()}-{asked.phone()[:20]}"
+    seating.stop_match(found.tournament, _match(), key, asked.phone())
+
+
+def _more(found: Found) -> None:
+    minutes = asked.small_number("minutes") or 5
+    clock.extend_table(found.tournament, _match(), minutes, asked.phone())
+
+
+def _comes(found: Found) -> None:
+    seating.answer_call(found.tournament, _match(), asked.phone())
+
+
+def _swap_tables(found: Found) -> None:
+    other = asked.small_number("other")
+    seating.swap_tables(found.tournament, _match(), other or 0, asked.phone())
+
+
+def _replace_sign_up(found: Found) -> None:
+    tournaments.replace_link(found.tournament, "sign_up")
+
+
+def _replace_watch(found: Found) -> None:
+    tournaments.replace_link(found.tournament, "watch")
+
+
+DECISIONS: Mapping[str, Callable[[Found], None]] = MappingProxyType(
+    {
+        "close": _close,
+        "reopen": _reopen,
+        "draft": _draft,
+        "publish": _publish,
+        "take-back": _take_back,
+        "start": _start,
+        "pause": _pause,
+        "extend": _extend,
+        "add": _add,
+        "withdraw": _withdraw,
+        "come-back": _come_back,
+        "seed": _seed,
+        "players": _players,
+        "confirm": _confirm,
+        "by-hand": _by_hand,
+        "forfeit": _forfeit,
+        "annul": _annul,
+        "from-table": _from_table,
+        "stop": _stop,
+        "more": _more,
+        "comes": _comes,
+        "swap-tables": _swap_tables,
+        "replace-sign-up": _replace_sign_up,
+        "replace-watch": _replace_watch,
+    }
+)
+BACK = {
+    "close": "draft",
+    "draft": "draft",
+    "add": "teams",
+    "withdraw": "teams",
+    "come-back": "teams",
+    "seed": "teams",
+    "players": "teams",
+}
+
+
+@bp.post("/k/<token>/desk")
+def decide(token: str) -> Response:
+    """Do what `do` names, and show the page on which that can be seen."""
+    found = asked.require_organiser(token)
+    what = request.form.get("do", "")
+    work = DECISIONS.get(what)
+    if work is None:
+        abort(400)
+    try:
+        work(found)
+    except ValueError as error:
+        return show(found, sentence_of(error), 422)
+    page = BACK.get(what, "desk")
+    if page == "draft":
+        return redirect(url_for("tournament_draft.show_draft", token=token), 303)
+    if page == "teams":
+        return redirect(url_for("tournament_teams.show_teams", token=token), 303)
+    return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+
+
+@bp.post("/k/<token>/delete")
+def delete(token: str) -> Response:
+    """Delete the tournament, if that was confirmed."""
+    found = asked.require_owner(token)
+    if request.form.get("sure") != "yes":
+        return show(found, gettext("Tick that you are sure."), 422)
+    tournaments.delete(found.tournament)
+    return redirect(url_for("home.index"), 303)
+
+
+def _team() -> int:
+    number = asked.small_number("team", 64)
+    if not number:
+        abort(400)
+    return number
+
+
+def _match() -> int:
+    number = asked.small_number("match")
+    if not number:
+        abort(400)
+    return number
+
+
+def _points(name: str) -> int:
+    number = asked.small_number(name)
+    if number is None:
+        abort(400)
+    return number
+
+
+def _why() -> str:
+    return request.form.get("why", "")

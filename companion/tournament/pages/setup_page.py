@@ -1,0 +1,283 @@
+"""Open a tournament by a form in which everything is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import variants
+from companion.engine import Impossible
+from companion.engine.variant import Variant
+from companion.pages import house_rules, tiles
+from companion.pages.joining import NO_COOKIES
+from companion.pages.limits import check_open_rate
+from companion.tournament import tournaments
+from companion.tournament.formats import TEAMS, Format, Kind, extent, usual_rounds
+from companion.tournament.terms import AtTime, ByeWorth, Terms, check_format
+from companion.web import device
+from companion.web.forms import number
+from companion.web.language import N_, gettext
+from companion.words import games
+from companion.words.wrong import sentence_of
+
+bp = Blueprint("tournament_setup", __name__)
+
+SIZES = {
+    2: N_("two players"),
+    1: N_("one player"),
+    3: N_("three players"),
+}
+KINDS = {
+    Kind.SWISS: (N_("Swiss"), N_("nobody goes home, equals meet")),
+    Kind.GROUPS: (N_("Groups, then knock-out"), N_("small groups, then the best")),
+    Kind.SINGLE: (N_("Knock-out"), N_("who loses is out")),
+    Kind.DOUBLE: (N_("Double elimination"), N_("out after two losses")),
+    Kind.SECOND_CHANCE: (N_("Knock-out and second chance"), N_("who loses first plays on apart")),
+    Kind.ALL: (N_("All play all"), N_("everybody against everybody")),
+}
+AT_TIME = {
+    AtTime.DRAW: N_("Finish the hand; a game that is not won is a draw"),
+    AtTime.LEADER: N_("Finish the hand; whoever leads wins"),
+    AtTime.SCORE: N_("The missing games start at a score"),
+}
+BYES = {
+    ByeWorth.HALF: N_("a win with half the largest difference"),
+    ByeWorth.WIN: N_("a win without difference"),
+    ByeWorth.NOTHING: N_("nothing"),
+}
+FINALS = (0, 2, 4, 8, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several values of a field: what it sends, what it says, and whether it is chosen."""
+
+    value: str
+    label: str
+    chosen: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """The form, as it was typed or as usual. `extent` says how long it takes."""
+
+    title: str
+    games: tuple[Choice, ...]
+    game: str
+    sizes: tuple[Choice, ...]
+    kinds: tuple[Choice, ...]
+    kind: str
+    teams: str
+    fields: Mapping[str, str]
+    at_time: tuple[Choice, ...]
+    byes: tuple[Choice, ...]
+    finals: tuple[Choice, ...]
+    classification: bool
+    third_place: bool
+    extent: tuple[str, str]
+    groups: tuple[house_rules.Group, ...]
+    first: tuple[house_rules.Control, ...]
+    notice: str = ""
+
+
+@bp.get("/tournament")
+def show_setup() -> Response:
+    """Show the form, filled in so that the sign-up can be opened as it is."""
+    return _form(request.args)
+
+
+@bp.post("/tournament")
+def create_tournament() -> Response:
+    """Open the tournament, which begins with the signing up, for this phone."""
+    typed = request.form
+    if device.keeps_no_cookies():
+        return _form(typed, gettext(NO_COOKIES), 403)
+    if "look" in typed:
+        return _form(typed)
+    opened = check_open_rate()
+    phone = device.phone_id_or_new()
+    try:
+        variant = _variant(typed)
+        form, terms = _read(typed)
+        tournament = tournaments.open_tournament(
+            typed.get("title", ""),
+            variant=variant.id,
+            team_size=_int(typed, "size", 2),
+            house=house_rules.chosen(variant, typed),
+            form=form,
+            terms=terms,
+            device=phone,
+        )
+    except ValueError as error:
+        return _form(typed, sentence_of(error), 422)
+    opened()
+    target = url_for("tournament_desk.show_desk", token=tournament.organise_token)
+    return device.set_phone_cookie(redirect(target, 303), phone)
+
+
+def _variant(typed: Mapping[str, str]) -> Variant:
+    known = typed.get("game", "")
+    return variants.get(known) if known else tiles.own_game()
+
+
+def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
+    """Return a number that was typed. Raises Impossible, with a sentence, if it is not one."""
+    text = typed.get(name, "").strip()
+    if not text:
+        return usual
+    value = number(text, 10_000)
+    if value is None:
+        raise Impossible("“%(text)s” is not a number.", text=text[:20])
+    return value
+
+
+def _read(typed: Mapping[str, str]) -> tuple[Format, Terms]:
+    """Return the format and the terms that were typed. Raises ValueError with a sentence."""
+    teams = _int(typed, "teams", 16)
+    form = _read_format(typed, teams)
+    check_format(form, teams)
+    usual = Terms()
+    terms = Terms(
+        tables=_int(typed, "tables", max(1, min(teams // 2, 64))),
+        minutes=_int(typed, "minutes", usual.minutes),
+        pause=_int(typed, "pause", usual.pause),
+        late_first=_int(typed, "late_first", usual.late_first),
+        late=_int(typed, "late", usual.late),
+        cap=_int(typed, "cap", usual.cap),
+        at_time=AtTime(typed.get("at_time", usual.at_time)),
+        start_score=typed.get("start_score", "").strip()[:20],
+        bye=ByeWorth(typed.get("bye", usual.bye)),
+        site=typed.get("site", "").strip()[:200],
+    )
+    return form, terms
+
+
+def _read_format(typed: Mapping[str, str], teams: int) -> Format:
+    kind = Kind(typed.get("kind", Kind.SWISS))
+    return Format(
+        kind=kind,
+        rounds=_int(typed, "rounds", min(usual_rounds(teams), teams - 1)),
+        groups=_int(typed, "groups", max(2, teams // 4)) if kind is Kind.GROUPS else 0,
+        qualify=_int(typed, "qualify", 2) if kind is Kind.GROUPS else 0,
+        classification="classification" in typed and kind is Kind.GROUPS,
+        final=_int(typed, "final", 0) if kind is Kind.SWISS else 0,
+        second_chance=_int(typed, "second_chance", 0) if kind in {Kind.SWISS, Kind.GROUPS} else 0,
+        third_place="third_place" in typed,
+    )
+
+
+def _form(typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+    variant = _variant_or_own(typed)
+    size = number(typed.get("size", ""), 4) or 2
+    prose = games.words(variant.id)
+    seats = 2 * size
+    controls = house_rules.controls(variant, prose, typed, seats)
+    first = tuple(control for key, control in controls.items() if key in house_rules.FIRST)
+    page = SetupPage(
+        title=typed.get("title", ""),
+        games=tuple(_games(variant, seats)),
+        game=variant.id,
+        sizes=_choices(_texts(SIZES), str(size)),
+        kinds=_kinds(typed.get("kind", Kind.SWISS)),
+        kind=typed.get("kind", Kind.SWISS),
+        teams=typed.get("teams", "16"),
+        fields=_fields(typed),
+        at_time=_choices(_texts(AT_TIME), typed.get("at_time", Terms().at_time)),
+        byes=_choices(_texts(BYES), typed.get("bye", Terms().bye)),
+        finals=_finals(typed.get("final", "0")),
+        classification="classification" in typed,
+        third_place="third_place" in typed,
+        extent=_extent(typed),
+        groups=house_rules.groups(controls),
+        first=first,
+        notice=notice,
+    )
+    made = make_response(render_template("tournament/setup.html", page=page), status)
+    return device.ensure_phone_cookie(made)
+
+
+def _variant_or_own(typed: Mapping[str, str]) -> Variant:
+    try:
+        return _variant(typed)
+    except ValueError:
+        return tiles.own_game()
+
+
+def _games(chosen: Variant, seats: int) -> Iterator[Choice]:
+    """Yield the games that two teams of this size can play."""
+    for game in variants.VARIANTS.values():
+        if seats in game.seats and game.sides(seats) == 2:
+            yield Choice(game.id, games.name(game.id), game.id == chosen.id)
+
+
+def _texts(
+    texts: Mapping[AtTime, str] | Mapping[ByeWorth, str] | Mapping[int, str],
+) -> dict[str, str]:
+    return {str(key): text for key, text in texts.items()}
+
+
+def _choices(texts: Mapping[str, str], chosen: str) -> tuple[Choice, ...]:
+    return tuple(Choice(key, gettext(text), key == chosen) for key, text in texts.items())
+
+
+def _kinds(chosen: str) -> tuple[Choice, ...]:
+    found = []
+    for kind, (text, note) in KINDS.items():
+        found.append(Choice(kind, gettext(text), kind == chosen, gettext(note)))
+    return tuple(found)
+
+
+def _finals(chosen: str) -> tuple[Choice, ...]:
+    found = []
+    for teams in FINALS:
+        text = gettext("the best %(teams)s", teams=teams) if teams else gettext("no final")
+        found.append(Choice(str(teams), text, str(teams) == chosen))
+    return tuple(found)
+
+
+def _fields(typed: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields with a number or a text, as typed or as usual."""
+    teams = number(typed.get("teams", "16"), 100) or 16
+    usual = Terms()
+    values = {
+        "tables": str(max(1, teams // 2)),
+        "rounds": str(max(1, min(usual_rounds(teams), teams - 1))) if teams in TEAMS else "",
+        "groups": str(max(2, teams // 4)),
+        "qualify": "2",
+        "second_chance": "0",
+        "minutes": str(usual.minutes),
+        "pause": str(usual.pause),
+        "late_first": str(usual.late_first),
+        "late": str(usual.late),
+        "cap": str(usual.cap),
+        "start_score": "",
+        "site": "",
+    }
+    return {name: typed.get(name, "") or value for name, value in values.items()}
+
+
+def _extent(typed: Mapping[str, str]) -> tuple[str, str]:
+    """Return two sentences: how long the tournament takes, and how much each team plays."""
+    try:
+        teams = _int(typed, "teams", 16)
+        form, terms = _read(typed)
+    except ValueError as error:
+        return sentence_of(error), ""
+    size = extent(form, teams, terms.tables, terms.minutes, terms.pause)
+    minutes = round(size.hours * 60 / 10) * 10
+    first = gettext(
+        "%(teams)s teams, %(tables)s tables: %(rounds)s rounds, about %(hours)s h %(minutes)s",
+        teams=teams,
+        tables=terms.tables,
+        rounds=size.rounds,
+        hours=minutes // 60,
+        minutes=f"{minutes % 60:02}",
+    )
+    least, most = size.matches
+    if least == most:
+        return first, gettext("Each team plays %(matches)s matches.", matches=least)
+    return first, gettext("Each team plays %(least)s to %(most)s matches.", least=least, most=most)

@@ -1,0 +1,82 @@
+"""The wall: a television that shows who plays where, live scores, standings or the bracket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.tournament import clock, results, showing
+from companion.tournament.clock import Clock
+from companion.tournament.pages import asked
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import ShownBracket, Table, Tile
+
+bp = Blueprint("tournament_wall", __name__)
+
+TILES = 8  # on one page of the wall
+ROWS = 18
+SECONDS = 12  # that a page stays
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """One page of the wall. `page` counts from 1 of `pages`; `next` is the address after it."""
+
+    token: str
+    title: str
+    round: str
+    kind: str
+    page: int
+    pages: int
+    seconds: int
+    clock: Clock | None
+    tiles: tuple[Tile, ...]
+    table: Table | None
+    bracket: ShownBracket | None
+    missing: tuple[Tile, ...]
+    over: int
+    playing: int
+
+
+@bp.get("/k/<token>/wall")
+def show_wall(token: str) -> Response:
+    """Show a page of the wall: `page` says which one, in turn."""
+    found = asked.require(token)
+    seen = results.follow(found.tournament)
+    asked_for = request.args.get("page", "1")
+    number = (
+        int(asked_for) if asked_for.isascii() and asked_for.isdigit() and len(asked_for) < 4 else 1
+    )
+    return make_response(render_template("tournament/wall.html", page=_page(seen, token, number)))
+
+
+def _page(seen: Seen, token: str, number: int) -> WallPage:
+    tiles = [tile for tile in showing.tiles(seen) if tile.state != "bye"] if seen.round else []
+    pages: list[tuple[str, int]] = [("tables", start) for start in range(0, len(tiles), TILES)]
+    made = showing.tables_of(seen)
+    pages += [("standings", at) for at, table in enumerate(made) if table.rows]
+    shown = showing.shown_brackets(seen)
+    pages += [("bracket", at) for at in range(len(shown))]
+    if not pages:
+        pages = [("waiting", 0)]
+    number = (number - 1) % len(pages) + 1
+    kind, at = pages[number - 1]
+    missing = tuple(tile for tile in tiles if tile.state == "missing")
+    return WallPage(
+        token=token,
+        title=seen.tournament.title,
+        round=showing.round_title(seen),
+        kind=kind,
+        page=number,
+        pages=len(pages),
+        seconds=SECONDS,
+        clock=clock.clock(seen.tournament),
+        tiles=tuple(tiles[at : at + TILES]) if kind == "tables" else (),
+        table=made[at] if kind == "standings" else None,
+        bracket=shown[at] if kind == "bracket" else None,
+        missing=missing,
+        over=sum(tile.is_over for tile in tiles),
+        playing=len(tiles),
+    )

@@ -1,0 +1,162 @@
+"""A tournament by its pages: everything an organiser and the teams do, without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from itertools import count
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from companion import tables
+from companion.tables.store import open_session, reading
+from companion.tournament import rounds, tournaments
+from tests.tables.conftest import Table
+
+Browser = Callable[[], FlaskClient]
+SETUP = {"title": "Festa major", "game": "catalan", "teams": "8", "tables": "4", "rounds": "3"}
+SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """Gives a new browser, with its own cookies."""
+    return app.test_client
+
+
+def hidden(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found is not None, name
+    return unescape(found[1])
+
+
+def opened(client: FlaskClient, **typed: str) -> str:
+    """Open a tournament, and return the address of the organiser's page."""
+    answer = client.post("/tournament", data={**SETUP, **typed})
+    assert answer.status_code == 303, answer.text
+    return answer.location
+
+
+def sign_up(
+    browser: Browser, desk: str, organiser: FlaskClient, pairs: int
+) -> list[tuple[Any, str]]:
+    """Sign pairs up, each on its own phone; return the phones with the addresses of their pages."""
+    link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)
+    assert link is not None
+    phones = []
+    for pair in range(1, pairs + 1):
+        client = browser()
+        form = {"player-0": f"Anna{pair}", "player-1": f"Biel{pair}"}
+        answer = client.post(link[1], data=form)
+        assert answer.status_code == 303, answer.text
+        phones.append((client, answer.location))
+    return phones
+
+
+def decide(client: FlaskClient, desk: str, do: str, page: str = "", **fields: object) -> Any:
+    seen = hidden(client.get(page or desk).text, "seen")
+    return client.post(desk, data={"do": do, "seen": seen, **fields})
+
+
+def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    phones = sign_up(browser, desk, organiser, 8)
+    draft = decide(organiser, desk, "close").location
+    assert "Publish round 1" in organiser.get(draft).text
+    while "End the tournament" not in organiser.get(draft).text:
+        assert decide(organiser, desk, "publish", draft).status_code == 303
+        for client, address in phones:
+            play(client, address)
+        draft = decide(organiser, desk, "draft").location
+    assert decide(organiser, desk, "publish", draft).status_code == 303
+    assert "The tournament is over" in organiser.get(desk).text
+    standings = organiser.get(desk.removesuffix("/desk")).text
+    assert standings.count("Anna") >= 8
+    assert "It is over" in phones[0][0].get(phones[0][1]).text
+
+
+def play(client: FlaskClient, address: str) -> None:
+    """Sit down and play this team's match to its end, unless its opponents have."""
+    page = client.get(address).text
+    if "Sit down at table" not in page:
+        return
+    match = hidden(page, "match")
+    answer = client.post(address, data={"do": "sit", "match": match})
+    assert answer.status_code == 303, answer.text
+    joined = client.get(answer.location)
+    assert joined.status_code == 200
+    table = next(table for table in every_table() if not tables.state(table).log.game.over)
+    tables.join(table, "host", "host")
+    Table(table, count()).play(SHORT)
+    for side in (0, 1):
+        tables.agree(table, "host", side)
+
+
+def every_table() -> list[tables.Match]:
+    with reading() as connection, open_session(connection) as session:
+        return list(session.scalars(select(tables.Match)))
+
+
+PAGES = [
+    "",
+    "/teams",
+    "/draft",
+    "/desk",
+    "/team",
+    "/wall",
+    "/round/1",
+    "/match/1",
+    "/print/draw",
+    "/print/results",
+    "/print/standings",
+    "/tournament.json",
+    "/tournament.csv",
+]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "groups", "single", "double", "second-chance", "all"])
+def test_every_page_opens_at_every_stage(browser: Browser, kind: str):
+    organiser = browser()
+    desk = opened(organiser, kind=kind)
+    base = desk.removesuffix("/desk")
+
+    def look() -> None:
+        for page in PAGES:
+            status = organiser.get(base + page).status_code
+            assert status in {200, 303, 404}, page
+            assert status != 404 or page == "/match/1"
+
+    look()
+    sign_up(browser, desk, organiser, 7)
+    decide(organiser, desk, "close")
+    look()
+    decide(organiser, desk, "publish", f"{base}/draft")
+    look()
+    for number in range(1, 9):
+        fields = {"match": number, "games-0": 1, "games-1": 0, "points-0": 12, "points-1": 3}
+        decide(organiser, desk, "by-hand", f"{base}/desk", **fields)
+    look()
+
+
+@pytest.mark.parametrize("link", ["watch", "team"])
+def test_who_only_watches_can_decide_nothing(browser: Browser, link: str):
+    organiser = browser()
+    desk = opened(organiser)
+    phones = sign_up(browser, desk, organiser, 4)
+    token = desk.split("/")[2]
+    found = tournaments.by_token(token)
+    assert found is not None
+    watch = found.tournament.watch_token
+    address = phones[0][1].split("/")[2] if link == "team" else watch
+    client = browser()
+    for page in ("/desk", "/draft"):
+        assert client.get(f"/k/{address}{page}").status_code == 403
+    assert client.post(f"/k/{address}/desk", data={"do": "close"}).status_code == 403
+    assert client.post(f"/k/{address}/delete", data={"sure": "yes"}).status_code == 403
+    assert rounds.look(found.tournament).tournament.stage == "signing up"
