@@ -104,13 +104,13 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def engine() -> str:
-    """Tests that touch storage say instead that they are to run on both: params=ENGINES."""
+    """Return the database to run on. Tests of storage run on both: `params=ENGINES`."""
     return "sqlite"
 
 
 @pytest.fixture
 def url(engine: str, tmp_path: Path, migrated: Path, request: pytest.FixtureRequest) -> str:
-    """The address of a migrated, empty database of the test's own."""
+    """Return the address of an empty, migrated database for this test alone."""
     if engine == "postgresql":
         return str(request.getfixturevalue("database"))
     shutil.copytree(migrated, tmp_path / "instance", dirs_exist_ok=True)
@@ -129,13 +129,13 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
 
 
 def _forgetful(raw: sqlite3.Connection, _: object) -> None:
-    """Nothing waits for the disk: whether taps survive a power cut is asked of real servers."""
+    """Turn off waiting for the disk; real servers are asked whether taps survive a power cut."""
     raw.execute("PRAGMA synchronous=OFF").close()
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A browser without JavaScript: it keeps its cookies."""
+    """Return a browser without JavaScript; it keeps its cookies."""
     return app.test_client()
 
 
@@ -147,7 +147,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Dist:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A PostgreSQL for the whole run."""
+    """Return a PostgreSQL server for the whole run."""
     cluster = Cluster()
     try:
         cluster.start()
@@ -165,7 +165,7 @@ def template(postgresql: Cluster, tmp_path_factory: pytest.TempPathFactory) -> s
 
 
 def _migrate(app: Flask) -> None:
-    """Migrates, and lets go: a database that is in use cannot be copied."""
+    """Migrate, and disconnect: a database that is in use cannot be copied."""
     migrate_now(app)
     with app.app_context():
         db.engine.dispose()
@@ -173,13 +173,13 @@ def _migrate(app: Flask) -> None:
 
 @pytest.fixture(scope="session")
 def spare() -> list[str]:
-    """Names of migrated databases that are empty again: to make one takes 0.2 s."""
+    """Return the names of databases that are empty again: to make one takes 0.2 s."""
     return []
 
 
 @pytest.fixture
 def database(postgresql: Cluster, template: str, spare: list[str]) -> Iterator[str]:
-    """The address of a migrated, empty PostgreSQL database of the test's own."""
+    """Return the address of an empty, migrated PostgreSQL database for this test alone."""
     name = spare.pop() if spare else postgresql.create(template)
     yield postgresql.url(name)
     if postgresql.emptied(name, postgresql.sql(VERSION, template)):
@@ -190,7 +190,7 @@ def database(postgresql: Cluster, template: str, spare: list[str]) -> Iterator[s
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all browser tests."""
+    """Return one server for all browser tests."""
     server = Server(tmp_path_factory.mktemp("server"))
     server.start()
     yield server
@@ -199,7 +199,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server of the test's own, to be killed and restarted."""
+    """Return a server for this test alone, which may kill and restart it."""
     server = Server(tmp_path)
     server.start()
     yield server
@@ -213,7 +213,7 @@ def open_table(server: Server) -> Callable[..., dict[str, str]]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """However the run ends, nothing that it began goes on."""
+    """Make sure that whatever this run starts ends with it."""
     if not hasattr(config, "workerinput"):
         ending.watch()
 
@@ -229,13 +229,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Names a skipped test for what it is here: one that was not passed."""
+    """Say that a skipped test counts as failed."""
     if terminalreporter.stats.get("skipped"):
         terminalreporter.write_line("A skipped test is a failed one here.", red=True)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Nothing may be skipped."""
+    """Fail the run if a test was skipped."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter and reporter.stats.get("skipped") and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

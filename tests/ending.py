@@ -24,7 +24,7 @@ _beside: list[subprocess.Popen[bytes]] = []  # its standard input ends with this
 
 
 def watch() -> None:
-    """Marks what this process starts from now on, and sees to its end."""
+    """Mark the processes that this one starts from now on, and have them ended with it."""
     os.environ[MARK] = mark = uuid4().hex
     environment = {name: value for name, value in os.environ.items() if name != MARK}
     command = (sys.executable, __file__, mark)
@@ -42,7 +42,7 @@ def marked(mark: str) -> Iterator[int]:
 
 
 def end(mark: str) -> None:
-    """Asks all of them to go at once, and then makes them."""
+    """Ask all marked processes to go, and kill those that stay."""
     for number, patience in ((signal.SIGQUIT, PATIENCE), (signal.SIGKILL, 0.0)):
         for process in marked(mark):
             with suppress(ProcessLookupError):

@@ -14,7 +14,7 @@ from companion import tables
 
 @contextmanager
 def every_connection(pragma: str) -> Iterator[None]:
-    """From now on each connection begins with that pragma; afterwards none does."""
+    """Let each connection begin with that pragma within this context."""
 
     def begin(raw: sqlite3.Connection, _: object) -> None:
         raw.execute(f"PRAGMA {pragma}").close()

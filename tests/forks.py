@@ -8,6 +8,7 @@ shell.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import json
 import os
@@ -81,10 +82,16 @@ class Source:
             print(json.dumps(request), file=self._process.stdin, flush=True)
             return json.loads(self._process.stdout.readline())  # type: ignore[union-attr]
 
+    def close(self) -> None:
+        """End it."""
+        self._process.communicate()
+
 
 @cache
 def _source() -> Source:
-    return Source()
+    source = Source()
+    atexit.register(source.close)
+    return source
 
 
 def _answer(request: dict[str, Any]) -> int | None:

@@ -29,7 +29,7 @@ class Outcome:
 
 
 def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) -> Outcome:
-    """Kill and start the server so often, at random moments, while each table is always tapped."""
+    """Kill and restart the server so many times at random moments while every table taps."""
     chance = random.Random(seed)
     tappers = [Tapper(server, f"t{number}") for number in range(tables)]
     addresses = [server.url + tapper.phone.table.replace("/t/", "/c/") for tapper in tappers]

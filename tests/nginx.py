@@ -59,7 +59,7 @@ class Nginx:
         (folder / "truc.conf").write_text(self._settings([target, *others], changes))
 
     def start(self) -> None:
-        """Returns when it answers."""
+        """Start it, and return when it answers."""
         command = (
             find("nginx"),
             "-e",
@@ -73,7 +73,7 @@ class Nginx:
         assert self.process.poll() is None, (self.folder / "said").read_text()
 
     def stop(self) -> None:
-        """Ends it at once."""
+        """Stop it at once."""
         self.process.terminate()
         self.process.wait()
 

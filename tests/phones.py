@@ -38,7 +38,7 @@ class Phone:
         self.table = urlsplit(headers["Location"]).path
 
     def ask(self, method: str, path: str, **form: str) -> tuple[int, http.client.HTTPMessage]:
-        """One request on a connection of its own; the text of the answer is kept."""
+        """Send a request on a new connection; the text of the answer is kept."""
         line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=40)
         headers = {"Cookie": self.cookie, "HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
@@ -49,13 +49,13 @@ class Phone:
                 return answer.status, answer.headers
 
     def tap(self, text: str, seen: int, key: str) -> int:
-        """The status of the answer, 0 where there was none."""
+        """Send a tap and return the status of the answer, or 0 if there is none."""
         with suppress(*AWAY):
             return self.ask("POST", f"{self.table}/taps", tap=text, seen=str(seen), key=key)[0]
         return 0
 
     def insist(self, text: str, seen: int, key: str, seconds: float = 60) -> int:
-        """Sends the same tap until the server has a real answer, as a phone's queue does."""
+        """Send the same tap until the server really answers, as a phone's queue does."""
         end = time.monotonic() + seconds
         while (status := self.tap(text, seen, key)) in (0, 502, 503):
             assert time.monotonic() < end, (
@@ -86,12 +86,12 @@ class Phone:
         return int(self.stamps[-1].partition(".")[0]) if self.stamps else -1
 
     def listen(self) -> Phone:
-        """Holds a stream from now on, and opens another whenever it breaks."""
+        """Hold a stream from now on, and open another whenever it breaks."""
         threading.Thread(target=self._listen, daemon=True).start()
         return self
 
     def _listen(self) -> None:
-        """Gives up where nobody has answered for long: its test is over."""
+        """Keep listening until nobody has answered for a minute: the test is over then."""
         answered = time.monotonic()
         while time.monotonic() - answered < 60:
             with suppress(*AWAY):
@@ -119,7 +119,7 @@ class Tapper(threading.Thread):
     `pause` are the seconds between an answer and the next tap.
     """
 
-    def __init__(self, server: Server, name: str, pause: float = 0) -> None:
+    def __init__(self, server: Server, name: str, pause: float = 0.02) -> None:
         super().__init__(daemon=True)
         self.pause = pause
         self.phone = Phone(server, server.open_table(rules="target=99")["host"])
@@ -152,12 +152,12 @@ class Tapper(threading.Thread):
         )
 
     def stop(self) -> None:
-        """Ends after the tap that is on its way."""
+        """Stop after the tap that is being sent."""
         self.going = False
         self.join(60)
 
     def check(self) -> None:
-        """Every answered tap is in the log, in its place, once."""
+        """Check that every answered tap is in the log once, in its place."""
         assert not self.trouble, self.trouble
         expected = ["undo" if number % 2 else "truc@1" for number in range(self.answered)]
         assert self.phone.keys() == expected

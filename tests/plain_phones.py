@@ -94,7 +94,7 @@ def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def open_match(app: Flask) -> Callable[..., tables.Match]:
-    """Opens a table, by default of Catalan truc."""
+    """Return a function that opens a table, by default of Catalan truc."""
     del app  # only its context is needed
 
     def another(variant: str = "catalan", **how: Any) -> tables.Match:

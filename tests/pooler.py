@@ -25,7 +25,7 @@ class Pooler:
         shutil.chown(self.folder, cluster.user())
 
     def start(self) -> None:
-        """Returns when it answers."""
+        """Start it, and return when it answers."""
         command = (find("pgbouncer"), str(self.folder / "pgbouncer.ini"))
         as_user = self._as_user if os.geteuid() == 0 else {}
         with (self.folder / "log").open("a") as log:
@@ -35,12 +35,12 @@ class Pooler:
         wait_until(lambda: port_is_open(self.port), "no pooler")
 
     def stop(self) -> None:
-        """Ends it at once, whoever is connected."""
+        """Stop it at once, whoever is connected."""
         self.process.kill()
         self.process.wait()
 
     def remove(self) -> None:
-        """Stops it, and takes its files away."""
+        """Stop it and delete its files."""
         self.stop()
         shutil.rmtree(self.folder)
 

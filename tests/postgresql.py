@@ -76,7 +76,7 @@ class Cluster:
         self.sql("SELECT pg_reload_conf()")
 
     def start(self) -> None:
-        """Returns when it answers."""
+        """Start it, and return when it answers."""
         options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
         self._run(
             "pg_ctl",
@@ -93,7 +93,7 @@ class Cluster:
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def remove(self) -> None:
-        """Stops it if it runs, and takes its files away."""
+        """Stop it if it runs, and delete its files."""
         if (self.folder / "data" / "postmaster.pid").exists():
             self.stop()
         shutil.rmtree(self.folder)
@@ -133,7 +133,7 @@ class Cluster:
         self.sql(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
 
     def sql(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
-        """Runs one statement; answers its rows."""
+        """Run a statement and return its rows."""
         with self.connect(database) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []

@@ -34,7 +34,7 @@ FROM_SHELL = (sys.executable, "-m", "companion") if COMPANION == HERE else COMPA
 
 
 class Compiled(BytecodeCache):
-    """The templates are compiled once for all applications of a run."""
+    """A cache in which templates are compiled once for all applications of a run."""
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str, str], CodeType] = {}
@@ -78,14 +78,14 @@ assets._short = cache(assets._short)
 
 
 def sharing(app: Flask) -> Flask:
-    """The application, which compiles no statement that another one of this run has compiled."""
+    """Let the application use the statements that others of this run have compiled."""
     with app.app_context():
         tables.db.engine.update_execution_options(compiled_cache=STATEMENTS)
     return app
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """An application whose database and secret are in `folder`, whatever the environment says."""
+    """Return an application with its database and secret in `folder`, whatever is set outside."""
     url = url or f"sqlite:///{folder / 'companion.sqlite3'}"
     app = create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
     app.jinja_env.bytecode_cache = COMPILED
@@ -108,12 +108,12 @@ class Server:
         )
 
     def start(self) -> None:
-        """Starts it, again after `kill`, and returns when it answers."""
+        """Start it, also again after `kill`, and return when it answers."""
         self.launch()
         wait_until(self.answers, f"no server at {self.url}")
 
     def launch(self, *options: str) -> None:
-        """Starts it without waiting."""
+        """Start it without waiting."""
         words = ("serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
         if self.program == HERE:
             self.process = Copy(words, self.environment, self.folder / "server.log")
@@ -134,20 +134,20 @@ class Server:
         return self.is_open()
 
     def is_open(self) -> bool:
-        """Return whether anybody listens; a killed worker may for some milliseconds more."""
+        """Return whether anybody listens; a killed worker may do so for some milliseconds."""
         return port_is_open(self.port)
 
     def connection(self) -> socket.socket:
-        """A connection on which nothing is said yet."""
+        """Return a connection on which nothing was sent yet."""
         return socket.create_connection(("127.0.0.1", self.port))
 
     def stop(self) -> int:
-        """SIGTERM, as a system does that shuts down; returns the exit status."""
+        """Send SIGTERM, as a system does that shuts down, and return the exit status."""
         self.process.terminate()
         return self.process.wait(timeout=10)
 
     def kill(self) -> None:
-        """kill -9 of the server and its worker: a power cut."""
+        """Kill the server and its worker, as a power cut does."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -181,14 +181,14 @@ class Server:
 
     @cached_property
     def _app(self) -> Flask:
-        """The application on what that server keeps."""
+        """Return an application on the data of that server."""
         app = application(self.folder, self.environment["COMPANION_DATABASE_URL"])
         tables.migrate_now(app)
         return app
 
 
 def _links(args: Namespace) -> dict[str, str]:
-    """Those of a table that is opened as these options of the command say."""
+    """Return the links of a table opened with these options of the command."""
     try:
         return dict(json.loads(archive.links(cli.new_match(args), args.base_url)))
     finally:
@@ -196,7 +196,7 @@ def _links(args: Namespace) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A port nobody has at the moment."""
+    """Return a port that nobody uses at the moment."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return int(found.getsockname()[1])
 
@@ -209,7 +209,7 @@ def port_is_open(port: int) -> bool:
 
 
 def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 20) -> None:
-    """Looks every 20 ms."""
+    """Wait for a condition, or fail with this message; it is checked every 20 ms."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, otherwise

@@ -31,7 +31,7 @@ def engine(request):
 
 @pytest.fixture(autouse=True)
 def instance(monkeypatch, app):
-    """Commands work on the database of the test."""
+    """Let commands work on the database of the test."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
 

@@ -53,11 +53,11 @@ def kept(file: Path, tapper: Tapper) -> int:
 
 
 def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_path):
-    tappers = [Tapper(server, f"t{n}", pause=0.02) for n in range(4)]
+    tappers = [Tapper(server, f"t{n}", pause=0.05) for n in range(2)]
     for tapper in tappers:
         tapper.start()
         tapper.goes_on(1)
-    for number in range(3):
+    for number in range(2):
         before = [tapper.answered for tapper in tappers]
         companion(server, "backup", file := tmp_path / str(number))
         # One more may be written and not yet answered.
@@ -86,7 +86,7 @@ class Stubborn(threading.Thread):
             self.statuses.append(
                 self.phone.tap("undo" if seen % 2 else self.call, seen, f"s{next(self.tries)}")
             )
-            time.sleep(0.02)
+            time.sleep(0.05)
 
     def goes_on(self, taps: int = 5) -> None:
         goal = self.statuses.count(200) + taps

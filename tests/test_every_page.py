@@ -209,7 +209,7 @@ def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
     """Open an evening at any score of that game, in `make deep` also by any house rules."""
     seats = dice.choice(variant.seats)
     rules = variant.rules(seats, house_rules(variant, seats, dice) if DEEP else {})
-    score = "-".join(near_the_end(rules, dice) for _ in range(rules.sides))
+    score = "-".join(near_the_end(rules, dice) for _ in range(rules.accounts))
     return open_evening(app, variant, rules, score)
 
 

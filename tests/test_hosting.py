@@ -43,7 +43,7 @@ def behind(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
-    """Starts an nginx before that server."""
+    """Start an nginx that passes requests on to that server."""
     with ExitStack() as stack:
 
         def start(**how: Any) -> Nginx:
@@ -128,7 +128,7 @@ def process(front: Nginx, path: str) -> str:
 def asked(
     line: HTTPConnection, path: str, body: str, headers: dict[str, str]
 ) -> tuple[int, HTTPMessage]:
-    """Status and headers of the answer to a form."""
+    """Send a form, and return status and headers of the answer."""
     line.request("POST", path, body, headers)
     with line.getresponse() as answer:
         answer.read()
@@ -212,7 +212,7 @@ def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
 
 
 def crowd(front: Nginx, behind: Server, path: str) -> None:
-    """Asks on more connections than nginx may have, of a server that does not answer meanwhile."""
+    """Open more connections than nginx may have to a server that does not answer meanwhile."""
     os.killpg(behind.process.pid, signal.SIGSTOP)
     with ExitStack() as stack:
         stack.callback(os.killpg, behind.process.pid, signal.SIGCONT)
@@ -226,7 +226,7 @@ def crowd(front: Nginx, behind: Server, path: str) -> None:
 
 
 def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "") -> None:
-    """Has an error for an answer, or none."""
+    """Return whether the answer is an error, or there is none."""
     with closing(front.line(timeout=5)) as line, suppress(OSError, HTTPException):
         line.request(method, path, body or None, FORM | {"Referer": referrer})
         with line.getresponse() as answer:

@@ -47,7 +47,7 @@ def hasty(tmp_path: Path) -> Iterator[Server]:
 
 
 def worker_memory(server: Server) -> int:
-    """Bytes in use by the worker process."""
+    """Return the bytes that the worker process uses."""
     pid = (
         Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
         .read_text()
@@ -59,7 +59,7 @@ def worker_memory(server: Server) -> int:
 
 
 def deaf(server: Server, phone: Phone) -> socket.socket:
-    """A stream of that phone on a connection that nobody reads."""
+    """Open a stream of that phone on a connection that nobody reads."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", server.port))
@@ -70,7 +70,7 @@ def deaf(server: Server, phone: Phone) -> socket.socket:
 
 
 def rest(line: socket.socket) -> int:
-    """Count what still comes on it until it ends, which must be soon."""
+    """Count the bytes that still come until the connection ends, which must be soon."""
     line.settimeout(10)
     total = 0
     with suppress(ConnectionError):

@@ -30,7 +30,7 @@ CABLE = adapter("eth0", "192.168.1.20", "fd00::20", "fe80::2")
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch):
-    """Makes this a machine with these networks, one of which leads to the internet."""
+    """Give this machine these networks, one of which leads to the internet."""
 
     def having(*adapters: Adapter, outwards: str = "") -> None:
         monkeypatch.setattr(reaching, "get_adapters", lambda: [LOOPBACK, *adapters])
@@ -92,7 +92,7 @@ def test_the_outward_address_is_used_if_the_system_hides_its_networks(
     ],
 )
 def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host: str, url: str) -> None:
-    """One that leads to this machine alone is none for a phone."""
+    """An address that leads to this machine alone is of no use to a phone."""
     assert reaching.url(host, 8000) == url
 
 

@@ -70,7 +70,7 @@ class Phone:
         return found[1]
 
     def tap(self, tap: str, key: str) -> int:
-        """Sends a tap; returns the status."""
+        """Send a tap and return the status."""
         body = urlencode({"tap": tap, "seen": self.version(), "key": key}).encode()
         request = Request(f"{self.table}/taps", body, {"Sec-Fetch-Site": "same-origin"})
         try:

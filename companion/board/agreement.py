@@ -25,7 +25,7 @@ def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, 
     may = tables.may_agree(people.rules, viewer)
     found: list[SideAgreement] = []
     for seq in islice(tables.hand_ends(state.rows), 1):
-        for side in range(people.rules.sides):
+        for side in range(people.rules.accounts):
             given = (seq, side) in state.agreed
             found.append(SideAgreement(side, glyph(side), people.side(side), given, side in may))
     return tuple(found)

@@ -49,10 +49,11 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
     wanted = guest.shout or guest.buzz or wall
     if not wanted or not _just_called(state.rows, question):
         return None
-    side = people.rules.side(question.by)
+    hand = state.log.game.hand
     seat = guest.viewer.seat
-    if not wall and (seat is None or people.rules.side(seat) == side):
+    if not wall and (seat is None or hand.side(seat) == hand.side(question.by)):
         return None
+    side = people.rules.account(question.by)
     return CallOverlay(
         labels.shouted(people.words.word(question.word).full),
         people.brief.seat(question.by),

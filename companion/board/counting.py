@@ -78,11 +78,11 @@ def middle(game: Game, count: Count) -> str:
 
 def _owner(game: Game) -> int | None:
     """Return the side that owns the doubling cube: the one that accepted the last call."""
-    if game.rules.sides != 2:
+    if game.rules.accounts != 2:
         return None
     for call in reversed(game.hand.calls):
         if call.accepted and not call.bet:
-            return game.rules.others(game.rules.side(call.seat))
+            return game.hand.other(game.hand.side(call.seat))
     return None
 
 

@@ -128,7 +128,9 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
     if side is None or game.ended:
         stopped = gettext("Stopped: nobody wins.")
         return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
-    last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
+    last = next(
+        (news.why for news in history.paid(rows, people.brief) if side in news.accounts), ""
+    )
     sentences = WINS["match"] if is_series else WINS["game"]
     games = tell_or_leave_out(result.game_scores, replay, instead=())
     return Winner(
@@ -150,7 +152,7 @@ def settled(winner: Winner, people: People, stake: str) -> Winner:
     """Return this winner with what the match was for: of two sides the one that lost pays it."""
     if not stake or not winner.final:
         return winner
-    if winner.number < 0 or people.rules.sides != 2:
+    if winner.number < 0 or people.rules.accounts != 2:
         return winner._replace(stake=gettext("Played for: %(what)s", what=stake))
     return winner._replace(stake=people.do(1 - winner.number, PAYS, what=stake))
 

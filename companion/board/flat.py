@@ -68,7 +68,7 @@ def ends(
             End(
                 name,
                 gettext("The near end") if name == NEAR else gettext("The far end"),
-                _scores(name, {game.rules.side(seat) for seat in seats}, score),
+                _scores(name, {game.rules.account(seat) for seat in seats}, score),
                 keys,
                 answers.answers(keys, told.question),
                 _facts(keys, told.question),
@@ -125,7 +125,7 @@ def divided(rules: Rules) -> tuple[Seats, Seats]:
     behind the other end. Otherwise each seat belongs to the end it is closer to.
     """
     seats = range(rules.seats)
-    if rules.sides == 2 and rules.seats > 2:
+    if rules.accounts == 2 and rules.seats > 2:
         near = tuple(seat for seat in seats if seat != rules.seats // 2)
         far = tuple(seats[1:])
         return near, far

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
-from companion.engine import REDO, UNDO, Event, MatchLog, Question, Tap
+from companion.engine import REDO, UNDO, Event, MatchLog, Question, Shared, Tap, payments
 from companion.tables import LogRow, State
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
@@ -30,7 +30,7 @@ PUT_BACK = N_("Redone: %(tap)s")
 class News(NamedTuple):
     """A piece of news: a gain of a side (`+2`), or only a sentence.
 
-    `who` are the names of the side that gained, `why` is the reason.
+    `who` are the names of those who gained, `accounts` theirs, `why` is the reason.
     """
 
     text: str
@@ -39,6 +39,7 @@ class News(NamedTuple):
     glyph: str = ""
     who: str = ""
     why: str = ""
+    accounts: tuple[int, ...] = ()
 
 
 class LogLine(NamedTuple):
@@ -123,7 +124,7 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
     """Yield the events with points that were not undone, newest first."""
     for row in reversed(rows):
         if row.counts and not row.affects:
-            yield from (_news(event, people) for event in row.events if event.kind == "points")
+            yield from (_paid(shared, people) for shared in payments(row.events))
 
 
 def last_paid(rows: tuple[LogRow, ...], people: People, most: int) -> tuple[News, ...]:
@@ -214,22 +215,28 @@ def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
     """Return the events worth telling: at the end of a match, not that its last game was won."""
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []
+    paid = iter(payments(events))
+    shared = next(paid, None)
     for event in events:
-        is_heard = not (event.kind == "game" and wins_match)
+        if shared is not None and event == shared.event:
+            found.append(_paid(shared, people))
+            shared = next(paid, None)
+        is_heard = event.kind != "points" and not (event.kind == "game" and wins_match)
         if is_heard and sentences.of_event(event, people):
-            found.append(_news(event, people))
+            found.append(News(sentences.of_event(event, people)))
     return tuple(found)
 
 
-def _news(event: Event, people: People) -> News:
-    said = sentences.of_event(event, people)
-    if event.kind != "points" or event.side is None:
-        return News(said)
+def _paid(shared: Shared, people: People) -> News:
+    who = people.sides(shared.accounts)
+    why = sentences.reason(shared.event, people)
+    side = shared.accounts[0]
     return News(
-        said,
-        labels.gained(event, people.rules),
-        event.side,
-        glyph(event.side),
-        who=people.side(event.side),
-        why=sentences.reason(event, people),
+        sentences.scored(who, why),
+        labels.gained(shared.event, people.rules),
+        side,
+        glyph(side),
+        who=who,
+        why=why,
+        accounts=shared.accounts,
     )

@@ -107,7 +107,7 @@ class KeyMaker:
         seat = offer.tap.seat
         if seat is None or seat == self.seat:
             return key
-        return key._replace(side=self.people.rules.side(seat), who=self.people.seat(seat))
+        return key._replace(side=self.people.rules.account(seat), who=self.people.seat(seat))
 
     def _raising(self, offer: Offer) -> str:
         yes = self.people.worth(offer.if_accepted)
@@ -189,7 +189,7 @@ class KeyMaker:
 
     def _player(self, offer: Offer) -> Key:
         tap = offer.tap
-        side = None if tap.seat is None else self.people.rules.side(tap.seat)
+        side = None if tap.seat is None else self.people.rules.account(tap.seat)
         return Key(_sent(offer), self.people.seat(tap.seat), side=side)
 
     def _valued(self, tap: Tap) -> Key:
@@ -197,7 +197,7 @@ class KeyMaker:
         value = tap.value or ""
         kind = self.people.words.word(tap.word).value_is
         if kind == "player":
-            return Key(str(tap), self.people.value(tap), side=self.people.rules.side(int(value)))
+            return Key(str(tap), self.people.value(tap), side=self.people.rules.account(int(value)))
         if kind != "card":
             return Key(str(tap), value)
         drawing, said = labels.suit(value)

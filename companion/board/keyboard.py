@@ -65,7 +65,7 @@ def lay_out_keys(
     answers = _answers(said[0])
     pad = _find_pad(said[0], people)
     layout = KeyLayout(
-        in_halves=_has_halves(game.rules, viewer, seats),
+        in_halves=_has_halves(game, viewer, seats),
         has_side_row=has_side_calls(game.rules),
         is_low=flat,
     )
@@ -111,10 +111,10 @@ def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
     return None
 
 
-def _has_halves(rules: Rules, viewer: Viewer, seats: Sequence[int]) -> bool:
+def _has_halves(game: Game, viewer: Viewer, seats: Sequence[int]) -> bool:
     """Return whether two sides share the upper row of this phone, each with its half."""
-    sides = {rules.side(seat) for seat in seats}
-    return viewer.seat is None and calls_fit_half_row(rules) and len(sides) > 1
+    sides = {game.hand.side(seat) for seat in seats}
+    return viewer.seat is None and calls_fit_half_row(game.rules) and len(sides) > 1
 
 
 def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
@@ -136,9 +136,10 @@ def has_side_calls(rules: Rules) -> bool:
 @cache
 def calls_fit_half_row(rules: Rules) -> bool:
     """Return whether the raises of two sides fit in one row, beside each other."""
-    calls = {offer.tap: offer for offer in legal(start(rules)) if raises_hand(rules, offer)}
+    game = start(rules)
+    calls = {offer.tap: offer for offer in legal(game) if raises_hand(rules, offer)}
     by_seat = Counter(tap.seat for tap in calls)
-    return rules.sides == 2 and 2 * max(by_seat.values(), default=0) <= FEW
+    return len(set(game.hand.sides)) == 2 and 2 * max(by_seat.values(), default=0) <= FEW
 
 
 def acting_seats(
@@ -158,7 +159,7 @@ def acting_seats(
     firsts: dict[int, int] = {}
     for seat in game.rules.order(game.hand.leader):
         if seat in seats and seat not in game.hand.out:
-            firsts.setdefault(game.rules.side(seat), seat)
+            firsts.setdefault(game.hand.side(seat), seat)
     return tuple(firsts[side] for side in sorted(firsts))
 
 
@@ -205,13 +206,13 @@ def _said(
 
 def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> list[Offer]:
     """Return the calls of partners that the player of this line may not make, each word once."""
-    sides = {game.rules.side(offer.tap.seat) for offer in line if offer.tap.seat is not None}
+    sides = {game.hand.side(offer.tap.seat) for offer in line if offer.tap.seat is not None}
     own = {offer.tap.word for offer in line}
     first: dict[str, Offer] = {}
     for offer in offers:
         if offer.group != "call" or offer.tap.seat is None or offer.tap.word in own:
             continue
-        if game.rules.side(offer.tap.seat) in sides:
+        if game.hand.side(offer.tap.seat) in sides:
             first.setdefault(offer.tap.word, offer)
     return list(first.values())
 
@@ -276,7 +277,7 @@ def _split(
     first: list[Offer] = []
     second: list[Offer] = []
     for seat, line in zip(speaking or (None,), lines, strict=True):
-        on_right = layout.in_halves and seat is not None and game.rules.side(seat) == 1
+        on_right = layout.in_halves and seat is not None and _is_second(game, seat)
         raises = right if on_right else left
         for offer in line:
             if raises_hand(game.rules, offer):
@@ -287,13 +288,19 @@ def _split(
     return left, right, first, second
 
 
+def _is_second(game: Game, seat: int) -> bool:
+    """Return whether this seat plays for the second of two sides."""
+    return game.hand.side(seat) == max(game.hand.sides)
+
+
 def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]]) -> _Rows:
     """Return two rows: the first half of the sides is in the upper one, the others are below."""
-    half = (game.rules.sides + 1) // 2
+    sides = sorted(set(game.hand.sides))
+    first_half = sides[: (len(sides) + 1) // 2]
     upper: list[Offer] = []
     lower: list[Offer] = []
     for seat, line in zip(speaking, lines, strict=True):
-        row = upper if game.rules.side(seat) < half else lower
+        row = upper if game.hand.side(seat) in first_half else lower
         row += line
     return _Rows(calls=upper, second=lower)
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine import Game, Illegal, Offer, Question, Rules, Tap, Worth, legal, play
+from companion.engine import (
+    Game,
+    Illegal,
+    Offer,
+    Question,
+    Rules,
+    Tap,
+    Worth,
+    legal,
+    payments,
+    play,
+)
 from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
@@ -161,7 +172,8 @@ def _no(game: Game, question: Question, people: People) -> Fact | None:
         gain = people.game
     else:
         gain = labels.gain(question.if_refused, people.rules)
-    return _gained(people.rules.side(question.by), gain, people)
+    accounts = people.rules.accounts_of(game.hand, game.hand.side(question.by))
+    return _gained(accounts, gain, people)
 
 
 def kind(worth: Worth, rules: Rules) -> str:
@@ -175,15 +187,15 @@ def _paid(game: Game | None, people: People) -> tuple[Fact, ...]:
     """Return the points paid by the last tap of this game, or the game if they won it."""
     if game is None:
         return ()
-    event = next((event for event in game.events if event.kind == "points"), None)
-    if event is None or event.side is None:
+    first = next(iter(payments(game.events)), None)
+    if first is None:
         return ()
-    if any(other.kind == "game" for other in game.events):
-        gain = people.do(event.side, WINS)
-    else:
-        gain = labels.gained(event, people.rules)
-    return (_gained(event.side, gain, people),)
+    winner = next((event.side for event in game.events if event.kind == "game"), None)
+    if winner is not None:
+        return (_gained((winner,), people.do(winner, WINS), people),)
+    return (_gained(first.accounts, labels.gained(first.event, people.rules), people),)
 
 
-def _gained(side: int, gain: str, people: People) -> Fact:
-    return Fact(people.side(side), gain, side, glyph(side))
+def _gained(accounts: tuple[int, ...], gain: str, people: People) -> Fact:
+    side = accounts[0]
+    return Fact(people.sides(accounts), gain, side, glyph(side))

@@ -123,7 +123,7 @@ def shared_view(state: State, count: Count) -> SharedView:
         state,
         people,
         offers,
-        _scores(score.score_board(game, offers, people, count), game.rules.sides),
+        _scores(score.score_board(game, offers, people, count), game.rules.accounts),
         _with_stake(announced, people, state.match.stake),
         log,
         _undoing(line, people),
@@ -170,7 +170,7 @@ def build_panel(
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
     plays_here = viewer.may_tap and state.match.rematch_id is None
     common = all_see.ring if plays_here else ring.shared_ring(game, offers, people, tap=False)
-    side = 0 if seat is None else game.rules.side(seat)
+    side = 0 if seat is None else game.rules.account(seat)
     spoken_score = ""
     if guest.voice:
         spoken_score = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
@@ -236,7 +236,7 @@ def _announced_to(
     if guest.view != "flat":
         seat = guest.viewer.seat
         asked = question.put_to(seat, announced.question, people)
-        side = None if seat is None else people.rules.side(seat)
+        side = None if seat is None else people.rules.account(seat)
     winner = tell_or_leave_out(
         ending.for_side, announced.winner, side, people.rules, instead=announced.winner
     )

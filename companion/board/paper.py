@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.engine import start
-from companion.tables import State
+from companion.engine.table_taps import CORRECTIONS
+from companion.retelling.replay import Replay
+from companion.retelling.standing import Standing, read, score_after, standing, winner_in
+from companion.tables import LogRow, State
 from companion.words.people import People, glyph
 
 
@@ -26,14 +29,13 @@ class Head(NamedTuple):
 
 
 class PaperLine(NamedTuple):
-    """A hand: what each side had after it, empty for a side that got nothing.
+    """A hand or a correction: what each side had after it, empty for a side that got nothing.
 
-    `won` is the side that won a game with this hand.
+    `won` is the side that won a game with it.
     """
 
     cells: tuple[str, ...]
     won: int | None = None
-    games: str = ""
 
 
 class Paper(NamedTuple):
@@ -44,51 +46,67 @@ class Paper(NamedTuple):
 
 
 def score_on_paper(state: State, people: People) -> Paper:
-    """Return the sheet so far. A hand without points has no line, nor has a tap that was undone."""
+    """Return the sheet so far.
+
+    A hand without points has no line unless it won a game, nor has a tap that was undone.
+    """
     begun = _beginning(state)
     heads: list[Head] = []
-    for side, points in enumerate(begun):
-        written = "" if _is_nothing(points, begun) else points
+    for side, (amount, text) in enumerate(zip(begun.amounts, begun.texts, strict=True)):
+        written = text if any(amount) else ""
         heads.append(Head(side, glyph(side), people.side(side), written))
     return Paper(tuple(heads), tuple(_lines(state, begun)))
 
 
-def _is_nothing(points: str, begun: tuple[str, ...]) -> bool:
-    """Return whether this is the score of a side that has nothing: "0", or "0/0" with truts."""
-    counts_truts = "/" in begun[0]
-    return points == ("0/0" if counts_truts else "0")
-
-
-def _beginning(state: State) -> tuple[str, ...]:
+def _beginning(state: State) -> Standing:
     """Return the score before the first tap."""
     match = state.match
-    return _split(start(state.log.game.rules, match.dealer, match.score, match.games).score_text)
+    return standing(start(state.log.game.rules, match.dealer, match.score, match.games))
 
 
-def _split(score: str) -> tuple[str, ...]:
-    return tuple(score.split("-"))
+def _lines(state: State, begun: Standing) -> Iterator[PaperLine]:
+    """Yield a line for each hand, each correction, and each game that was won without points.
 
-
-def _lines(state: State, begun: tuple[str, ...]) -> Iterator[PaperLine]:
-    """Yield a line for each hand and each correction.
-
-    Points given before the end of a hand are in its line.
+    Points given before the end of a hand are in its line, unless a correction follows them.
     """
-    before = begun
+    written = begun
+    here = begun
+    for row, latest in _scores(state):
+        won = winner_in(row.events)
+        is_correction = row.tap.word in CORRECTIONS
+        if is_correction and here != written:
+            yield PaperLine(_added(here, written))
+            written = here
+        if won is not None or (latest != written and (is_correction or _ends_hand(row))):
+            yield PaperLine(_added(latest, written), won)
+            written = latest
+        here = latest
+        if won is not None:
+            here = read(row.score)
+            written = here
+
+
+def _scores(state: State) -> Iterator[tuple[LogRow, Standing]]:
+    """Yield each tap that counts with the score after it.
+
+    Taps from before the rules were changed cannot be played any more: they have the score that was
+    recorded with them, without the points of a round of duels that was not over.
+    """
+    steps = iter(Replay.from_log(state.log).steps)
     for row in state.rows:
         if row.affects or not row.counts:
             continue
-        kinds = {event.kind: event.side for event in row.events}
-        won = kinds.get("game", kinds.get("match"))
-        latest = _split(row.result)
-        ends_hand = not kinds.keys().isdisjoint({"hand", "game", "match"})
-        if latest != before and (ends_hand or row.tap.word.startswith("fix")):
-            yield PaperLine(_added(latest, before), won)
-            before = latest
-        if won is not None and "match" not in kinds:
-            before = _split(row.score)
+        step = None
+        if row.seq > state.restarted_at:
+            step = next(steps, None)
+        yield row, read(row.result) if step is None else score_after(step)
 
 
-def _added(latest: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
+def _ends_hand(row: LogRow) -> bool:
+    return row.tap.word == "end" or any(event.kind == "hand" for event in row.events)
+
+
+def _added(latest: Standing, before: Standing) -> tuple[str, ...]:
     """Return the score of each side, empty for a side whose score is the same as before."""
-    return tuple("" if new == old else new for new, old in zip(latest, before, strict=True))
+    pairs = zip(latest.texts, before.texts, strict=True)
+    return tuple("" if new == old else new for new, old in pairs)

@@ -120,13 +120,13 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
     if offer is None:
         return Key(str(taps[0]), "", disabled=True)
     key = Key(str(offer.tap), "")
-    paid = pays(game, offer)
-    if paid is None:
+    paid = {event.side: event for event in pays(game, offer) if event.side is not None}
+    if not paid:
         return key
-    key = key._replace(worth=labels.gained(paid, people.rules))
-    if paid.side == side:
-        return key
-    return key._replace(who=people.side(paid.side or 0))
+    if side in paid:
+        return key._replace(worth=labels.gained(paid[side], people.rules))
+    key = key._replace(worth=labels.gained(min(paid.values()), people.rules))
+    return key._replace(who=people.sides(tuple(paid)))
 
 
 def _dealers(game: Game, people: People) -> KeyRow | None:
@@ -138,7 +138,7 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
     keys: list[Key] = []
     for seat in seats:
         tap = str(Tap("dealer", seat))
-        side = people.rules.side(seat)
+        side = people.rules.account(seat)
         keys.append(Key(tap, people.seat(seat), side=side, disabled=seat in disabled))
     # NOTE: label above the players' names
     return KeyRow(gettext("Who deals?"), tuple(keys))

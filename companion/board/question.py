@@ -74,7 +74,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
         facts = _said(game, brief) or (how,)
         return QuestionView(title, how, title, waiting=how, facts=facts, call=True)
     who, asked = _who(question, offers, people)
-    sides = {game.rules.side(seat) for seat in question.answer}
+    sides = {game.hand.side(seat) for seat in question.answer}
     facts = (who,)
     if asked:
         facts = tuple(_facts(game, question, brief))
@@ -149,13 +149,13 @@ def _said(game: Game, people: People) -> tuple[str, ...]:
 
 def _title(game: Game, question: Question, people: People) -> str:
     word = people.words.asked(question)
-    side = game.rules.side(question.answer[0])
+    side = game.hand.side(question.answer[0])
     announced = next((call.seat for call in game.hand.calls if call.word == question.word), None)
     return word.title.format(
         call=word.label,
         said=word.said,
         name=people.seat(question.by),
-        side=people.side(side),
+        side=people.sides(game.rules.accounts_of(game.hand, side)),
         score=game.score[side],
         asked=people.seat(question.answer[0]),
         caller=people.seat(announced),

@@ -157,7 +157,7 @@ def around(seats: int, direction: str) -> tuple[str, ...]:
 
 def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
     hand = game.hand
-    side = game.rules.side(seat)
+    side = game.rules.account(seat)
     pill, hot = _pill(game, seat, people)
     return RingSeat(
         seat,
@@ -256,7 +256,7 @@ def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
 def _trick(game: Game, seat: int | None, people: People) -> Trick:
     if seat is None:
         return Trick(gettext("tied"), tied=True)
-    side = game.rules.side(seat)
+    side = game.rules.account(seat)
     return Trick(people.seat(seat), side, glyph(side), initial=people.initial(seat))
 
 

@@ -92,7 +92,7 @@ class Score(NamedTuple):
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
     """Return the score board as anyone without a side sees it."""
     sides: list[SideScore] = []
-    for side in range(game.rules.sides):
+    for side in range(game.rules.accounts):
         keys = points.points_keys(game, offers, people, side)
         sides.append(_side(game, people, side, count, keys))
     worth = ""
@@ -162,7 +162,7 @@ def _games(game: Game, side: int) -> tuple[bool, ...]:
 
 def _shown(people: People, side: int) -> str:
     """Return the names of a side, short enough for two lines, or one if there are more sides."""
-    if people.rules.sides == 2:
+    if people.rules.accounts == 2:
         most = ROOM
         lines = 2
     else:

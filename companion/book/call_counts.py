@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.book.match_counts import MatchCounts, TalliedCall
-from companion.engine import Event
+from companion.engine import Event, Hand
 from companion.retelling.calls import CallMade
 from companion.retelling.replay import PlayedTap
 
@@ -57,7 +57,7 @@ def count_word(tally: MatchCounts, step: PlayedTap) -> None:
         counts["declined"] += any(event.why == "declined" for event in step.after.events)
 
 
-def settle_bet(tally: MatchCounts, event: Event) -> None:
+def settle_bet(tally: MatchCounts, hand: Hand, event: Event) -> None:
     """Close the calls of the side bet that is over: settled by numbers, or refused."""
     named = _last_bet(tally, event.word)
     if named is None or named.over:
@@ -66,7 +66,8 @@ def settle_bet(tally: MatchCounts, event: Event) -> None:
         if call.ladder == named.ladder:
             call.over = True
             if call.accepted:
-                count_outcome(tally, call, event.side)
+                won = hand.side(call.seat) == hand.side(event.side or 0)
+                count_outcome(tally, call, won=won)
 
 
 def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
@@ -76,8 +77,8 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
     return None
 
 
-def count_outcome(tally: MatchCounts, call: TalliedCall, winner: int | None) -> None:
+def count_outcome(tally: MatchCounts, call: TalliedCall, *, won: bool) -> None:
     """Count how an accepted call ended: won if the caller's side took the hand or the bet."""
     name = f"{call.ladder}.{call.word}"
     tally.by_seat[call.seat][f"settled.{name}"] += 1
-    tally.by_seat[call.seat][f"won.{name}"] += tally.side(call.seat) == winner
+    tally.by_seat[call.seat][f"won.{name}"] += won

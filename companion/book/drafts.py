@@ -98,7 +98,7 @@ def _counted(replay: Replay, sums: Sums) -> dict[str, object]:
     rules = replay.rules
     return {
         "variant": rules.variant,
-        "sides": rules.sides,
+        "sides": rules.accounts,
         "winner": end.winner,
         "score": standing(end).text,
         "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",

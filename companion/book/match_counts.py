@@ -23,9 +23,9 @@ class TalliedCall:
 class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
-    `calls` and `yeses` (seat, ladder) are those of the present hand. `run` is the side that won the
-    last hands, and how many hands these are. `behind` is, by side, the most that it has been behind
-    in the present game: in points, or in truts if they count.
+    `calls` and `yeses` (seat, ladder) are those of the present hand. `runs` are, by side, how many
+    of the last hands it won in a row. `behind` is, by side, the most that it has been behind in the
+    present game: in points, or in truts if they count.
     """
 
     sides: int
@@ -34,9 +34,5 @@ class MatchCounts:
     by_seat: tuple[Counts, ...]
     calls: list[TalliedCall] = field(default_factory=list)
     yeses: list[tuple[int, str]] = field(default_factory=list)
-    run: tuple[int | None, int] = (None, 0)
+    runs: list[int] = field(default_factory=list)
     behind: list[int] = field(default_factory=list)
-
-    def side(self, seat: int) -> int:
-        """Return the side that this seat plays for."""
-        return seat % self.sides

@@ -45,11 +45,12 @@ def tallied(replay: Replay) -> Sums:
 
 def tallying(replay: Replay) -> Generator[None, None, Sums]:
     """Count a match and return its sums. Yields after each tap, so that others may be answered."""
-    sides = replay.rules.sides
+    sides = replay.rules.accounts
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
     tally = MatchCounts(sides, Counts(), by_side, by_seat)
     tally.behind = [0] * sides
+    tally.runs = [0] * sides
     _lag(tally, replay.start)
     for hand in replay.hands:
         made = {one.at: one for one in calls_of(hand)}
@@ -88,7 +89,7 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
         else:
             counts[f"points.{why}"] += event.points or 0
     if event.why in ("bet", "bet-refused"):
-        call_counts.settle_bet(tally, event)
+        call_counts.settle_bet(tally, step.before.hand, event)
 
 
 def _why(step: PlayedTap, event: Event) -> str:
@@ -113,13 +114,14 @@ def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
     if why not in ("void", "short"):
         _recorded(tally, step, winner)
     if winner is not None:
+        side = step.before.hand.side
         for call in tally.calls:
             if call.accepted and not call.bet:
-                call_counts.count_outcome(tally, call, winner)
+                call_counts.count_outcome(tally, call, won=side(call.seat) == winner)
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
-            tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner
-        _lengthen(tally, winner, recorded=why not in ("void", "short"))
+            tally.by_seat[seat][f"yes-won.{ladder}"] += side(seat) == winner
+        _lengthen(tally, _accounts(step, winner), recorded=why not in ("void", "short"))
     tally.calls.clear()
     tally.yeses.clear()
 
@@ -137,7 +139,8 @@ def _recorded(tally: MatchCounts, step: PlayedTap, winner: int | None) -> None:
         counts["dealt"] += step.before.hand.duel is None or seat not in step.before.hand.out
     if winner is not None:
         talked = why in ("refused", "declined", "folded")
-        for counts in (tally.table, tally.by_side[winner]):
+        winners = (tally.by_side[account] for account in _accounts(step, winner))
+        for counts in (tally.table, *winners):
             counts["hands.won"] += 1
             counts["hands.won.talked"] += talked
             counts["hands.tied.won"] += tied
@@ -157,17 +160,22 @@ def _ending(step: PlayedTap) -> str:
     return why or "played"
 
 
-def _lengthen(tally: MatchCounts, winner: int, *, recorded: bool) -> None:
-    """Count the run of hands that one side has won.
+def _accounts(step: PlayedTap, side: int) -> tuple[int, ...]:
+    """Return the accounts of those who played for this side in the hand of this step."""
+    return step.before.rules.accounts_of(step.before.hand, side)
+
+
+def _lengthen(tally: MatchCounts, winners: tuple[int, ...], *, recorded: bool) -> None:
+    """Count the run of hands that each account has won.
 
     Only recorded hands make it longer. A hand that was simply taken still ends the others' run.
     """
-    side, length = tally.run
-    if side != winner:
-        length = 0
-    tally.run = (winner, length + recorded)
-    mine = tally.by_side[winner]
-    mine["most.run"] = max(mine["most.run"], tally.run[1])
+    for account, counts in enumerate(tally.by_side):
+        if account not in winners:
+            tally.runs[account] = 0
+            continue
+        tally.runs[account] += recorded
+        counts["most.run"] = max(counts["most.run"], tally.runs[account])
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:

@@ -33,7 +33,7 @@ class Try:
     @property
     def answerer(self) -> int:
         """The side that has to answer."""
-        return self.game.rules.side(self.question.answer[0])
+        return self.game.hand.side(self.question.answer[0])
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
@@ -134,7 +134,7 @@ def _is_always_the_leader(moments: list[tuple[Game, set[int]]]) -> bool:
 
 
 def _sides(game: Game, seats: set[int]) -> set[int]:
-    return {game.rules.side(seat) for seat in seats}
+    return {game.hand.side(seat) for seat in seats}
 
 
 def _eldest(game: Game) -> int:
@@ -176,9 +176,8 @@ def _asked(question: Question) -> Seats:
 
 def _opponents(game: Game, question: Question) -> set[int]:
     """Return the seats still in the hand that are not on the caller's side."""
-    rules = game.rules
-    caller = rules.side(question.by or 0)
-    return {seat for seat in everybody(game) if rules.side(seat) != caller}
+    caller = game.hand.side(question.by or 0)
+    return {seat for seat in everybody(game) if game.hand.side(seat) != caller}
 
 
 def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:

@@ -71,7 +71,7 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
         roles = tuple(prose.phrase(job) for job, seats in jobs.items() if seat in seats)
         order = playing.index(seat) + 1 if seat in playing else 0
         x, y = _place(turn * seat / rules.seats)
-        chairs.append(Chair(order, rules.side(seat), roles, x, y))
+        chairs.append(Chair(order, rules.account(seat), roles, x, y))
     return Seating(direction, prose.phrase(direction), tuple(chairs))
 
 

@@ -50,7 +50,7 @@ def specials(rules: Rules) -> tuple[Special, ...]:
 
 def _deal_at(rules: Rules, at: AtScore) -> Game | None:
     """Return a hand dealt at that score, the other sides at nothing; None if that is impossible."""
-    score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.sides - at.sides)
+    score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)
     game = scoring.at(rules, score)
     if game is None or not at(game):
         return None
@@ -82,7 +82,7 @@ def _special(game: Game, at: AtScore) -> Special:
 def _answerer(game: Game, question: Question | None) -> str:
     if question is None:
         return ""
-    sides = {game.rules.side(seat) for seat in question.answer + question.waiting}
+    sides = {game.hand.side(seat) for seat in question.answer + question.waiting}
     if len(sides) > 1:
         return "all"
     return "that_side" if sides == {0} else "other_side"

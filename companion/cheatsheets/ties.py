@@ -87,15 +87,15 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
     if not hands:
         return ()
     if one_card:
-        return tuple(_row(rules, tricks, hands) for tricks in sequences(1, rules.sides))
-    rows = tuple(_row(rules, tricks, hands) for tricks in sequences(3, rules.sides))
+        return tuple(_row(rules, tricks, hands) for tricks in sequences(1, rules.accounts))
+    rows = tuple(_row(rules, tricks, hands) for tricks in sequences(3, rules.accounts))
     return _folded(_folded(rows, 2), 1)
 
 
 def _row(rules: Rules, tricks: Sequence, hands: Iterable[Hand]) -> TieRow:
     """Return the row for these tricks, with the winner by the rules."""
     winners = tuple(SIDES.get(mark) for mark in tricks)
-    named: set[int | None] = set(winners) if rules.sides > 2 else {0, 1}
+    named: set[int | None] = set(winners) if rules.accounts > 2 else {0, 1}
     part = next(part for part in rules.parts if isinstance(part, Tricks))
     first, other = (_name(part.outcome(rules, hand, winners), named) for hand in hands)
     return TieRow(tricks, first, other)

@@ -216,4 +216,4 @@ class TopicMaker:
         return replace(step, notes=(self.prose.phrase("likewise"),))
 
     def _tie_table(self, rows: tuple[TieRow, ...]) -> TieTable:
-        return TieTable(rows, any(not row.same for row in rows), self.rules.sides > 2)
+        return TieTable(rows, any(not row.same for row in rows), self.rules.accounts > 2)

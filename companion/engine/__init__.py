@@ -9,9 +9,11 @@ from companion.engine.hand import (
     Payment,
     Question,
     Seats,
+    Shared,
     Tap,
     Worth,
     final,
+    payments,
 )
 from companion.engine.log import REDO, UNDO, MatchLog, counting
 from companion.engine.notation import Malformed, parse
@@ -38,6 +40,7 @@ __all__ = [
     "Rules",
     "Seats",
     "Sentence",
+    "Shared",
     "Tally",
     "Tap",
     "Worth",
@@ -45,6 +48,7 @@ __all__ = [
     "final",
     "legal",
     "parse",
+    "payments",
     "play",
     "replay",
     "resume",

@@ -57,7 +57,8 @@ def next_player(game: Game, seat: int) -> Seats:
 def opponents(game: Game, seat: int) -> Seats:
     """Return every seat of the other sides that is still in, in play order from the caller."""
     rules = game.rules
-    others = (other for other in rules.order(seat) if rules.side(other) != rules.side(seat))
+    side = game.hand.side
+    others = (other for other in rules.order(seat) if side(other) != side(seat))
     return tuple(other for other in others if other not in game.hand.out)
 
 
@@ -75,9 +76,9 @@ def captain(game: Game, seat: int) -> Seats:
 
 def from_eldest(game: Game, seat: int) -> Seats:
     """Return every seat of the other sides, in play order from eldest."""
-    rules = game.rules
-    order = rules.order(rules.after(game.dealer))
-    return tuple(other for other in order if rules.side(other) != rules.side(seat))
+    side = game.hand.side
+    order = game.rules.order(game.rules.after(game.dealer))
+    return tuple(other for other in order if side(other) != side(seat))
 
 
 def leader(game: Game) -> Seats:

@@ -66,12 +66,12 @@ class Tally(Protocol):
         """Return the game picked up at a score. Raises ValueError if that score is impossible."""
         ...
 
-    def pay(self, game: Game, side: int, worth: Worth) -> Game:
-        """Return the game after `side` got `worth`."""
+    def pay(self, game: Game, account: int, worth: Worth) -> Game:
+        """Return the game after `account` got `worth`."""
         ...
 
     def winner(self, game: Game) -> int | None:
-        """Return the side that has won the game, or None while nobody has."""
+        """Return the account that has won the game, or None while none has."""
         ...
 
 
@@ -89,11 +89,11 @@ def at_any_score(_: Game) -> bool:
 class Rules:
     """A game as it is played at one table: the tally, the parts, and the house rules in force.
 
-    `sides` is 2 for partners and pairs, or the number of seats if each plays alone. `plain` is what
-    a hand is worth before any call. `duels` says whether the next round is one of duels. If hands
-    and rounds of duels take turns, a deal at a score that is not in `takes_turns` begins the turns
-    again. `handicap` is what each side begins a game with. `house` lists every house rule with its
-    value.
+    `accounts` is how many scores are kept: 2 for partners and pairs who stay together, or the
+    number of seats if each has a score of their own. `plain` is what a hand is worth before any
+    call. `duels` says whether the next round is one of duels. If hands and rounds of duels take
+    turns, a deal at a score that is not in `takes_turns` begins the turns again. `handicap` is what
+    each account begins a game with. `house` lists every house rule with its value.
 
     The rules of a `variant` are equal if game, seats and house rules are, however often they were
     built. Rules put together by hand are equal if all their parts are. Raises ValueError if a part
@@ -106,7 +106,7 @@ class Rules:
     duels: Callable[[Game], bool] = no_duels
     takes_turns: Callable[[Game], bool] = at_any_score
     seats: int = 4
-    sides: int = 2
+    accounts: int = 2
     best_of: int = 1
     variant: str = ""
     house: tuple[tuple[str, str], ...] = ()
@@ -129,7 +129,7 @@ class Rules:
     def _key(self) -> tuple[object, ...]:
         if self.variant:
             return self.variant, self.seats, self.house
-        table = (self.seats, self.sides, self.best_of, self.handicap)
+        table = (self.seats, self.accounts, self.best_of, self.handicap)
         return self.tally, self.parts, self.plain, self.duels, self.takes_turns, *table
 
     @property
@@ -144,13 +144,17 @@ class Rules:
                 return part
         raise KeyError(name)
 
-    def side(self, seat: int) -> int:
-        """Return the side a seat plays for."""
-        return seat % self.sides
+    def account(self, seat: int) -> int:
+        """Return the account that is paid for what this seat wins."""
+        return seat % self.accounts
 
-    def seats_of(self, side: int) -> Seats:
-        """Return the seats of a side, in play order from seat 0."""
-        return tuple(range(side, self.seats, self.sides))
+    def seats_of(self, account: int) -> Seats:
+        """Return the seats of an account, in play order from seat 0."""
+        return tuple(range(account, self.seats, self.accounts))
+
+    def accounts_of(self, hand: Hand, side: int) -> tuple[int, ...]:
+        """Return the accounts of the seats that play for this side in that hand."""
+        return tuple(sorted({self.account(seat) for seat in hand.seats_of(side)}))
 
     def after(self, seat: int, steps: int = 1) -> int:
         """Return the seat that acts this many places after `seat`."""
@@ -160,10 +164,6 @@ class Rules:
         """Return all seats in play order, beginning with `first`."""
         return tuple(self.after(first, step) for step in range(self.seats))
 
-    def others(self, side: int) -> int:
-        """Return the other of two sides."""
-        return 1 - side
-
 
 class Game(NamedTuple):
     """The present state of a match: score of this game, games won, the hand, what the last tap did.
@@ -171,8 +171,8 @@ class Game(NamedTuple):
     `truts` is empty except in the Trut family. `duel_points` are the points of an unfinished round
     of duels. `whole` is the score at which the previous deal was opened if everybody played it; it
     serves house rules in which duels alternate with such hands. `before` is the previous hand, as
-    long as a part may still look back at it. `winner` is the side that won the match, or None until
-    then; `ended` is true if the match was stopped by agreement.
+    long as a part may still look back at it. `winner` is the account that won the match, or None
+    until then; `ended` is true if the match was stopped by agreement.
     """
 
     rules: Rules
@@ -211,10 +211,10 @@ class Game(NamedTuple):
         return "-".join(f"{truts}/{points}" for truts, points in pairs)
 
 
-def add_to_side(numbers: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
-    """Return `numbers`, one per side, with `more` added to the number of `side`."""
+def add_to_account(numbers: tuple[int, ...], account: int, more: int) -> tuple[int, ...]:
+    """Return `numbers`, one per account, with `more` added to the number of `account`."""
     changed = list(numbers)
-    changed[side] += more
+    changed[account] += more
     return tuple(changed)
 
 

@@ -40,8 +40,7 @@ class Deal(Part):
             return
         proposers: Seats = (hand.dealer,)
         if self.by == "nondealer_proposes":
-            rules = game.rules
-            proposers = rules.seats_of(rules.others(rules.side(hand.dealer)))
+            proposers = hand.seats_of(hand.other(hand.side(hand.dealer)))
         for seat in proposers:
             yield Offer(Tap(self.name, seat), self.name, "deal")
 

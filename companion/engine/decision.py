@@ -12,7 +12,7 @@ from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 @dataclass(frozen=True, slots=True)
 class AtScore:
-    """A score with special rules: exactly `sides` sides have these points, and these `truts`.
+    """A score with special rules: exactly `sides` accounts have these points, and these `truts`.
 
     With `truts` None, any number of truts will do. With `or_more`, more points will do as well. A
     hand in a round of duels never counts: the whole side decides about a special hand, and a round
@@ -31,15 +31,15 @@ class AtScore:
         return game.hand.duel is None and len(self.holders(game)) == self.sides
 
     def holders(self, game: Game) -> tuple[int, ...]:
-        """Return the sides that have those points."""
-        return tuple(side for side in range(len(game.score)) if self._is_held_by(game, side))
+        """Return the accounts that have those points."""
+        return tuple(one for one in range(len(game.score)) if self._is_held_by(game, one))
 
-    def _is_held_by(self, game: Game, side: int) -> bool:
-        points = game.score[side]
+    def _is_held_by(self, game: Game, account: int) -> bool:
+        points = game.score[account]
         enough = points >= self.points if self.or_more else points == self.points
         if self.truts is None:
             return enough
-        return enough and bool(game.truts) and game.truts[side] == self.truts
+        return enough and bool(game.truts) and game.truts[account] == self.truts
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Decision(Part):
         if isinstance(settled, Question):
             return hand.answered(settled)
         game = game._replace(hand=hand.answered())
-        side = game.rules.side(seat)
+        side = hand.side(seat)
         return self.yes(game, side) if settled else self.no(game, side)
 
 
@@ -141,7 +141,7 @@ def eleven(
         return game.hand._replace(worth=worth)
 
     def declines(game: Game, side: int) -> Hand:
-        return game.hand.ends(game.rules.others(side), "declined", declined, "eleven")
+        return game.hand.ends(game.hand.other(side), "declined", declined, "eleven")
 
     return (
         Opening("eleven-for-one", one, closes),

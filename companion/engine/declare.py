@@ -74,12 +74,12 @@ class Declare(Part):
         values = tuple(str(number) for number in self.numbers if number >= lowest)
         for seat in question.answer:
             yield Offer(Tap("says", seat), self.name, "declare", values=values)
-            if best is not None and game.rules.side(seat) != game.rules.side(best.seat):
+            if best is not None and game.hand.side(seat) != game.hand.side(best.seat):
                 yield Offer(Tap("good", seat), self.name, "answer", "bad")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after a number, with the bet paid if that settles it."""
-        side = game.rules.side
+        side = game.hand.side
         seat = tap.seat or 0
         if tap.word == "best":
             return self._won(game, side(seat))
@@ -107,7 +107,7 @@ class Declare(Part):
         left = []
         for other in order:
             comes_later = order.index(other) > order.index(seat)
-            is_behind = game.rules.side(other) != ahead
+            is_behind = game.hand.side(other) != ahead
             if other in rivals and other not in spoken and (comes_later or is_behind):
                 left.append(other)
         return tuple(left)

@@ -90,9 +90,7 @@ class Flor(Part):
         if tap.word == "yes":
             return self._accepted(game, question, seat)
         refused = _with_call(hand, Call(self.name, "achico", seat, 0, EACH, SHRUNK))
-        return refused.answered().pays(
-            game.rules.side(question.by), SHRUNK, "bet-refused", question.word
-        )
+        return refused.answered().pays(hand.side(question.by), SHRUNK, "bet-refused", question.word)
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays to whichever side wins it.
@@ -116,7 +114,7 @@ class Flor(Part):
 
         An opponent without a flor says no; with a flor they shrink or raise. A partner adds a flor.
         """
-        side = game.rules.side
+        side = game.hand.side
         announcer = _flors(game.hand)[0]
         yield Offer(Tap("no", seat), self.name, "answer", "plain")
         if side(seat) == side(announcer):
@@ -182,14 +180,14 @@ class Flor(Part):
         left = hand.questions[-1].without(seat)
         if left is not None:
             return hand.answered(left)
-        return self._unopposed(game, hand.answered())
+        return self._unopposed(hand.answered())
 
-    def _unopposed(self, game: Game, hand: Hand) -> Hand:
+    def _unopposed(self, hand: Hand) -> Hand:
         """Pay flors that nobody contested: three points each, and one more if somebody shrank."""
         shrunk = any(call.word == "achico" for call in hand.calls_of(self.name))
         flors = _flors(hand)
         points = EACH * len(flors) + shrunk
-        return hand.pays(game.rules.side(flors[0]), points, "bet", self.name)
+        return hand.pays(hand.side(flors[0]), points, "bet", self.name)
 
     def _contest(self, game: Game, word: str, seat: int) -> Hand:
         worth = self._worth_of(game, word, seat)
@@ -299,9 +297,10 @@ class PidoFlor(Part):
         seat = tap.seat or 0
         if tap.word == self.name:
             return hand.with_question(Question(self.name, self.name, (int(tap.value or 0),)))
-        accused = game.rules.side(seat)
+        before = game.before or hand
+        accused = before.side(seat)
         if tap.word == "yes":
-            return hand.answered().pays(game.rules.others(accused), SEEN, "bet", self.name)
+            return hand.answered().pays(before.other(accused), SEEN, "bet", self.name)
         return hand.answered().pays(accused, NOT_SEEN, "bet", self.name)
 
     def _challenges(self, rules: Rules, before: Hand) -> Iterator[Offer]:
@@ -309,7 +308,7 @@ class PidoFlor(Part):
         for seat in range(rules.seats):
             if seat in before.out:
                 continue
-            accused = (other for other in hidden if rules.side(other) != rules.side(seat))
+            accused = (other for other in hidden if before.side(other) != before.side(seat))
             values = tuple(map(str, accused))
             if values:
                 yield Offer(Tap(self.name, seat), self.name, "declare", values=values)

@@ -34,13 +34,12 @@ class Fold(Part):
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Pay the other side if only one is left; otherwise the others go on without that seat."""
-        rules = game.rules
+        hand = game.hand
         seat = tap.seat or 0
-        others = [other for other in rules.order(seat) if other not in game.hand.out]
-        sides = {rules.side(other) for other in others} - {rules.side(seat)}
+        sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}
         if len(sides) == 1:
-            return game.hand.ends(sides.pop(), "folded", self._price(game.hand))
-        return leave(game, game.hand, seat)
+            return hand.ends(sides.pop(), "folded", self._price(hand))
+        return leave(game, hand, seat)
 
     def _price(self, hand: Hand) -> Worth:
         return hand.worth if self.pays is None else self.pays
@@ -65,7 +64,7 @@ class Claim(Part):
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the ended hand."""
-        return game.hand.ends(game.rules.side(tap.seat or 0), "short")
+        return game.hand.ends(game.hand.side(tap.seat or 0), "short")
 
 
 def can_be_won(game: Game) -> bool:

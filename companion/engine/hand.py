@@ -130,7 +130,7 @@ class Call(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """The points that a side is to be paid, and the reason.
+    """The points that each account of a side is to be paid, and the reason.
 
     With side None nobody took the hand; it ends, or is dealt again.
     """
@@ -144,11 +144,12 @@ class Payment(NamedTuple):
 class Event(NamedTuple):
     """One effect of the last tap.
 
-    kind "points": `side` got `points` and `truts`; `why` says for what, `word` names the call.
+    kind "points": the account `side` got `points` and `truts`; `why` says for what, `word` names
+    the call. If a side has several accounts, each of them has such an event.
     kind "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
     was dropped and not played, "tie" if a tied trick decided it.
     kind "deal": nobody took the hand and it is dealt again.
-    kind "game", "match": `side` won it, the game with this `score` at its end.
+    kind "game", "match": the account `side` won it, the game with this `score` at its end.
     """
 
     kind: Kind
@@ -168,20 +169,45 @@ def final(events: Iterable[Event], score: str) -> str:
     return score
 
 
+class Shared(NamedTuple):
+    """A payment as it was made: one of its events, and all accounts that got the same."""
+
+    event: Event
+    accounts: tuple[int, ...]
+
+
+def payments(events: Iterable[Event]) -> tuple[Shared, ...]:
+    """Return the payments among these events; events of the accounts of one side are joined."""
+    found: list[Shared] = []
+    for event in events:
+        if event.kind != "points" or event.side is None:
+            continue
+        last = found[-1] if found else None
+        if last is not None and last.event._replace(side=event.side) == event:
+            found[-1] = Shared(last.event, (*last.accounts, event.side))
+        else:
+            found.append(Shared(event, (event.side,)))
+    return tuple(found)
+
+
 class Hand(NamedTuple):
     """One hand: who deals and leads, its worth as accepted so far, and everything tapped in it.
 
     `mano` leads the first trick. That is eldest, except in a duel (the `duel`-th of a round, from
     0), where it is the first of the two. `tricks` holds the seat that took each trick, None for a
     tied one. `closed` names the parts that offer nothing in this hand, `out` the seats that left
-    it. `play` pays out `owed` and `result`. `began` is the score (points per side) at which the
+    it. `play` pays out `owed` and `result`. `began` is the score (points per account) at which the
     hand was opened; a correction does not change what was asked at that score. `turned` is the tap
-    that named the card turned up in this deal; all duels of a round have the same.
+    that named the card turned up in this deal; all duels of a round have the same. `sides` is the
+    side of each seat in this hand; a side has the number of its lowest account. `turn` is a seat
+    that moves on by one with each deal, whoever deals.
     """
 
     dealer: int
     mano: int
     leader: int
+    sides: tuple[int, ...]
+    turn: int = 0
     worth: Worth = 1
     cards: int = 3
     tricks: tuple[int | None, ...] = ()
@@ -208,6 +234,18 @@ class Hand(NamedTuple):
             if call.accepted and not call.bet and call.if_accepted == self.worth:
                 return call.word
         return ""
+
+    def side(self, seat: int) -> int:
+        """Return the side that this seat plays for in this hand."""
+        return self.sides[seat]
+
+    def seats_of(self, side: int) -> Seats:
+        """Return the seats of a side, in play order from seat 0."""
+        return tuple(seat for seat, of_seat in enumerate(self.sides) if of_seat == side)
+
+    def other(self, side: int) -> int:
+        """Return the other of two sides."""
+        return next(other for other in self.sides if other != side)
 
     def calls_of(self, part: str) -> tuple[Call, ...]:
         """Return the calls of one ladder in this hand, in the order they were made."""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from companion.engine.core import Game, Rules, add_to_side
+from companion.engine.core import Game, Rules, add_to_account
 from companion.engine.hand import Event, Hand, Payment, Why
 
 DUELS = 3
 
 
-def deal(game: Game, dealer: int, duel: int | None = None) -> Game:
+def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = False) -> Game:
     """Return the game with its next hand: blank at first, then opened by every part in turn.
 
     `duel` is the number of this duel in a round of three, whose cards were dealt before the first.
     With None the cards are dealt anew, and the score decides whether a round of duels begins.
+    `again`: these cards were dealt before, and their hand is only opened again.
     """
     rules = game.rules
-    hand = blank(rules, dealer)
+    turn = game.hand.turn if again else rules.after(game.hand.turn)
+    hand = blank(rules, dealer, turn)
     if duel is not None:
         hand = _for_two(rules, hand, duel)._replace(turned=game.hand.turned)
     elif rules.duels(game):
@@ -28,10 +30,11 @@ def deal(game: Game, dealer: int, duel: int | None = None) -> Game:
     return game
 
 
-def blank(rules: Rules, dealer: int) -> Hand:
-    """Return a hand in which nothing was tapped."""
+def blank(rules: Rules, dealer: int, turn: int) -> Hand:
+    """Return a hand in which nothing was tapped, and in which each side has one account."""
     mano = rules.after(dealer)
-    return Hand(dealer, mano, mano, rules.plain)
+    sides = tuple(map(rules.account, range(rules.seats)))
+    return Hand(dealer, mano, mano, sides, turn, rules.plain)
 
 
 def settle(game: Game) -> Game:
@@ -42,37 +45,43 @@ def settle(game: Game) -> Game:
     """
     hand = game.hand
     for payment in hand.owed:
-        game = pay(game, payment)
+        game = pay(game, payment, hand)
         if game.rules.tally.winner(game) is not None:
             return end_hand(game, None)
     if hand.owed:
         game = game._replace(hand=hand._replace(owed=()))
     if hand.result is None:
         return game
-    paid = pay(game, hand.result)
-    ended = end_hand(paid, hand.result.side, _why_of_a_tie(game.rules, hand))
+    paid = pay(game, hand.result, hand)
+    ended = end_hand(paid, hand.result.side, _why_of_a_tie(hand))
     return _looking_back(ended, hand)
 
 
-def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
-    """Return the game after a payment, with the event of it.
+def pay(game: Game, payment: Payment, hand: Hand, *, at_once: bool = False) -> Game:
+    """Return the game after a payment to every account that its side has in that hand."""
+    if payment.side is not None:
+        for account in game.rules.accounts_of(hand, payment.side):
+            game = pay_account(game, account, payment, at_once=at_once)
+        return game
+    if payment.why != "tie":
+        return game
+    return game._replace(events=(*game.events, Event("deal")))
+
+
+def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = False) -> Game:
+    """Return the game after one account was paid, with the event of it.
 
     Points of a duel are kept until the round of duels is over, unless they are paid `at_once`.
     """
-    side = payment.side
-    if side is None:
-        if payment.why != "tie":
-            return game
-        return game._replace(events=(*game.events, Event("deal")))
-    paid = game.rules.tally.pay(game, side, payment.worth)
-    points = paid.score[side] - game.score[side]
+    paid = game.rules.tally.pay(game, account, payment.worth)
+    points = paid.score[account] - game.score[account]
     if isinstance(payment.worth, int):
         points = payment.worth
-    truts = paid.truts[side] - game.truts[side] if game.truts else 0
+    truts = paid.truts[account] - game.truts[account] if game.truts else 0
     if game.hand.duel is not None and not at_once:
-        so_far = game.duel_points or (0,) * game.rules.sides
-        paid = game._replace(duel_points=add_to_side(so_far, side, points))
-    event = Event("points", side, points, payment.why, payment.word, truts)
+        so_far = game.duel_points or (0,) * game.rules.accounts
+        paid = game._replace(duel_points=add_to_account(so_far, account, points))
+    event = Event("points", account, points, payment.why, payment.word, truts)
     return paid._replace(events=(*game.events, event))
 
 
@@ -98,7 +107,7 @@ def reopen(game: Game) -> Game:
     """
     part = game.rules.part
     about_before = [asked for asked in game.hand.questions if part(asked.part).looks_back]
-    game = deal(game, game.dealer)
+    game = deal(game, game.dealer, again=True)
     questions = (*game.hand.questions, *about_before)
     return game._replace(hand=game.hand._replace(questions=questions))
 
@@ -117,19 +126,19 @@ def corrected(game: Game) -> Game:
     return win(game, winner, played=played)
 
 
-def win(game: Game, side: int, *, played: bool) -> Game:
+def win(game: Game, account: int, *, played: bool) -> Game:
     """End a game that was not won by a hand.
 
     The deal passes only if the cards were `played`, because then somebody has seen them.
     """
     dropped, dealer = _drop_hand(game, played=played)
-    return _end_game(dropped, side, dealer)
+    return _end_game(dropped, account, dealer, again=not played)
 
 
-def win_match(game: Game, side: int, *, played: bool) -> Game:
+def win_match(game: Game, account: int, *, played: bool) -> Game:
     """End a match that was not won by a game, at its present score."""
     dropped, dealer = _drop_hand(game, played=played)
-    return _end_match(dropped._replace(duel_points=()), side, dealer)
+    return _end_match(dropped._replace(duel_points=()), account, dealer)
 
 
 def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
@@ -143,14 +152,14 @@ def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
     return dropped, game.rules.after(game.dealer)
 
 
-def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
+def _why_of_a_tie(hand: Hand) -> Why:
     """Return "tie" if the side took the hand by a tied trick, without most of the tricks."""
     result = hand.result
     if result is None or result.why != "played" or result.side is None:
         return ""
     if None not in hand.tricks:
         return ""
-    tricks = sum(seat is not None and rules.side(seat) == result.side for seat in hand.tricks)
+    tricks = sum(seat is not None and hand.side(seat) == result.side for seat in hand.tricks)
     return "tie" if 2 * tricks <= hand.cards else ""
 
 
@@ -179,26 +188,26 @@ def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
 
 
 def _pay_duels(game: Game) -> Game:
-    for side, points in enumerate(game.duel_points):
-        game = game.rules.tally.pay(game, side, points)
+    for account, points in enumerate(game.duel_points):
+        game = game.rules.tally.pay(game, account, points)
     return game._replace(duel_points=())
 
 
-def _end_game(game: Game, side: int, dealer: int) -> Game:
-    won = Event("game", side, score=game.score_text)
+def _end_game(game: Game, account: int, dealer: int, *, again: bool = False) -> Game:
+    won = Event("game", account, score=game.score_text)
     game = game._replace(
-        games=add_to_side(game.games, side, 1),
+        games=add_to_account(game.games, account, 1),
         events=(*game.events, won),
         duel_points=(),
         whole=(),
         before=None,
     )
-    if game.games[side] * 2 < game.rules.best_of:
-        return deal(game.rules.tally.zero(game), dealer)
-    return _end_match(game, side, dealer)
+    if game.games[account] * 2 < game.rules.best_of:
+        return deal(game.rules.tally.zero(game), dealer, again=again)
+    return _end_match(game, account, dealer)
 
 
-def _end_match(game: Game, side: int, dealer: int) -> Game:
-    events = (*game.events, Event("match", side))
-    hand = blank(game.rules, dealer)
-    return game._replace(winner=side, events=events, before=None, hand=hand)
+def _end_match(game: Game, account: int, dealer: int) -> Game:
+    events = (*game.events, Event("match", account))
+    hand = blank(game.rules, dealer, game.hand.turn)
+    return game._replace(winner=account, events=events, before=None, hand=hand)

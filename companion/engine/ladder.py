@@ -72,7 +72,7 @@ class Steps:
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
         """Return the next step, if this seat's side may call it."""
-        side = game.rules.side
+        side = game.hand.side
         if self.owned and calls and side(calls[-1].seat) == side(seat):
             return ()
         return self.steps[len(calls) : len(calls) + 1]
@@ -176,7 +176,7 @@ class Ladder(Part):
             return hand.answered(settled)
         if settled:
             return self._accepted(game._replace(hand=hand), hand)
-        return self._refused(game, hand, question)
+        return self._refused(hand, question)
 
     def worth(self, game: Game, side: int) -> Worth:
         """Return what the side bet as accepted pays to that side.
@@ -184,7 +184,7 @@ class Ladder(Part):
         It is asked again for each side, because a falta is worth something else to each.
         """
         *before, last = game.hand.calls_of(self.name)
-        seat = game.rules.seats_of(side)[0]
+        seat = game.hand.seats_of(side)[0]
         same = [step for step in self.raises(game, seat, tuple(before)) if step.call == last.word]
         if any(step.by for step in same):
             return last.if_accepted
@@ -251,9 +251,9 @@ class Ladder(Part):
             return hand
         return hand.with_question(Question(self.settled_by, self.name, self.rivals(game)))
 
-    def _refused(self, game: Game, hand: Hand, question: Question) -> Hand:
+    def _refused(self, hand: Hand, question: Question) -> Hand:
         hand = hand.answered()
-        side = game.rules.side(question.by or 0)
+        side = hand.side(question.by or 0)
         points = question.if_refused or 0
         if self.settled_by:
             return hand.pays(side, points, "bet-refused", question.word)

@@ -26,11 +26,11 @@ class Option:
     """A house rule: its key, its value in the rule book, and the values it may take.
 
     With `numbers`, any whole number in that range (points, games, deals) will do, and `values` are
-    those worth offering. With `by_side`, it is one number per side, joined by `-` and each below
-    the target, or 0 for all. `unless` lists (key, value, default): another default if that house
-    rule, or the number of `seats`, has that value. An option with `seats` exists only for so many
-    players. `group` is what it is about. `needs`, a (key, value), names another house rule: only if
-    that has this value does this one mean anything.
+    those worth offering. With `by_account`, it is one number per account, joined by `-` and each
+    below the target, or 0 for all. `unless` lists (key, value, default): another default if that
+    house rule, or the number of `seats`, has that value. An option with `seats` exists only for so
+    many players. `group` is what it is about. `needs`, a (key, value), names another house rule:
+    only if that has this value does this one mean anything.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Option:
     numbers: tuple[int, int] | None = None
     unless: Unless = ()
     seats: tuple[int, ...] = ()
-    by_side: bool = False
+    by_account: bool = False
     group: OptionGroup = ""
     needs: tuple[str, str] | None = None
 
@@ -56,7 +56,7 @@ class Option:
     @classmethod
     def handicap(cls) -> Option:
         """Return the rule for the points (in the Trut family: truts) each side begins with."""
-        return cls("handicap", "0", ("0",), by_side=True)
+        return cls("handicap", "0", ("0",), by_account=True)
 
     @classmethod
     def lead_after_tie(cls, default: str) -> Option:
@@ -131,13 +131,13 @@ class Option:
     def value(self, house: Mapping[str, str]) -> str:
         """Return its value under these house rules.
 
-        If it is one number per side, `house` must also hold `sides` and `target`. Raises
+        If it is one number per account, `house` must also hold `accounts` and `target`. Raises
         UnknownHouseRule.
         """
         if self.key not in house:
             return self._default_under(house)
-        if self.by_side:
-            return self._check_sides(house)
+        if self.by_account:
+            return self._check_accounts(house)
         return self.check(house[self.key])
 
     def _default_under(self, house: Mapping[str, str]) -> str:
@@ -146,12 +146,12 @@ class Option:
                 return other_default
         return self.default
 
-    def _check_sides(self, house: Mapping[str, str]) -> str:
+    def _check_accounts(self, house: Mapping[str, str]) -> str:
         value = house[self.key]
-        sides = int(house["sides"])
+        accounts = int(house["accounts"])
         most = int(house["target"]) - 1
         numbers = value.split("-")
-        fits = len(numbers) == sides and all(_is_within(number, 0, most) for number in numbers)
+        fits = len(numbers) == accounts and all(_is_within(number, 0, most) for number in numbers)
         if fits or value in self.values:
             return value
         raise UnknownHouseRule(
@@ -159,7 +159,7 @@ class Option:
             key=self.key,
             value=value,
             high=most,
-            example="-".join(map(str, range(sides))),
+            example="-".join(map(str, range(accounts))),
         )
 
 

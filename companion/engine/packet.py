@@ -71,7 +71,8 @@ class Passing(Part):
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:
-            question = Question(self.name, self.name, rules.seats_of(rules.side(eldest)))
+            hand = game.hand
+            question = Question(self.name, self.name, hand.seats_of(hand.side(eldest)))
             return game.hand.with_question(question)
         hand = self._put_out(game, game.hand, eldest)
         return self._put_out(game, hand, game.dealer)
@@ -88,7 +89,7 @@ class Passing(Part):
         """Put that seat out; after eldest's side, ask the dealer's side."""
         seat = tap.seat or 0
         hand = self._put_out(game, game.hand.answered(), seat)
-        dealers_side = game.rules.seats_of(game.rules.side(game.dealer))
+        dealers_side = hand.seats_of(hand.side(game.dealer))
         if seat in dealers_side:
             return hand
         return hand.with_question(Question(self.name, self.name, dealers_side))

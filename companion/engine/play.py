@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine import table_taps
-from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_side
+from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_account
 from companion.engine.hand import Event, Offer, Tap
 from companion.engine.hand_flow import blank, corrected, deal, pay, settle
 from companion.engine.offering import find_offer, legal
@@ -23,9 +23,9 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
             seat=dealer,
             last=rules.seats - 1,
         )
-    game = Game(rules, (), _parse_games(rules, games), blank(rules, dealer))
+    game = Game(rules, (), _parse_games(rules, games), blank(rules, dealer, dealer))
     game = rules.tally.parse(game, score) if score else rules.tally.zero(game)
-    return deal(game, dealer)
+    return deal(game, dealer, again=True)
 
 
 def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
@@ -48,16 +48,18 @@ def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
     )
     dealer = _dealer_after(game, tap, hand_ended="hand" in winners)
     if tap.word == "end" or game.winner is not None:
-        return game._replace(hand=blank(game.rules, dealer), ended=tap.word == "end")
-    return deal(game, dealer)
+        return game._replace(
+            hand=blank(game.rules, dealer, game.hand.turn), ended=tap.word == "end"
+        )
+    return deal(game, dealer, again="hand" not in winners)
 
 
 def _games_after(game: Game, tap: Tap, winner: int | None) -> tuple[int, ...]:
     if tap.word == "fix-games":
-        return add_to_side(game.games, game.rules.side(tap.seat or 0), int(tap.value or 0))
+        return add_to_account(game.games, game.rules.account(tap.seat or 0), int(tap.value or 0))
     if winner is None:
         return game.games
-    return add_to_side(game.games, winner, 1)
+    return add_to_account(game.games, winner, 1)
 
 
 def _dealer_after(game: Game, tap: Tap, *, hand_ended: bool) -> int:
@@ -79,19 +81,17 @@ def play(game: Game, tap: Tap) -> Game:
     return settle(game._replace(hand=hand, before=None, events=()))
 
 
-def pays(game: Game, offer: Offer) -> Event | None:
-    """Return the event of the first points this tap would pay, or None if it pays nothing.
+def pays(game: Game, offer: Offer) -> tuple[Event, ...]:
+    """Return the events of the first points this tap would pay, one for each account.
 
     Nothing is played: the next hand is not dealt.
     """
     hand = game.rules.part(offer.part).apply(game, offer.tap)
     payment = hand.owed[0] if hand.owed else hand.result
     if payment is None:
-        return None
-    for event in pay(game._replace(events=()), payment).events:
-        if event.kind == "points":
-            return event
-    return None
+        return ()
+    paid = pay(game._replace(events=()), payment, game.hand)
+    return tuple(event for event in paid.events if event.kind == "points")
 
 
 def replay(game: Game, taps: Iterable[Tap]) -> Game:
@@ -103,12 +103,12 @@ def replay(game: Game, taps: Iterable[Tap]) -> Game:
 
 def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
     if not text:
-        return (0,) * rules.sides
+        return (0,) * rules.accounts
     try:
         games = tuple(int(won) for won in text.split("-"))
     except ValueError:
         games = ()
-    if len(games) != rules.sides or not all(0 <= won <= rules.best_of // 2 for won in games):
+    if len(games) != rules.accounts or not all(0 <= won <= rules.best_of // 2 for won in games):
         raise Impossible(
             "“%(text)s” is not a possible count of games: give one number per side, such as 1-0, "
             "each lower than the number that wins the match",
@@ -131,10 +131,11 @@ def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
     It is recorded as a tap of that hand, and what it brings is paid at once.
     """
     hand = part.apply(game, tap)
+    sides = game.before or hand
     before = game.before and game.before._replace(taps=(*game.before.taps, tap))
     paid = game._replace(hand=hand._replace(owed=()), before=before, events=())
     for payment in hand.owed:
-        paid = pay(paid, payment, at_once=True)
+        paid = pay(paid, payment, sides, at_once=True)
     return corrected(paid) if hand.owed else paid
 
 

@@ -127,7 +127,7 @@ def state(game: Game) -> Answer:
     if game.truts:
         answer["truts"] = list(game.truts)
     if hand.duel is not None:
-        answer["kept"] = list(game.duel_points or (0,) * game.rules.sides)
+        answer["kept"] = list(game.duel_points or (0,) * game.rules.accounts)
     if game.ended:
         answer["ended"] = True
     winners = {event.kind: event.side for event in game.events if event.kind != "points"}

@@ -10,9 +10,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.engine.core import Game, Reason, add_to_side
+from companion.engine.core import Game, Reason, add_to_account
 from companion.engine.hand import Event, Payment, Tap
-from companion.engine.hand_flow import blank, corrected, deal, end_hand, pay, reopen, win, win_match
+from companion.engine.hand_flow import (
+    blank,
+    corrected,
+    deal,
+    end_hand,
+    pay_account,
+    reopen,
+    win,
+    win_match,
+)
 from companion.engine.offering import refuse
 
 Refusal = tuple[Reason, str]
@@ -90,51 +99,52 @@ def _number(tap: Tap) -> int:
         return 0
 
 
-def _side(game: Game, tap: Tap) -> int:
-    return game.rules.side(tap.seat or 0)
+def _account(game: Game, tap: Tap) -> int:
+    return game.rules.account(tap.seat or 0)
 
 
 def _fix(game: Game, tap: Tap) -> Game:
-    """Give a side points, or take them."""
-    payment = Payment(_side(game, tap), _number(tap), "fix")
-    return corrected(pay(game, payment, at_once=True))
+    """Give an account points, or take them."""
+    account = _account(game, tap)
+    payment = Payment(account, _number(tap), "fix")
+    return corrected(pay_account(game, account, payment, at_once=True))
 
 
 def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
-    if game.score[_side(game, tap)] + _number(tap) < 0:
+    if game.score[_account(game, tap)] + _number(tap) < 0:
         return "value", "a correction does not take a score below 0"
     return None
 
 
 def _fix_truts(game: Game, tap: Tap) -> Game:
-    """Give a side truts, or take them; points stay."""
-    side = _side(game, tap)
+    """Give an account truts, or take them; points stay."""
+    account = _account(game, tap)
     truts = _number(tap)
-    paid = game._replace(truts=add_to_side(game.truts, side, truts))
-    return corrected(paid._replace(events=(Event("points", side, 0, "fix", truts=truts),)))
+    paid = game._replace(truts=add_to_account(game.truts, account, truts))
+    return corrected(paid._replace(events=(Event("points", account, 0, "fix", truts=truts),)))
 
 
 def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
     if not game.truts:
         return "moment", "this game counts no truts"
     target = game.rules.tally.target
-    if 0 <= game.truts[_side(game, tap)] + _number(tap) <= target:
+    if 0 <= game.truts[_account(game, tap)] + _number(tap) <= target:
         return None
     return "value", f"a side has 0 to {target} truts"
 
 
 def _fix_games(game: Game, tap: Tap) -> Game:
-    """Give a side games won, or take them; the number that wins the match ends it."""
-    side = _side(game, tap)
-    game = game._replace(games=add_to_side(game.games, side, _number(tap)))
-    if game.games[side] == _most_games(game):
-        return win_match(game, side, played=not game.untouched)
+    """Give an account games won, or take them; the number that wins the match ends it."""
+    account = _account(game, tap)
+    game = game._replace(games=add_to_account(game.games, account, _number(tap)))
+    if game.games[account] == _most_games(game):
+        return win_match(game, account, played=not game.untouched)
     return game
 
 
 def _refuse_fix_games(game: Game, tap: Tap) -> Refusal | None:
     most = _most_games(game)
-    if 0 <= game.games[_side(game, tap)] + _number(tap) <= most:
+    if 0 <= game.games[_account(game, tap)] + _number(tap) <= most:
         return None
     return "value", f"a side has 0 to {most} games"
 
@@ -145,7 +155,7 @@ def _most_games(game: Game) -> int:
 
 def _dealer(game: Game, tap: Tap) -> Game:
     """Let somebody else deal this hand; the deal goes on from there."""
-    return reopen(game._replace(hand=blank(game.rules, tap.seat or 0)))
+    return reopen(game._replace(hand=blank(game.rules, tap.seat or 0, game.hand.turn)))
 
 
 def _refuse_dealer(game: Game, tap: Tap) -> Refusal | None:
@@ -177,19 +187,19 @@ def _resign(game: Game, tap: Tap) -> Game:
 
     It was not decided by points, so the points of an unfinished round of duels are void.
     """
-    winner = game.rules.others(_side(game, tap))
+    winner = game.hand.other(game.hand.side(tap.seat or 0))
     return win(game._replace(duel_points=()), winner, played=not game.untouched)
 
 
 def _refuse_resign(game: Game, tap: Tap) -> Refusal | None:  # noqa: ARG001 # as all of them
-    if game.rules.sides != 2:
+    if game.rules.accounts != 2:
         return "moment", "with more than two sides nobody knows who would win"
     return None
 
 
 def _end(game: Game, tap: Tap) -> Game:  # noqa: ARG001 # as all of them
     """End the match without a winner."""
-    hand = blank(game.rules, game.dealer)
+    hand = blank(game.rules, game.dealer, game.hand.turn)
     return game._replace(hand=hand, duel_points=(), before=None, ended=True)
 
 

@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.core import Game, add_to_side
+from companion.engine.core import Game, add_to_account
 from companion.engine.hand import Worth
 from companion.engine.sentence import Impossible
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The first side with `target` points wins the game.
+    """The first account with `target` points wins the game.
 
     A score may go past the target. The worth "game" lifts a score to the target.
     """
@@ -22,14 +22,14 @@ class Points:
 
     def zero(self, game: Game) -> Game:
         """Return the game with no points except the handicap."""
-        return game._replace(score=game.rules.handicap or (0,) * game.rules.sides)
+        return game._replace(score=game.rules.handicap or (0,) * game.rules.accounts)
 
     def parse(self, game: Game, text: str) -> Game:
         """Return the game at a score such as `4-6`.
 
         Raises ValueError if no hand can begin at that score.
         """
-        sides = game.rules.sides
+        sides = game.rules.accounts
         if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3})+", text) or text.count("-") + 1 != sides:
             raise Impossible(
                 "“%(text)s” is not a score: give the points of each of the %(sides)s sides, "
@@ -46,22 +46,22 @@ class Points:
             )
         return game._replace(score=score)
 
-    def pay(self, game: Game, side: int, worth: Worth) -> Game:
-        """Return the game after `side` got `worth`."""
+    def pay(self, game: Game, account: int, worth: Worth) -> Game:
+        """Return the game after `account` got `worth`."""
         if isinstance(worth, str):
-            worth = max(0, self.target - game.score[side])
-        return game._replace(score=add_to_side(game.score, side, worth))
+            worth = max(0, self.target - game.score[account])
+        return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the side that has the target; if both have it the higher one, if equal mano's."""
-        mano = game.rules.side(game.rules.after(game.dealer))
-        best = max(range(len(game.score)), key=lambda side: (game.score[side], side == mano))
+        """Return the account with the target; if both have it the higher one, if equal mano's."""
+        mano = game.rules.account(game.rules.after(game.dealer))
+        best = max(range(len(game.score)), key=lambda one: (game.score[one], one == mano))
         return best if game.score[best] >= self.target else None
 
 
 @dataclass(frozen=True, slots=True)
 class Truts:
-    """The tally of the Trut family: the first side with `target` truts (longs) wins.
+    """The tally of the Trut family: the first account with `target` truts (longs) wins.
 
     Points (petits) may turn into truts: `exchange` points make one more trut and clear both sides.
     With `exchange` None they never do, and a side holds at most two points.
@@ -77,7 +77,7 @@ class Truts:
 
     def zero(self, game: Game) -> Game:
         """Return the game with nothing except the handicap, which is in truts."""
-        nothing = (0,) * game.rules.sides
+        nothing = (0,) * game.rules.accounts
         return game._replace(score=nothing, truts=game.rules.handicap or nothing)
 
     def parse(self, game: Game, text: str) -> Game:
@@ -85,7 +85,7 @@ class Truts:
 
         Raises ValueError if no hand can begin at that score.
         """
-        sides = game.rules.sides
+        sides = game.rules.accounts
         form = r"[0-9]{1,2}/[0-9](-[0-9]{1,2}/[0-9])+"
         if not re.fullmatch(form, text) or text.count("-") + 1 != sides:
             raise Impossible(
@@ -106,32 +106,32 @@ class Truts:
         points = tuple(pair[1] for pair in pairs)
         return game._replace(truts=truts, score=points)
 
-    def pay(self, game: Game, side: int, worth: Worth) -> Game:
-        """Return the game after `side` got `worth`."""
+    def pay(self, game: Game, account: int, worth: Worth) -> Game:
+        """Return the game after `account` got `worth`."""
         if isinstance(worth, str):
-            return self._pay_trut(game, side)
-        points = game.score[side] + worth
+            return self._pay_trut(game, account)
+        points = game.score[account] + worth
         if self.exchange is not None and points >= self.exchange:
             cleared = (0,) * len(game.score)
-            return game._replace(truts=add_to_side(game.truts, side, 1), score=cleared)
+            return game._replace(truts=add_to_account(game.truts, account, 1), score=cleared)
         if self.exchange is None:
             points = min(points, 2)
-        gained = points - game.score[side]
-        return game._replace(score=add_to_side(game.score, side, gained))
+        gained = points - game.score[account]
+        return game._replace(score=add_to_account(game.score, account, gained))
 
     def winner(self, game: Game) -> int | None:
-        """Return the side that has its truts."""
-        for side, truts in enumerate(game.truts):
+        """Return the account that has its truts."""
+        for account, truts in enumerate(game.truts):
             if truts >= self.target:
-                return side
+                return account
         return None
 
-    def _pay_trut(self, game: Game, side: int) -> Game:
+    def _pay_trut(self, game: Game, account: int) -> Game:
         everybody_sang = all(points == 2 for points in game.hand.began)
         score = list(game.score)
         for other in range(len(score)):
-            clears_own = other == side and self.clears != "other"
-            clears_others = other != side and (self.clears != "own" or everybody_sang)
+            clears_own = other == account and self.clears != "other"
+            clears_others = other != account and (self.clears != "own" or everybody_sang)
             if clears_own or clears_others:
                 score[other] = 0
-        return game._replace(truts=add_to_side(game.truts, side, 1), score=tuple(score))
+        return game._replace(truts=add_to_account(game.truts, account, 1), score=tuple(score))

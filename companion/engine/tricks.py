@@ -116,9 +116,9 @@ class Tricks(Part):
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return whose hand it is after its tricks and `rest`, the sides that take the others."""
-        results = (*_results(rules, hand), *rest)
+        results = (*_results(hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
-        return verdict(results, rules.side(mano(rules, hand)))
+        return verdict(results, hand.side(mano(rules, hand)))
 
     def _next_leader(self, game: Game, tap: Tap) -> int:
         if tap.seat is not None:
@@ -147,17 +147,17 @@ def mano(rules: Rules, hand: Hand) -> int:
     If that seat is out, the partner plays in its place, or else the next seat in play order.
     """
     order = rules.order(hand.mano)
-    partners_first = sorted(order, key=lambda seat: rules.side(seat) != rules.side(order[0]))
+    partners_first = sorted(order, key=lambda seat: hand.side(seat) != hand.side(order[0]))
     return next(seat for seat in partners_first if seat not in hand.out)
 
 
-def _results(rules: Rules, hand: Hand) -> Iterator[Result]:
+def _results(hand: Hand) -> Iterator[Result]:
     """Yield the side that took each trick. A trick of a seat that left counts as tied."""
     for seat in hand.tricks:
         if seat is None or seat in hand.out:
             yield None
         else:
-            yield rules.side(seat)
+            yield hand.side(seat)
 
 
 def _accepted_by_playing(game: Game) -> Hand:
@@ -168,7 +168,7 @@ def _accepted_by_playing(game: Game) -> Hand:
 
 
 def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
-    sides = dict.fromkeys(game.rules.side(seat) for seat in everybody(game))
+    sides = dict.fromkeys(hand.side(seat) for seat in everybody(game))
     return product((None, *sides), repeat=hand.cards - len(hand.tricks))
 
 
@@ -206,8 +206,8 @@ class ByTheTrick(Tricks):
         """Return the hand after a trick, or after the answer about a tie."""
         hand = game.hand
         if tap.word == "yes":
-            caller = game.rules.side(hand.calls_of(self.ladder)[-1].seat)
-            return hand.answered().ends(game.rules.others(caller), "played")
+            caller = hand.side(hand.calls_of(self.ladder)[-1].seat)
+            return hand.answered().ends(hand.other(caller), "played")
         if tap.word == "no":
             return super().decided(game, hand.answered())
         return super().apply(game, tap)
@@ -223,7 +223,7 @@ class ByTheTrick(Tricks):
         accepted = [call.trick for call in hand.calls_of(self.ladder) if call.accepted]
         if not accepted:
             return super().outcome(rules, hand, rest)
-        results = (*_results(rules, hand), *rest)
+        results = (*_results(hand), *rest)
         for side in results[accepted[0] :]:
             if side is not None:
                 return side

@@ -159,13 +159,13 @@ class Variant:
                     key=key,
                     keys=", ".join(keys),
                 )
-        facts = {**house, "seats": str(seats), "sides": str(self.sides(seats))}
+        facts = {**house, "seats": str(seats), "accounts": str(self.accounts(seats))}
         if "target" in keys:
             facts["target"] = self.option("target").value(facts)
         return {option.key: option.value(facts) for option in options}
 
-    def sides(self, seats: int) -> int:
-        """Return how many sides this many players make."""
+    def accounts(self, seats: int) -> int:
+        """Return how many scores are kept for this many players."""
         return seats if self.each_for_himself else 2
 
 
@@ -184,12 +184,12 @@ def _build_rules(variant: Variant, seats: int, house: Mapping[str, str]) -> Rule
         raise
     values = {key: setting(value) for key, value in full.items()}
     best_of = int(values.pop("best_of", 1))
-    sides = variant.sides(seats)
-    handicap = _by_side(str(values.pop("handicap", 0)), sides)
+    accounts = variant.accounts(seats)
+    handicap = _by_account(str(values.pop("handicap", 0)), accounts)
     return replace(
         variant.make_rules(seats=seats, **values),
         seats=seats,
-        sides=sides,
+        accounts=accounts,
         best_of=best_of,
         variant=variant.id,
         house=tuple(full.items()),
@@ -197,6 +197,6 @@ def _build_rules(variant: Variant, seats: int, house: Mapping[str, str]) -> Rule
     )
 
 
-def _by_side(text: str, sides: int) -> tuple[int, ...]:
+def _by_account(text: str, accounts: int) -> tuple[int, ...]:
     numbers = tuple(map(int, text.split("-")))
-    return numbers if len(numbers) == sides else numbers * sides
+    return numbers if len(numbers) == accounts else numbers * accounts

@@ -110,7 +110,7 @@ def _own_table(shown: TableLink) -> OwnTable:
         state = tables.state(shown.match)
         game = state.log.game
         me = _seat(state)
-        first = 0 if me is None else game.rules.side(me)
+        first = 0 if me is None else game.rules.account(me)
         score = tell_or_leave_out(summary.short, state, first, instead="")
         is_done = game.over or state.is_full or state.match.rematch_id is not None
         return OwnTable(

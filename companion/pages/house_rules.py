@@ -88,7 +88,7 @@ def of_table(match: Match) -> dict[str, str]:
     given = changed.pop("handicap", "")
     form = {f"house-{key}": text for key, text in changed.items()}
     if given:
-        sides = variant.sides(match.seats)
+        sides = variant.accounts(match.seats)
         points = given.split("-")
         if len(points) != sides:
             points = points * sides

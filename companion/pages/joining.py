@@ -306,7 +306,7 @@ def player_or_stranger(match: Match) -> Viewer:
 
 def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
     """Return the seats in play order, each with whether a phone has it."""
-    side_of = tables.rules(match).side
+    side_of = tables.rules(match).account
     occupied = {member.seat for member in tables.members(match)}
     seats: list[JoinSeat] = []
     for seat, name in enumerate(names):

@@ -150,7 +150,7 @@ def _dealer(text: str) -> int:
 
 def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) -> str:
     """Return what was typed in this field for each side, as `4-6`, or "" if nothing was typed."""
-    typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.sides(seats))]
+    typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.accounts(seats))]
     if not any(typed):
         return ""
     return "-".join(number or "0" for number in typed)

@@ -177,7 +177,7 @@ def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
     by = line.tap.seat if line.tap else None
     for seat, _ in enumerate(people.names):
         viewer = Viewer("player", seat, may_tap=True)
-        side = game.rules.side(seat)
+        side = game.rules.account(seat)
         own = keyboard.lay_out_keys(game, offers, people, viewer)
         labels = tuple(key.label for key in (*own.calls, own.yes, own.no) if key)
         yield ReplayPhone(

@@ -137,7 +137,7 @@ def form_page(
         many=many(rules),
         table_phone=typed.get("me") == "",
         first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
-        sides=tuple(_beginning(people, typed, side) for side in range(rules.sides)),
+        sides=tuple(_beginning(people, typed, side) for side in range(rules.accounts)),
         truts=bool(start(rules).truts),
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
@@ -201,7 +201,7 @@ def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning
 
 
 def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:
-    side = rules.side(seat)
+    side = rules.account(seat)
     deals = typed.get("dealer", "0") == str(seat)
     me = typed.get("me", "0") == str(seat)
     return Player(seat, name, side, glyph(side), deals, me, typed.get(f"person-{seat}", ""))

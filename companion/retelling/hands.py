@@ -37,6 +37,14 @@ class PlayedHand:
     winner: int | None
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """Return the accounts of the side that took it, none if nobody did."""
+        before = self.steps[-1].before
+        if self.winner is None:
+            return ()
+        return before.rules.accounts_of(before.hand, self.winner)
+
+    @property
     def recorded(self) -> bool:
         """Return whether the hand was played to its end and its course is known."""
         return self.ending not in ("short", "void", "")
@@ -68,9 +76,9 @@ class PlayedHand:
 
 
 class Run(NamedTuple):
-    """Recorded hands that a side took in a row."""
+    """Recorded hands that an account was on the winning side of, in a row."""
 
-    side: int
+    account: int
     length: int
 
 
@@ -101,20 +109,19 @@ def ending_of(step: PlayedTap) -> Ending:
 
 
 def runs(hands: Iterable[PlayedHand]) -> Iterator[Run]:
-    """Yield the runs of hands that one side took in a row, in the order they were played.
+    """Yield the runs of hands that an account won in a row, in the order they ended.
 
     A hand that nobody took ends every run. A hand that was taken with one touch is not counted, and
     ends the run of the others. A hand that was dropped is as if it had not been dealt.
     """
-    run: Run | None = None
+    lengths: dict[int, int] = {}
     for hand in hands:
         if hand.ending in ("void", ""):
             continue
-        if run is not None and run.side != hand.winner:
-            yield run
-            run = None
-        if hand.winner is not None and hand.recorded:
-            length = 1 if run is None else run.length + 1
-            run = Run(hand.winner, length)
-    if run is not None:
-        yield run
+        for account in lengths.keys() - set(hand.winners):
+            yield Run(account, lengths.pop(account))
+        if hand.recorded:
+            for account in hand.winners:
+                lengths[account] = lengths.get(account, 0) + 1
+    for account, length in lengths.items():
+        yield Run(account, length)

@@ -5,9 +5,10 @@ The points of a round of duels count at once. They are gone again if the round i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.engine import Game, final
+from companion.engine import Event, Game, final
 from companion.retelling.replay import PlayedTap
 
 PETITS = 3  # points that make a trut
@@ -129,7 +130,12 @@ def has_won_game(step: PlayedTap) -> bool:
 
 def winner_of(step: PlayedTap) -> int | None:
     """Return the side that won a game or the match with this tap, None if nobody did."""
-    for event in step.after.events:
+    return winner_in(step.after.events)
+
+
+def winner_in(events: Iterable[Event]) -> int | None:
+    """Return the side that won a game or the match by these events, None if nobody did."""
+    for event in events:
         if event.kind in ("game", "match"):
             return event.side
     return None

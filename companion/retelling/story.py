@@ -39,7 +39,7 @@ def tell_story(replay: Replay, people: People) -> tuple[str, ...]:
         return ()
     hands = hands_of(replay)
     of_course = next(_of_course(replay, hands, side, people), "")
-    of_calls = next(_of_calls(replay, hands, people), "")
+    of_calls = next(_of_calls(hands, people), "")
     return tuple(filter(None, (of_course, of_calls)))
 
 
@@ -54,7 +54,7 @@ def _of_course(
     won_by_playing = replay.steps[-1].tap.word not in FORMS
     if won_by_playing and not _was_corrected(replay, last_game=True):
         yield from _of_last_game(replay, hands[-1], side, people)
-    longest = max((run.length for run in runs(hands) if run.side == side), default=0)
+    longest = max((run.length for run in runs(hands) if run.account == side), default=0)
     if longest >= RUN:
         yield people.do(side, RAN, hands=longest)
     corrected = _was_corrected(replay, last_game=False)
@@ -128,7 +128,7 @@ def _was_never_behind(replay: Replay, side: int) -> bool:
     return True
 
 
-def _of_calls(replay: Replay, hands: tuple[PlayedHand, ...], people: People) -> Iterator[str]:
+def _of_calls(hands: tuple[PlayedHand, ...], people: People) -> Iterator[str]:
     """Yield a sentence about the player who won most calls, then one about the last hand's call."""
     called = Counter[int]()
     good = Counter[int]()
@@ -137,7 +137,7 @@ def _of_calls(replay: Replay, hands: tuple[PlayedHand, ...], people: People) -> 
             if made.bet or made.fate is None:
                 continue
             called[made.seat] += 1
-            if _won(hand, made, replay):
+            if _won(hand, made):
                 good[made.seat] += 1
     seat = max(good, key=lambda one: good[one], default=None)
     if seat is not None and good[seat] >= OFTEN:
@@ -173,8 +173,8 @@ def _last_call(hand: PlayedHand, people: People) -> Iterator[str]:
         )
 
 
-def _won(hand: PlayedHand, made: CallMade, replay: Replay) -> bool:
+def _won(hand: PlayedHand, made: CallMade) -> bool:
     """Return whether the caller gained by the call: it was refused, or their side took the hand."""
     if made.fate == "accepted":
-        return hand.winner == replay.rules.side(made.seat)
+        return hand.winner == hand.steps[-1].before.hand.side(made.seat)
     return made.fate == "refused"

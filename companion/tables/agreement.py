@@ -14,16 +14,16 @@ from companion.tables.models import Agreement, Match, Member
 from companion.tables.states import rules, state
 
 
-def may_agree(sides: Rules, viewer: Viewer) -> frozenset[int]:
+def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
     """Return the sides a phone may speak for.
 
     A phone speaks for the side of its seat. A host's phone without a seat belongs to no side and
     may speak for all.
     """
     if viewer.seat is not None:
-        return frozenset({sides.side(viewer.seat)})
+        return frozenset({of_match.account(viewer.seat)})
     if viewer.is_host:
-        return frozenset(range(sides.sides))
+        return frozenset(range(of_match.accounts))
     return frozenset()
 
 

@@ -140,7 +140,7 @@ def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side: by name, and by seat as well if two have the same or none."""
     rules = now.log.game.rules
     sides = []
-    for side in range(rules.sides):
+    for side in range(rules.accounts):
         seats = rules.seats_of(side)
         sides.append(frozenset(_tell_apart(now.names[seat], seat, now.names) for seat in seats))
     return tuple(sides)
@@ -168,7 +168,7 @@ def previous_match(match: Match) -> Match | None:
 
 def can_swap_partners(match: Match) -> bool:
     """Return whether there are partners to be exchanged."""
-    return match.seats >= 4 and rules(match).sides == 2
+    return match.seats >= 4 and rules(match).accounts == 2
 
 
 def names_after_swap(names: Sequence[str]) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ class Envido:
             if word in WORTH:
                 worth = so_far + WORTH[word]
             else:
-                worth = falta(game, game.rules.side(seat), self.falta)
+                worth = falta(game, game.hand.side(seat), self.falta)
             yield Raise(word, worth, so_far or 1)
 
     def _next_words(self, words: list[str]) -> Iterator[str]:
@@ -94,7 +94,7 @@ def falta(game: Game, side: int, formula: str) -> int:
     leader = max(game.score)
     in_malas = leader < target // 2
     if formula == "seed":
-        lacking = side if in_malas else game.rules.others(side)
+        lacking = side if in_malas else game.hand.other(side)
         return target - game.score[lacking]
     if formula == "stage" and in_malas:
         return target // 2 - leader

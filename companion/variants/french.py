@@ -54,7 +54,7 @@ class TwoMore:
 
 def raised_last(game: Game, seat: int, calls: tuple[Call, ...]) -> bool:
     """Return whether the last of these calls was made by this seat's side."""
-    side = game.rules.side
+    side = game.hand.side
     return bool(calls) and side(calls[-1].seat) == side(seat)
 
 

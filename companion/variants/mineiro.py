@@ -49,7 +49,7 @@ class Capped:
         """Return the next step, if it can make any difference."""
         if self.capped and calls:
             accepted = calls[-1].if_accepted
-            points = game.score[game.rules.side(seat)]
+            points = game.score[game.rules.account(seat)]
             if isinstance(accepted, int) and points + accepted >= game.rules.tally.target:
                 return ()
         return self.steps(game, seat, calls)

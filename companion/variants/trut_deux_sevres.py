@@ -28,7 +28,7 @@ def deciders(game: Game) -> Seats:
     rules = game.rules
     (side,) = fortial(rules.tally.target).holders(game)
     eldest = rules.after(game.dealer)
-    first = eldest if rules.side(eldest) == side else game.dealer
+    first = eldest if game.hand.side(eldest) == side else game.dealer
     return (first, *(seat for seat in rules.seats_of(side) if seat != first))
 
 
@@ -42,7 +42,7 @@ def must_be_seen(game: Game, _: int) -> Hand:
 
 def nobody_truts(game: Game, side: int) -> Hand:
     """Return the ended hand of a fortial side that does not play: the others get a petit."""
-    return game.hand.ends(game.rules.others(side), "declined", 1, "fortial")
+    return game.hand.ends(game.hand.other(side), "declined", 1, "fortial")
 
 
 def rules(

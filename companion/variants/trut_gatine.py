@@ -22,7 +22,7 @@ RANKINGS = {"printed": "A 10 K Q J 9", "usual": "A K Q J 10 9"}
 def holders(game: Game) -> Seats:
     """Return the seats of the one side on two points (à tenir), in play order from eldest."""
     (side,) = trut.ON_TWO.holders(game)
-    opponent = game.rules.seats_of(game.rules.others(side))[0]
+    opponent = game.hand.seats_of(game.hand.other(side))[0]
     return from_eldest(game, opponent)
 
 
@@ -38,7 +38,7 @@ def office(game: Game, _: int) -> Hand:
 
 def nobody_holds(game: Game, side: int) -> Hand:
     """Return the ended hand of a side on two points that does not play: the others get a point."""
-    return game.hand.ends(game.rules.others(side), "declined", 1, "tenir")
+    return game.hand.ends(game.hand.other(side), "declined", 1, "tenir")
 
 
 def rules(

@@ -27,7 +27,7 @@ class FreeEnvido:
         if calls:
             yield Raise("envido", so_far, so_far, by=True)
         yield Raise(
-            "falta-envido", argentine.falta(game, game.rules.side(seat), "leader"), so_far or 1
+            "falta-envido", argentine.falta(game, game.hand.side(seat), "leader"), so_far or 1
         )
 
 

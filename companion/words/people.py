@@ -44,7 +44,7 @@ class People:
     @cached_property
     def _sides(self) -> tuple[str, ...]:
         found: list[str] = []
-        for side in range(self.rules.sides):
+        for side in range(self.rules.accounts):
             names = tuple(map(self.name, self.rules.seats_of(side)))
             found.append(labels.joined(names))
         return tuple(found)
@@ -84,16 +84,20 @@ class People:
         return labels.joined(tuple(map(self.name, seats)), labels.OR)
 
     def side(self, side: int) -> str:
-        """Return the names of the players of a side."""
+        """Return the names of the players of an account."""
         return self._sides[side]
+
+    def sides(self, accounts: tuple[int, ...]) -> str:
+        """Return the names of the players of these accounts."""
+        return labels.joined(tuple(map(self.side, accounts)))
 
     def against(self) -> str:
         """Return all sides: Anna & Carme against Biel & Pep."""
         return labels.joined(self._sides, labels.AGAINST)
 
     def side_of(self, seat: int) -> str:
-        """Return the names of the side that this seat plays for."""
-        return self.side(self.rules.side(seat))
+        """Return the names of those who share the account of this seat."""
+        return self.side(self.rules.account(seat))
 
     @property
     def game(self) -> str:
@@ -155,4 +159,4 @@ def glyph(side: int) -> str:
 
 def many(rules: Rules) -> bool:
     """Return whether there are sides whose sign and colour are in static/css/many.css."""
-    return rules.sides > USUAL
+    return rules.accounts > USUAL

@@ -107,15 +107,19 @@ def reason(event: Event, people: People) -> str:
     return gettext(POINTS_MAKE_A_TRUT, reason=why)
 
 
+def scored(side: str, why: str) -> str:
+    """Return the sentence that these players scored, without the points."""
+    # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
+    return gettext("%(side)s: %(reason)s", side=side, reason=why)
+
+
 def of_event(event: Event, people: People) -> str:
     """Return a sentence about an event, without its points: `Biel & Dídac: truc refused`.
 
     It is empty if nobody needs to be told.
     """
     if event.kind == "points":
-        side = people.side(event.side or 0)
-        # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
-        return gettext("%(side)s: %(reason)s", side=side, reason=reason(event, people))
+        return scored(people.side(event.side or 0), reason(event, people))
     if event.kind == "deal":
         return gettext("Everything tied: new cards for everybody, from the same dealer")
     if event.kind == "hand":

@@ -48,7 +48,7 @@ def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[
 
 
 def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Figures]) -> None:
-    """Figures by server, by name, each as soon as it is known."""
+    """Yield the figures of one server after the other, by name, each as soon as it is known."""
     names = asked.only.split(",")
     prepared = folder / "prepared"
     prepared.mkdir()
@@ -70,7 +70,7 @@ def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Fig
 
 
 def tell(text: str) -> None:
-    """One line, at once."""
+    """Print one line at once."""
     print(f"[{time.strftime('%H:%M:%S')}] {text}", flush=True)
 
 

@@ -68,7 +68,7 @@ class Figures:
 
 
 class Attacker(threading.Thread):
-    """One of those who send requests one after the other; it knows the code, and no secret."""
+    """An attacker who sends one request after the other; they know the code, but no secret."""
 
     def __init__(self, server: Server, code: str, left: Iterator[int], most: int) -> None:
         super().__init__(daemon=True)
@@ -104,7 +104,7 @@ class Attacker(threading.Thread):
 
 
 def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
-    """Taps of two phones by turns for as long as it goes on, every one of them answered."""
+    """Tap with two phones by turns until told to stop; every tap has to be answered."""
     took = []
     for turn in count():
         phone = (host, other)[turn % 2]
@@ -158,7 +158,7 @@ def is_open(line: socket.socket) -> bool:
 
 
 def send_large_bodies(server: Server, until: threading.Event) -> None:
-    """One refused body after the other, each as far as the server lets it be sent."""
+    """Send one refused body after the other, each as far as the server lets it be sent."""
     while not until.is_set():
         with suppress(OSError), server.connection() as line:
             line.settimeout(5)

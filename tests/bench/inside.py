@@ -183,7 +183,7 @@ def saved(
 
 
 def code_of(work: Callable[[], object]) -> tuple[int, int]:
-    """Files and functions of the project that this runs."""
+    """Return the files and functions of the project that this call runs."""
     run: set[tuple[str, str]] = set()
 
     def note(frame: FrameType, event: str, _: object) -> None:

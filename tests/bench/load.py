@@ -37,7 +37,7 @@ class Taken:
     going: bool = False
 
     def add(self, since: float) -> None:
-        """One tap is done; it counts while the measurement goes on."""
+        """Note that a tap is done; it counts while the measurement goes on."""
         if self.going:
             self.times.append(1000 * (time.perf_counter() - since))
 
@@ -47,7 +47,7 @@ class Taken:
 
     @property
     def rate(self) -> float:
-        """Taps a second."""
+        """Return the taps per second."""
         return len(self.times) / self.seconds
 
     def told(self) -> dict[str, float]:
@@ -95,7 +95,7 @@ class Play:
         self.opened = True
 
     async def once(self) -> float:
-        """One tap; milliseconds until everybody has it."""
+        """Tap once, and return the milliseconds until every phone has it."""
         seen = asyncio.get_running_loop().create_future()
         self.done = lambda _, since: seen.set_result(1000 * (time.perf_counter() - since))
         self.tap()
@@ -124,7 +124,7 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """One phone more has the new panel, the tap is answered, or both: by bits."""
+        """Note by bits that one more phone has the new panel, that the tap is answered, or both."""
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:
@@ -132,7 +132,7 @@ class Play:
 
 
 async def opened(plays: list[Play], *, dial: bool = True) -> None:
-    """Every stream of these tables held."""
+    """Hold every stream of these tables within this context."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(play: Play) -> None:
@@ -220,7 +220,7 @@ def _turn(play: Play, taken: Taken) -> None:
 async def _measured(
     taken: Taken, plays: list[Play], seconds: float, burn: Callable[[], float]
 ) -> None:
-    """Lets them play and notes what it took, without what came before."""
+    """Let the tables play, and note what a tap takes after the first ones."""
     gc.collect()
     gc.disable()
     taken.going = True

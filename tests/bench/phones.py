@@ -26,7 +26,7 @@ BROWSER = (  # what a browser says with every request; parsing it is part of a s
 
 
 class Line(asyncio.Protocol):
-    """One connection: what arrives is kept until `found` has made something of it."""
+    """A connection. It keeps what arrives until `found` has made something of it."""
 
     def __init__(self) -> None:
         self.buffer = b""
@@ -49,7 +49,7 @@ class Line(asyncio.Protocol):
         raise NotImplementedError
 
     def head(self) -> tuple[int, bytes] | None:
-        """Status and header lines once they are all there; they are then taken off the buffer."""
+        """Take status and header lines off the buffer once they are all there, and return them."""
         head, blank, rest = self.buffer.partition(b"\r\n\r\n")
         if not blank:
             return None
@@ -125,7 +125,7 @@ class Events(Line):
 
 
 class Phone:
-    """One phone at a table: `number` is its seat."""
+    """A phone at a table; `number` is its seat."""
 
     def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
         self.play = play

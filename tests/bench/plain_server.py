@@ -76,7 +76,7 @@ def events(app: Flask, code: str) -> Response:
 def panels(
     app: Flask, environ: dict[str, Any], match_id: int, code: str, seen: str
 ) -> Iterator[str]:
-    """One event a change."""
+    """Yield one event per change."""
     yield "retry: 2000\n\n"
     with app.app_context():
         subscription = tables.live.subscribe(match_id)

@@ -202,12 +202,12 @@ class Connection(asyncio.Protocol):
         self.transport.write(b"%sContent-Length: %d\r\n\r\n%s" % (head, len(body), body))
 
     def tell(self, text: str) -> None:
-        """One event with the panel."""
+        """Send an event with the panel."""
         lines = "\n".join(f"data: {line.strip()}" for line in text.splitlines() if line.strip())
         self.say(f"id: {self.table.state.stamp}\nevent: panel\n{lines}\n\n".encode())
 
     def say(self, text: bytes) -> None:
-        """One chunk, packed where the phone understands it; the packer remembers the last panel."""
+        """Send a chunk, packed if the phone understands it; the packer remembers the last panel."""
         if self.packed:
             self.packer = self.packer or zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 7)
             text = self.packer.compress(text) + self.packer.flush(zlib.Z_SYNC_FLUSH)
@@ -215,7 +215,7 @@ class Connection(asyncio.Protocol):
 
 
 async def serve(folder: Path, port: int) -> None:
-    """Serves for ever."""
+    """Serve until the process is killed."""
     app = application(folder)
     asked = [line.split(": ") for line in BROWSER]
     app.test_request_context(headers=asked).push()

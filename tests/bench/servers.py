@@ -52,7 +52,7 @@ class Contestant:
         raise NotImplementedError
 
     def start(self) -> float:
-        """Starts it on the first core; the seconds until it has answered something."""
+        """Start it on the first core, and return the seconds until it has answered something."""
         begun = time.perf_counter()
         environment = os.environ | {"COMPANION_INSTANCE": str(self.folder)}
         environment.pop("COMPANION_DATABASE_URL", None)
@@ -92,17 +92,17 @@ class Contestant:
         return self.burnt() - before < 0.03
 
     def kill(self) -> None:
-        """Ends it at once."""
+        """Kill it."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def burnt(self) -> float:
-        """Seconds of processor time it has used, all its processes together."""
+        """Return the seconds of processor time that all its processes have used."""
         return sum(sum(map(int, _stat(pid)[11:13])) for pid in self.processes()) / TICKS
 
     def memory(self) -> float:
-        """Kilobytes it holds, all its processes together."""
+        """Return the kilobytes that all its processes hold."""
         return sum(int(_stat(pid)[21]) for pid in self.processes()) * PAGE / 1024
 
     def processes(self) -> list[int]:
@@ -149,7 +149,7 @@ class Raw(Contestant):
 
 
 def die_with_us() -> None:
-    """In a child: it is killed when this program ends, however that comes about."""
+    """Have this child killed when the program that started it ends for any reason."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 

@@ -61,7 +61,7 @@ class Phone:
         ).status
 
     def listen(self) -> None:
-        """Notes when each panel has arrived whole: an event ends with an empty line."""
+        """Note when each panel has arrived completely: an event ends with an empty line."""
         line = http.client.HTTPConnection(self.at)
         line.request(
             "GET",

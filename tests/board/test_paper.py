@@ -41,6 +41,31 @@ def test_a_correction_has_its_own_line_on_the_paper_score(sheet):
     assert sheet("hand@0 fix@1=4") == [(("1", ""), None), (("", "4"), None)]
 
 
+def test_points_of_a_hand_and_a_correction_in_it_have_two_lines_on_the_paper_score(sheet):
+    lines = sheet("envido@1 no@0 fix@1=4 hand@1", "argentine", seats=2)
+    assert lines == [(("", "1"), None), (("", "5"), None), (("", "6"), None)]
+
+
+@pytest.mark.parametrize(
+    ("taps", "line"),
+    [
+        ("hand@0 resign@1", (("", ""), 0)),
+        ("resign@0", (("", ""), 1)),
+        ("hand@0 fix-games@1=1", (("", ""), 1)),
+    ],
+)
+def test_a_match_that_was_won_without_points_ends_with_a_stroke_on_the_paper_score(
+    sheet, taps, line
+):
+    assert sheet(taps)[-1] == line
+
+
+def test_points_of_a_round_that_was_not_finished_are_taken_off_the_paper_score(sheet):
+    duel = "won@1 won@1"
+    lines = sheet(f"{duel} end", "argentine", seats=6, house={"pica_pica": "always"})
+    assert lines == [(("", "1"), None), (("", "0"), None)]
+
+
 def test_the_paper_score_closes_a_game_with_the_winners_points_and_begins_the_next_at_zero(sheet):
     rules = {"house": {"best_of": "3", "target": "4"}}
     assert sheet("truc@1 yes@2 hand@1 hand@0 truc@3 yes@0 hand@1 hand@0", **rules) == [

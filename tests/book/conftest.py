@@ -30,7 +30,7 @@ def kept(app: Flask) -> book.Book:
 
 @pytest.fixture
 def evening(app: Flask) -> Callable[..., tables.Match]:
-    """Plays a match of these taps at a table of its own, and answers the table."""
+    """Return a function that plays a match of these taps at a new table, and returns the table."""
 
     def evening(taps: str = SHORT, names: tuple[str, ...] = NAMES, **how: object) -> tables.Match:
         match = tables.open_table(variant="catalan", names=names, **how)

@@ -39,7 +39,7 @@ def match(
 
 
 def night(*matches, **how):
-    """Matches in the order of play, the last one first as a book has them."""
+    """Return matches of one night, the last one first, as a book lists them."""
     return tuple(match(number, people, **how) for number, people in enumerate(matches, start=1))[
         ::-1
     ]

@@ -25,8 +25,9 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from tests.browser import fonts
-from tests.browser.phones import Chromium, Counted, WebKit
+from tests.browser.phones import PATIENCE, PRESS, UNFOLD, Chromium, Counted, WebKit
 from tests.browser.views import Screen
+from tests.server import wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
 PHONE = {
@@ -44,13 +45,8 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-UNFOLD = """tap => {
-  const all = [...document.querySelectorAll(`[data-tap="${CSS.escape(tap)}"]`)];
-  let node = all.find((one) => one.checkVisibility()) ?? all[0];
-  const opened = document.querySelectorAll("[data-over][open]");
-  for (const over of opened) over.open = over.contains(node);
-  while ((node = node?.parentElement?.closest("details"))) node.open = true;
-}"""
+# A slow machine is waited for: only a failing test takes so long.
+expect.set_options(timeout=PATIENCE * 1000)
 BARE = {  # what WebKit does without on a machine that has no screen and is often root's
     "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
@@ -68,7 +64,7 @@ def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """One for all tests."""
+    """Return one Chromium for all tests."""
     with sync_playwright() as playwright:
         browser = launched(playwright, fonts.environment(tmp_path_factory.mktemp("letters")))
         yield browser
@@ -81,7 +77,7 @@ def still(browser: Browser) -> Page:
     page = browser.new_context(
         **{**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
     ).new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE * 1000)
     return page
 
 
@@ -104,7 +100,7 @@ def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def another(**settings: Any) -> Page:
         contexts.append(browser.new_context(**{**PHONE, **settings}))
-        contexts[-1].set_default_timeout(10_000)
+        contexts[-1].set_default_timeout(PATIENCE * 1000)
         return contexts[-1].new_page()
 
     yield another
@@ -172,11 +168,19 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 
 
 def button(page: Page, tap: str) -> Locator:
-    """The button that records this tap, with what it is in opened."""
-    page.evaluate(UNFOLD, tap)
+    """Return the button that records this tap, and open what it is in."""
+    page.evaluate(f"tap => {{ ({UNFOLD})(tap); }}", tap)
     return page.locator(f'[data-tap="{tap}"]:visible').first
 
 
-def wait_for(page: Page, version: int, seconds: float = 10) -> None:
-    """Until the page shows that many taps."""
-    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)
+def press(page: Page, tap: str) -> None:
+    """Press the button that records this tap, as soon as it can be pressed.
+
+    It is one step of the page, so that no news can replace the button between down and up.
+    """
+    wait_until(lambda: page.evaluate(PRESS, tap), f"{tap} cannot be pressed", PATIENCE)
+
+
+def wait_for(page: Page, version: int) -> None:
+    """Wait until the page shows that many taps."""
+    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()

@@ -184,7 +184,7 @@ OPENED = {"played": "4-6", "over": "10-9", "closed": "", "left": "4-6"}
 
 
 class Evening:
-    """Tables in every condition, and four phones at them."""
+    """Tables in every state, and four phones at them."""
 
     def __init__(self, server: Server, browser: Browser, **settings: object) -> None:
         self.server = server

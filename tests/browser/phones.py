@@ -18,11 +18,37 @@ from selenium.webdriver.support.expected_conditions import (
 )
 from selenium.webdriver.support.wait import WebDriverWait
 
-PATIENCE = 10  # seconds
+from tests.server import wait_until
+
+PATIENCE = 30  # seconds
+
+# Return the button that records a tap, with what it is in opened and everything else closed.
+UNFOLD = """tap => {
+  const all = [...document.querySelectorAll(`[data-tap="${CSS.escape(tap)}"]`)];
+  const key = all.find((one) => one.checkVisibility()) ?? all[0];
+  const opened = document.querySelectorAll("[data-over][open]");
+  for (const over of opened) over.open = over.contains(key);
+  let around = key;
+  while ((around = around?.parentElement?.closest("details"))) around.open = true;
+  return all.find((one) => one.checkVisibility());
+}"""
+# Press it if it can be scrolled to where nothing covers it, and return whether it was pressed.
+PRESS = f"""tap => {{
+  const key = ({UNFOLD})(tap);
+  if (!key || key.disabled) return false;
+  for (const block of ["nearest", "center", "end", "start"]) {{
+    key.scrollIntoView({{ block }});
+    const {{ x, y, width, height }} = key.getBoundingClientRect();
+    if (!key.contains(document.elementFromPoint(x + width / 2, y + height / 2))) continue;
+    key.click();
+    return true;
+  }}
+  return false;
+}}"""
 
 
 class Phone(Protocol):
-    """What a journey needs of a browser."""
+    """The part of a browser that a journey needs."""
 
     def open(self, url: str) -> None:
         """Follow a link."""
@@ -32,6 +58,9 @@ class Phone(Protocol):
 
     def press(self, css: str) -> None:
         """Tap the first visible element that matches this selector."""
+
+    def tap(self, tap: str) -> None:
+        """Press the button that records this tap; no news can come between down and up."""
 
     def see(self, css: str) -> None:
         """Wait until an element that matches this selector is visible."""
@@ -55,6 +84,9 @@ class Chromium:
     def press(self, css: str) -> None:
         self.page.locator(css).first.click()
 
+    def tap(self, tap: str) -> None:
+        wait_until(lambda: self.page.evaluate(PRESS, tap), f"{tap} cannot be pressed", PATIENCE)
+
     def see(self, css: str) -> None:
         expect(self.page.locator(css).first).to_be_visible(timeout=PATIENCE * 1000)
 
@@ -76,6 +108,12 @@ class WebKit:
 
     def press(self, css: str) -> None:
         self._wait().until(lambda driver: self._try_to_press(driver, css), css)
+
+    def tap(self, tap: str) -> None:
+        def pressed(driver: WebDriver) -> bool:
+            return bool(driver.execute_script(f"return ({PRESS})(arguments[0])", tap))
+
+        self._wait().until(pressed, tap)
 
     def see(self, css: str) -> None:
         self._wait().until(visibility_of_element_located((By.CSS_SELECTOR, css)), css)

@@ -82,7 +82,7 @@ def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
 
 
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
-    """What axe finds in the first of these looks, and what of colours in the others."""
+    """Yield what axe finds: everything in the first of these looks, colours in the others."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
@@ -92,7 +92,7 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """What is too wide, too small to read or too small to hit, on these screens."""
+    """Yield what is too wide, too small to read or too small to hit on these screens."""
     for view in one_by_one(page, screens(page, number, sizes)):
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
 

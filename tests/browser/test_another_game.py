@@ -7,10 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 
 NAMES = ("Anna", "Biel", "Carme", "Pep")
-SWITCHED = 10_000  # milliseconds until every phone has followed
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def phones(old, phone) -> list[Page]:
     for seat, page in enumerate(pages):
         take_seat(page, old["join"], seat)
     for version, tap in enumerate("yes@1 won@1 won@2 won@0".split(), start=1):
-        button(pages[0], tap).click()
+        press(pages[0], tap)
         wait_for(pages[0], version)
     for page in pages:
         expect(page.locator(".victory")).to_be_visible()
@@ -35,14 +34,14 @@ def phones(old, phone) -> list[Page]:
 
 
 def new_address(page: Page) -> str:
-    """Where this phone is, once it is at another table."""
+    """Return the address of the table that this phone is at now."""
     return page.url.partition("/t/")[2].partition("?")[0]
 
 
 def followed(pages: list[Page], before: str) -> str:
     """Wait until every phone is at the next table; return its code."""
     for page in pages:
-        page.wait_for_url(re.compile(f"/t/(?!{before})[^/]+$"), timeout=SWITCHED)
+        page.wait_for_url(re.compile(f"/t/(?!{before})[^/]+$"))
     (code,) = {new_address(page) for page in pages}
     return code
 

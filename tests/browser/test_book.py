@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, wait_for
+from tests.browser.conftest import press, wait_for
 from tests.scanning import scanned
 from tests.server import Server
 
@@ -32,7 +32,7 @@ def play(page: Page, taps: str) -> None:
     seat(page, *("Anna", "Biel", "Carme", "Pep")[: page.locator(".order li").count()])
     page.get_by_role("button", name="Open the table").click()
     for version, tap in enumerate(taps.split(), start=1):
-        button(page, tap).first.click()
+        press(page, tap)
         wait_for(page, version)
     expect(page.get_by_role("link", name="This match is in a book")).to_be_visible()
 
@@ -93,7 +93,9 @@ def test_three_matches_of_an_evening_are_in_a_book_with_figures_and_replays(
 
 
 def replay_it(page: Page) -> None:
-    """It plays by itself, stops, goes where it is told."""
+    """Let the replay run, stop it, and step to other places."""
+    page.route(re.compile("at=3"), lambda _: None)  # it gets no further before it is stopped
+    page.reload()
     expect(page.locator('#replay[data-at="2"]')).to_be_attached()
     page.get_by_role("link", name="Pause").click()
     expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()
@@ -115,11 +117,11 @@ def carried(page: Page, server: Server, link: str) -> None:
     )
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator('#table[data-score="0-2"]')).to_be_attached()
-    button(page, "undo").first.click()
+    press(page, "undo")
     expect(page.locator('#table[data-score="0-0"]')).to_be_attached()
-    button(page, "won@2").first.click()
+    press(page, "won@2")
     wait_for(page, 6)
-    button(page, "won@2").first.click()
+    press(page, "won@2")
     expect(page.locator('#table[data-score="2-0"]')).to_be_attached()
 
 
@@ -134,7 +136,7 @@ def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phon
     try_it(page, server)
     assert page.url == f"{server.url}/"
     expect(page.get_by_role("link", name="Pause")).to_be_focused()
-    expect(page.locator('#replay[data-at="1"]')).to_be_attached()
+    expect(page.locator('#replay[data-at]:not([data-at="0"])')).to_be_attached()
     assert page.url == f"{server.url}/"
     page.get_by_role("link", name="Skip", exact=True).click()
     expect(page.get_by_role("heading", name="Real cards")).to_be_visible()
@@ -153,11 +155,11 @@ def test_the_demonstration_waits_to_be_started_if_motion_is_reduced(phone, serve
     page = phone(reduced_motion="reduce")
     try_it(page, server)
     page.get_by_role("link", name="Play").click()
-    expect(page.locator('#replay[data-at="1"]')).to_be_attached()
+    expect(page.locator('#replay[data-at]:not([data-at="0"])')).to_be_attached()
 
 
 def test_the_demonstration_runs_by_itself_without_a_script(phone, server):
     page = phone(java_script_enabled=False)
     try_it(page, server)
     assert page.url == f"{server.url}/try"
-    expect(page.locator('#replay[data-at="2"]')).to_be_attached(timeout=15_000)
+    expect(page.locator('#replay[data-at]:not([data-at="0"]):not([data-at="1"])')).to_be_attached()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import button, press, take_seat, wait_for
 from tests.browser.test_screen import ready
 
 NAMES = "Anna,Biel,Carme,Pep"
@@ -48,7 +48,7 @@ def test_corrections_after_every_tap_are_those_of_a_freshly_loaded_page(
     links = open_table(**{"names": NAMES} | game)
     anna, biel = (seated(phone(), links, seat) for seat in (0, 1))
     for version, tap in enumerate(taps.split(), start=1):
-        button(biel, tap).click()
+        press(biel, tap)
         wait_for(anna, version)
         wait_for(biel, version)
         anna.wait_for_function(SAME)
@@ -65,7 +65,7 @@ def test_a_number_that_is_being_typed_stays_when_somebody_else_taps(pair):
     anna, biel = pair
     record = button(anna, "fix@1=*")
     anna.locator('[name="n-fix@1"]').fill("4")
-    button(biel, "fix@1=2").click()
+    press(biel, "fix@1=2")
     wait_for(anna, 1)
     expect(anna.locator('[name="n-fix@1"]')).to_have_value("4")
     record.click()
@@ -76,10 +76,10 @@ def test_a_number_that_is_being_typed_stays_when_somebody_else_taps(pair):
 
 def test_corrections_can_be_made_without_network(pair):
     anna, biel = pair
-    button(biel, "fix@1=-1").click()
+    press(biel, "fix@1=-1")
     wait_for(anna, 1)
     anna.context.set_offline(True)
-    button(anna, "fix@0=-1").click()
+    press(anna, "fix@0=-1")
     expect(anna.locator("#strip .waits")).to_contain_text("−1")
     anna.context.set_offline(False)
     wait_for(biel, 2)
@@ -88,14 +88,14 @@ def test_corrections_can_be_made_without_network(pair):
 
 def test_a_page_loaded_after_the_match_has_corrections_once_its_end_is_undone(pair):
     anna, biel = pair
-    button(biel, "fix@0=1").click()
+    press(biel, "fix@0=1")
     wait_for(anna, 1)
     anna.reload()
     ready(anna)
     expect(anna.locator(".points-over")).to_have_count(0)
-    button(biel, "undo").click()
+    press(biel, "undo")
     wait_for(anna, 2)
     expect(anna.locator(".points-over [id]:not(:empty)")).to_have_count(6)
-    button(anna, "fix@0=-1").click()
+    press(anna, "fix@0=-1")
     wait_for(biel, 3)
     expect(biel.locator("#table")).to_have_attribute("data-score", "10-3")

@@ -32,7 +32,7 @@ def at(version: int, score: str) -> str:
 
 
 def sits(biel: Counted, link: str) -> None:
-    """From the link to the table, where every legal tap is shown."""
+    """Follow the link and sit down; every legal tap is shown then."""
     biel.follow(link)
     biel.press(BIEL)
     biel.phone.see(at(0, "0-0"))

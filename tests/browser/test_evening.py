@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion import variants
 from companion.engine import records
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 
 EVENING = Path(__file__).parents[1] / "records" / "evening.truc"
 NAMES = ("Anna", "Biel", "Carme", "Dídac")
@@ -53,7 +53,7 @@ def test_four_phones_show_the_same_state_after_every_tap_of_a_whole_game(phones)
     start, *after = told_by_replay()
     assert all(shown(page) == as_shown(start) for page in phones)
     for told in after:
-        button(phones[seat_of(told["tap"])], told["tap"]).click()
+        press(phones[seat_of(told["tap"])], told["tap"])
         for page in phones:
             wait_for(page, told["n"])
             assert shown(page) == as_shown(told)

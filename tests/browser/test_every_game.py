@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from companion import variants
 from companion.engine import Game, MatchLog, legal, parse, start
 from companion.engine.table_taps import FORMS
-from tests.browser.conftest import button, wait_for
+from tests.browser.conftest import press, wait_for
 
 ALWAYS = {"undo", "redo", *FORMS}
 DEEP = settings.get_current_profile_name() == "deep"
@@ -26,7 +26,7 @@ def near_the_end(game: str) -> str:
     """Return a score from which a hand or two will do."""
     rules = variants.get(game).rules()
     last = rules.tally.target - 1
-    return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.sides)
+    return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.accounts)
 
 
 def offered(page: Page) -> list[str]:
@@ -42,7 +42,7 @@ def of_the_engine(game: Game) -> list[str]:
     kept = []
     for offer in legal(game):
         for tap in offer.all_taps():
-            side = (tap.word, game.rules.side(tap.seat or 0))
+            side = (tap.word, game.rules.account(tap.seat or 0))
             if tap.word not in ("hand", "fold") or side not in sides:
                 kept.append(str(tap))
             sides.add(side)
@@ -51,10 +51,9 @@ def of_the_engine(game: Game) -> list[str]:
 
 def touch(page: Page, tap: str) -> str:
     """Touch the key of this tap, and return what that records."""
-    key = button(page, tap)
     if tap.endswith("=*"):
         page.locator(f'[name="n-{tap.removesuffix("=*")}"]').first.fill("2")
-    key.click()
+    press(page, tap)
     return tap.replace("*", "2")
 
 

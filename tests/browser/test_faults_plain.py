@@ -42,7 +42,7 @@ class Bar:
     code: str
 
     def recorded(self) -> list[str]:
-        """What the server has recorded, asked for without the proxy."""
+        """Return the taps that the server has recorded, asked for without the proxy."""
         text = self.anna.request.get(f"{self.server.url}/t/{self.code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
 
@@ -53,7 +53,7 @@ class Bar:
         expect(self.anna.locator("#table")).to_have_count(0)
 
     def sends_again(self) -> None:
-        """As the browser offers: the same form, with the same key."""
+        """Send the same form with the same key, as the browser offers after a failure."""
         with self.anna.expect_request(lambda request: request.method == "POST"):
             self.anna.reload()
 

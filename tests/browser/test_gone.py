@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.conftest import button, take_seat
+from tests.browser.conftest import press, take_seat
 
 
 def asked(page: Page) -> list[str]:
-    """What the page asks the table for from now on."""
+    """Return a list that gets each address the page asks of the table from now on."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:
@@ -42,7 +42,7 @@ def test_an_open_page_of_a_deleted_table_stops_and_says_why(links, phone):
     host.goto(f"{host.url}/host/delete")
     host.locator("main form button").last.click()
     expect(biel.locator("#strip .refused")).to_contain_text(
-        "This phone is no longer at this table.", timeout=20_000
+        "This phone is no longer at this table."
     )
     expect(biel.get_by_role("link", name="Reload the table")).to_be_visible()
     stays_silent(biel)
@@ -53,7 +53,7 @@ def test_an_open_page_of_a_deleted_table_stops_and_says_why(links, phone):
 def test_an_open_page_of_a_removed_phone_stops_and_names_its_unsent_tap(links, phone):
     biel = seated(phone(), links["join"])
     biel.context.clear_cookies()
-    button(biel, "truc@1").click()
+    press(biel, "truc@1")
     expect(biel.locator("#strip")).to_contain_text(
         "at this table. This phone has not joined the table. Not recorded: Truc"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 from tests.server import wait_until
 
 SHOW_AS = """(state) => {  // as a browser does with a tab behind others; this one shows them all
@@ -37,7 +37,7 @@ def test_a_hidden_page_closes_its_stream_and_a_visible_one_opens_it_again(links,
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")
     streams(anna, 0)
-    button(biel, "truc@1").click()
+    press(biel, "truc@1")
     wait_for(biel, 1)
     wait_for(anna, 0)
     anna.evaluate(SHOW_AS, "visible")
@@ -65,7 +65,7 @@ def test_six_tabs_of_one_phone_do_not_block_its_taps(links, phone):
         tabs[-1].evaluate(SHOW_AS, "hidden")
         tabs.append(first.context.new_page())
         tabs[-1].goto(first.url)
-    button(tabs[-1], "won@1").click()
+    press(tabs[-1], "won@1")
     wait_for(tabs[-1], 1)
     expect(tabs[-1].locator("#strip .waits")).to_have_count(0)
     tabs[0].evaluate(SHOW_AS, "visible")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 from tests.scanning import scanned
 
 NAMES = "Anna,Biel,Carme,Pep"
@@ -98,9 +98,7 @@ def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours
     expect(new.get_by_text("The host has closed joining")).to_be_visible()
     new.goto(link)
     expect(new.locator("#table")).to_be_attached()
-    button(new, "truc@3").click(
-        timeout=25_000
-    )  # the lost phone counts as awake for ten seconds, so it is asked
+    press(new, "truc@3")  # the lost phone counts as awake for ten seconds, so it is asked
     wait_for(new, 1)
 
     third = phone(java_script_enabled=False)

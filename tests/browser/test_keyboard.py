@@ -41,7 +41,7 @@ def keys(phone) -> Page:
 
 
 def step(page: Page, press: str = "Tab") -> str:
-    """One stop on; what has the focus now, which must be seen."""
+    """Press Tab, and return what has the focus now; it must be visible."""
     page.keyboard.press(press)
     focused = page.evaluate(FOCUSED)
     if focused["what"] != "BODY":
@@ -57,7 +57,7 @@ def to(page: Page, wanted: str) -> None:
 
 
 def within(page: Page, tap: str) -> str:
-    """What must be opened for it, empty where it is in sight."""
+    """Return the id of what must be opened to see this key, or "" if it can be seen."""
     return str(
         page.evaluate(
             """tap => {

@@ -45,7 +45,7 @@ SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
 
 class Row(NamedTuple):
-    """What stands in one slot of the thumb zone, in a state of a game, on that phone."""
+    """A row of keys in one slot of the thumb zone, in a state of a game, on one phone."""
 
     slot: str
     game: Game
@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
     @property
     def keys(self) -> Hashable:
-        """Its keys in the language of the page."""
+        """Return the keys of the row in the language of the page."""
         return getattr(_keys(self.game, self.offers, self.viewer), self.slot)
 
 

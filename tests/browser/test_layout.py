@@ -105,7 +105,7 @@ def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator
 
 @dataclass
 class Places:
-    """Where keys have been in the course of a game, for each way of looking at it."""
+    """The places of keys in the course of a game, for each way of looking at it."""
 
     sides: int
     first: dict[tuple[str, str], Sequence[float]] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 from tests.browser.test_screen import ready
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
@@ -16,13 +16,12 @@ from tests.server import Server, wait_until
 NEWEST = """caches.match(document.getElementById('panel').dataset.news)
   .then((found) => found?.headers.get('X-Panel'))"""
 STYLES = "[...document.styleSheets].map(sheet => sheet.cssRules.length)"
-PATIENCE = 8000  # milliseconds: five seconds for the network, the rest for a busy machine
 KEPT = """code => caches.match(`/t/${code}/sheet`).then(
   (found) => Boolean(found) && navigator.serviceWorker.controller !== null)"""
 
 
 def until(page: Page, true: str, *said: str) -> None:
-    """Until a promise of the page says so."""
+    """Wait until this promise of the page is true."""
     wait_until(lambda: page.evaluate(true, *said), true)
 
 
@@ -40,9 +39,9 @@ def anna(links, phone) -> Page:
 
 
 def test_a_reload_without_network_shows_the_last_panel_and_says_so(anna, links, mortal):
-    button(anna, "won@1").click()
+    press(anna, "won@1")
     wait_for(anna, 1)
-    button(anna, "won@2").click()
+    press(anna, "won@2")
     wait_for(anna, 2)
     mortal.kill()
     anna.reload()
@@ -52,18 +51,18 @@ def test_a_reload_without_network_shows_the_last_panel_and_says_so(anna, links, 
     )
     expect(anna.locator("#contact")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
     mortal.start()
-    expect(anna.locator("#contact")).to_be_hidden(timeout=20_000)
+    expect(anna.locator("#contact")).to_be_hidden()
 
 
 def test_a_tap_waiting_to_be_sent_survives_a_reload_without_network(anna, mortal):
     mortal.kill()
-    button(anna, "truc@0").click()
+    press(anna, "truc@0")
     expect(anna.locator("#strip .waits")).to_contain_text("Truc")
     anna.reload()
     expect(anna.locator("#strip .waits")).to_contain_text("Truc")
-    button(anna, "won@3").click()
+    press(anna, "won@3")
     mortal.start()
-    wait_for(anna, 2, seconds=20)
+    wait_for(anna, 2)
     expect(anna.locator("#strip")).to_be_empty()
 
 
@@ -77,9 +76,9 @@ def test_the_cheat_sheet_of_the_match_can_be_read_without_network(anna, mortal):
 
 
 def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
-    button(anna, "won@3").click()
+    press(anna, "won@3")
     wait_for(anna, 1)
-    button(anna, "won@3").click()
+    press(anna, "won@3")
     wait_for(anna, 2)
     wait_until(
         lambda: (anna.evaluate(NEWEST) or "").startswith("2."), "the panel after two tricks is kept"
@@ -108,10 +107,8 @@ def silenced(mortal, phone) -> Iterator[Page]:
 
 def test_the_cheat_sheet_loads_with_its_styles_on_a_silent_network(silenced):
     silenced.get_by_role("link", name="Rules").click(no_wait_after=True)
-    expect(silenced.get_by_role("heading", level=1)).to_contain_text(
-        "Catalan truc", timeout=PATIENCE
-    )
-    silenced.wait_for_load_state(timeout=PATIENCE)
+    expect(silenced.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
+    silenced.wait_for_load_state()
     styles = silenced.evaluate(STYLES)
     assert len(styles) == silenced.locator("link[rel=stylesheet]").count() > 0
     assert all(styles)
@@ -119,7 +116,7 @@ def test_the_cheat_sheet_loads_with_its_styles_on_a_silent_network(silenced):
 
 def test_a_page_that_was_not_kept_says_so_on_a_silent_network(silenced):
     silenced.locator('.bar a[href$="/seats"]').last.click(no_wait_after=True)
-    expect(silenced.get_by_role("heading", name="No network")).to_be_visible(timeout=PATIENCE)
+    expect(silenced.get_by_role("heading", name="No network")).to_be_visible()
     assert all(silenced.evaluate(STYLES))
 
 
@@ -172,6 +169,6 @@ def test_a_phone_without_service_workers_plays_like_any_other(links, phone):
     )
     take_seat(page, links["join"], 0)
     ready(page)
-    button(page, "won@1").click()
+    press(page, "won@1")
     wait_for(page, 1)
     assert wrong == []

@@ -23,7 +23,7 @@ def told() -> list[tuple[str, str]]:
 
 @pytest.fixture
 def plain(phone):
-    """Phones that run no script."""
+    """Return a function that makes phones which run no script."""
     return lambda: phone(java_script_enabled=False)
 
 

@@ -74,7 +74,7 @@ def longest(app: Flask, game: str) -> str:
 
 
 def asked(code: str) -> dict[str, str]:
-    """What a browser of that language asks for."""
+    """Return the settings of a browser that asks for pages in that language."""
     return {"Accept-Language": code.replace("_", "-")}
 
 

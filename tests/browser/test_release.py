@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 from tests.browser.test_screen import ready
 
 NEWER = "newer123"
@@ -31,13 +31,13 @@ def is_older(page: Page) -> bool:
 
 
 def test_a_new_release_is_announced_in_a_hand_and_loaded_after_it(anna):
-    button(anna, "won@1").click()
+    press(anna, "won@1")
     expect(anna.locator("#strip")).to_contain_text(SAID)
-    button(anna, "won@2").click()
+    press(anna, "won@2")
     wait_for(anna, 2)
     assert is_older(anna)
     with anna.expect_navigation():
-        button(anna, "hand@0").click()
+        press(anna, "hand@0")
     wait_for(anna, 3)
     assert not is_older(anna)
     expect(anna.locator("#strip")).to_be_empty()
@@ -48,16 +48,16 @@ def test_a_page_of_an_older_release_stays_while_something_is_typed(anna):
         "document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=typing>')"
     )
     anna.locator("#typing").fill("3")
-    button(anna, "hand@0").click()
+    press(anna, "hand@0")
     wait_for(anna, 1)
     expect(anna.locator("#strip")).to_contain_text(SAID)
-    button(anna, "hand@1").click()
+    press(anna, "hand@1")
     wait_for(anna, 2)
     assert is_older(anna)
 
 
 def test_a_page_reloads_itself_only_once_for_each_release(anna):
     anna.evaluate(f"truc.store.keep('release', '{NEWER}')")
-    button(anna, "hand@0").click()
+    press(anna, "hand@0")
     expect(anna.locator("#strip").get_by_role("link", name="Reload the table")).to_be_visible()
     assert is_older(anna)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button
+from tests.browser.conftest import press
 from tests.browser.fonts import PAIRS
 from tests.browser.views import views
 
@@ -20,6 +20,13 @@ FETCHED = """() => new Promise((go) => {
   const fetched = () => files().some((name) => name.endsWith('later.js'));
   setInterval(() => fetched() && go(), 100);
 })"""
+HELD = """() => {  // the test says when a call overlay has been there for long enough
+  const usual = window.setTimeout;
+  window.setTimeout = (act, ms, ...more) => {
+    if (ms !== 1500) return usual(act, ms, ...more);
+    window.hide = act;
+  };
+}"""
 HEARD = """() => {
   window.heard = [];
   const fake = { cancel() {}, speak(said) { window.heard.push([said.text, said.lang]); } };
@@ -39,7 +46,7 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
 
 
 def ready(page: Page) -> None:
-    """Until it has what can wait: shouts and the voice come some seconds after the page."""
+    """Wait for the scripts that a page fetches some seconds later: call overlays and the voice."""
     page.locator("head > script[src$='later.js']").wait_for(state="attached")
     page.evaluate(FETCHED)
 
@@ -47,7 +54,7 @@ def ready(page: Page) -> None:
 def tap(page: Page, text: str) -> None:
     """A tap, until it is on the screen."""
     version = int(page.locator("#table").get_attribute("data-version") or 0)
-    button(page, text).click()
+    press(page, text)
     expect(
         page.locator(f'#table[data-version="{version + len(text.split(";"))}"]')
     ).to_be_attached()
@@ -120,7 +127,7 @@ def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
     anna = phone(reduced_motion=motion)
     biel = phone()
     for page in (anna, biel):
-        page.add_init_script(f"({HEARD})()")
+        page.add_init_script(f"({HEARD})(); ({HELD})()")
     sit(anna, links, 0)
     sit(biel, links, 1)
     ready(anna)
@@ -132,7 +139,8 @@ def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
     assert anna.evaluate("heard") == [["shake", 3]]
     expect(anna.locator("#said")).to_have_text("Biel called truc.")
     assert biel.locator("#shout").count() == 0
-    expect(shout).to_be_hidden(timeout=3000)
+    anna.evaluate("hide()")
+    expect(shout).to_be_hidden()
     anna.reload()
     anna.wait_for_selector("#table")
     assert not shout.is_visible()
@@ -212,7 +220,7 @@ def test_a_television_follows_the_table(links, phone: Phones):
 
 
 def fills(wall: Page) -> None:
-    """What is on the television is large, and just as much as it holds."""
+    """Check that the points on the television are large, and that nothing scrolls."""
     for view in views(wall, [(1920, 1080)], letters=PAIRS):
         size = wall.locator(".points").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import press
 from tests.browser.phones import Chromium, Counted, Phone, WebKit
 from tests.scanning import scanned
 from tests.server import Server
@@ -20,13 +21,13 @@ SILENT = {"java_script_enabled": False}
 
 @pytest.fixture
 def server(mortal: Server) -> Server:
-    """One for each test: of all televisions that one address has waiting there is a limit."""
+    """Return a server for each test: the number of waiting televisions of a network is limited."""
     return mortal
 
 
 @pytest.fixture
 def open_table(server: Server) -> Callable[..., dict[str, str]]:
-    """Opens a table there."""
+    """Return a function that opens a table at that server."""
     return server.open_table
 
 
@@ -40,7 +41,7 @@ def waits(television: Phone, url: str) -> str:
 def on_the_wall(television: Phone, host: Phone) -> None:
     """The television shows the table, and every tap as it happens."""
     television.see('#table[data-version="0"]')
-    host.press('[data-tap="truc@1"]')
+    host.tap("truc@1")
     television.see('#table[data-version="1"]')
     assert television.ask("document.querySelectorAll('[data-tap]').length") == 0
 
@@ -97,8 +98,8 @@ def test_an_old_television_that_cannot_run_the_scripts_reloads_the_table(phone, 
     )
     wall.goto(links["watch"] + "/tv")
     host.goto(links["host"])
-    host.locator('[data-tap="truc@1"]').click()
-    expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
+    press(host, "truc@1")
+    expect(wall.locator('#table[data-version="1"]')).to_be_attached()
 
 
 def test_a_television_without_script_is_paired_by_a_phone_without_script(phone, server, open_table):
@@ -111,10 +112,10 @@ def test_a_television_without_script_is_paired_by_a_phone_without_script(phone, 
     player.goto(f"{server.url}/on?number={wall.locator('.number').text_content()}")
     player.get_by_role("button", name="Yes, on this television").click()
     expect(player.locator("#table")).to_be_attached()
-    wall.wait_for_url("**/tv", timeout=15_000)
+    wall.wait_for_url("**/tv")
     expect(wall.locator('#table[data-version="0"]')).to_be_attached()
     player.locator('[data-tap="truc@1"]').click()
-    expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
+    expect(wall.locator('#table[data-version="1"]')).to_be_attached()
 
 
 def test_the_first_key_of_a_waiting_television_has_the_focus_of_its_remote(phone, server):

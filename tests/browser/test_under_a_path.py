@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 from tests.server import Server, wait_until
 
 KEPT = """code => caches.match(`/truc/t/${code}/sheet`).then(
@@ -30,9 +30,9 @@ def test_two_phones_play_at_a_server_under_a_path_and_one_reloads_without_networ
     seen: list[str] = []
     anna.on("request", lambda request: seen.append(request.url))
     assert anna.url == f"{under.url}/truc/t/{links['code']}"
-    button(biel, "truc@1").click()
+    press(biel, "truc@1")
     wait_for(anna, 1)
-    button(anna, "yes@2").click()
+    press(anna, "yes@2")
     wait_for(biel, 2)
     wait_until(lambda: anna.evaluate(KEPT, links["code"]), "nothing was kept")
     assert anna.locator("link[rel=manifest]").get_attribute("href") == "/truc/manifest.webmanifest"

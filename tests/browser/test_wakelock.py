@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.conftest import press, take_seat, wait_for
 
 STUB = """
   window.held = 0;
@@ -43,11 +43,11 @@ def held(page: Page, number: int) -> None:
 def test_the_screen_stays_on_while_the_game_runs_and_not_after_its_end(anna):
     for version, tap in enumerate(("truc@1", "yes@2", "hand@0"), start=1):
         held(anna, 1)
-        button(anna, tap).click()
+        press(anna, tap)
         wait_for(anna, version)
     assert anna.locator("#table[data-over]").count() == 1
     held(anna, 0)
-    button(anna, "undo").click()
+    press(anna, "undo")
     held(anna, 1)
 
 

@@ -22,7 +22,7 @@ def asking(rules: Rules) -> Iterator[Game]:
     yield from (tried.asked for tried in tries(with_calls(start(rules))))
     for special in specials(rules):
         score = special.at
-        others = [(0, 0)] * (rules.sides - score.sides)
+        others = [(0, 0)] * (rules.accounts - score.sides)
         if game := at(rules, [(score.truts or 0, score.points)] * score.sides + others):
             yield game
 

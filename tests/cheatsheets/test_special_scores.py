@@ -142,7 +142,7 @@ def beginning(game: Game) -> tuple[object, ...]:
 def test_every_score_with_special_rules_is_named(variant: str) -> None:
     """A score that no part names would not be on the sheet."""
     rules = variants.get(variant).rules()
-    if rules.sides > 2:
+    if rules.accounts > 2:
         assert specials(rules) == ()
         return
     usual = beginning(start(rules))

@@ -22,7 +22,7 @@ NULL = Verdict("nobody", "nobody")
 
 
 def rules(*parts, seats=4, sides=2, target=5):
-    return Rules(Points(target), (*parts, Tricks(NULL), Fold()), seats=seats, sides=sides)
+    return Rules(Points(target), (*parts, Tricks(NULL), Fold()), seats=seats, accounts=sides)
 
 
 def play(rules: Rules, text: str = "") -> Game:

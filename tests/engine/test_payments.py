@@ -35,19 +35,19 @@ def test_fix_truts_pays_truts_and_no_points():
 
 def test_pays_tells_the_points_of_a_tap_without_playing_it():
     game = play("catalan", "truc@1")
-    assert pays(game, offer_of(game, "no@2")) == Event("points", 1, 1, "refused", "truc")
+    assert pays(game, offer_of(game, "no@2")) == (Event("points", 1, 1, "refused", "truc"),)
 
 
-def test_pays_is_none_for_a_tap_that_pays_nothing():
+def test_pays_is_empty_for_a_tap_that_pays_nothing():
     game = play("catalan")
-    assert pays(game, offer_of(game, "truc@1")) is None
-    assert pays(game, offer_of(game, "won@1")) is None
+    assert pays(game, offer_of(game, "truc@1")) == ()
+    assert pays(game, offer_of(game, "won@1")) == ()
 
 
 def test_pays_tells_only_the_points_of_the_tap_itself():
     """The events of the tap before are not counted again."""
     game = play("catalan", "hand@1")
-    assert pays(game, offer_of(game, "fold@2")) == Event("points", 1, 1, "folded")
+    assert pays(game, offer_of(game, "fold@2")) == (Event("points", 1, 1, "folded"),)
 
 
 @pytest.mark.parametrize(("best_of", "wins"), [(1, 1), (3, 2), (5, 3)])

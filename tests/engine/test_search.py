@@ -55,7 +55,7 @@ def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
 def test_every_side_can_win_every_hand_by_some_taps(name, seats):
     rules = variants.get(name).rules(seats)
     _, winners = search(start(rules), MOST)
-    assert set(range(rules.sides)) <= winners
+    assert set(range(rules.accounts)) <= winners
 
 
 @pytest.mark.parametrize(("name", "seats"), WHOLE)

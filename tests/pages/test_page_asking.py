@@ -19,7 +19,7 @@ SCRIPT = {"HX-Request": "true"}
 
 @pytest.fixture
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Put the clock of the server forward."""
+    """Return a function that lets so much time pass for requests."""
 
     def move(span: timedelta) -> None:
         for module in (requests, request_rows):

@@ -34,7 +34,7 @@ def test_every_player_of_a_flat_phone_can_read_one_end_and_those_behind_an_end_o
         assert {*near, *far} == set(range(seats))
         assert 0 in near
         assert 0 not in far
-        if rules.sides == 2 and seats > 2:
+        if rules.accounts == 2 and seats > 2:
             assert {*near} & {*far} == set(range(seats)) - {0, seats // 2}
         else:
             assert len(near) - len(far) in (0, 1)

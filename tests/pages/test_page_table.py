@@ -30,7 +30,7 @@ def needed(match: tables.Match) -> set[str]:
     for tap in sorted(offered(match)):
         word, _, seat = tap.partition("@")
         said.setdefault(
-            f"{word} of {rules.side(int(seat))}" if word in ("hand", "fold") else tap, tap
+            f"{word} of {rules.account(int(seat))}" if word in ("hand", "fold") else tap, tap
         )
     return set(said.values())
 

@@ -25,7 +25,7 @@ class Television:
         return re.search(r'class="number">(\d{4})<', self.look().text)[1]
 
     def look(self):
-        """The page, wherever it leads."""
+        """Ask for the page and follow its redirects."""
         answer = self.client.get(self.address, follow_redirects=True)
         self.address = answer.request.path
         return answer
@@ -38,7 +38,7 @@ def television(app) -> Television:
 
 @pytest.fixture
 def later(monkeypatch):
-    """Has so much time passed for the numbers."""
+    """Return a function that lets so much time pass for the numbers of televisions."""
 
     def passes(**by: float) -> None:
         then = now() + timedelta(**by)

@@ -274,7 +274,7 @@ def test_no_sequence_of_only_requests_to_other_phones_gives_a_phone_more_rights(
 
 
 def step(machine: Asking, chance: Random) -> None:
-    """One rule with whatever phones and seats come up."""
+    """Make a request with random phones and seats."""
     phone = chance.choice(PHONES)
     comes = chance.choice(PHONES[1:4])
     other = chance.choice(PHONES[:4])

@@ -196,7 +196,7 @@ class Requests(RuleBasedStateMachine):
         return tables.state(self.matches[at]).match
 
     def table(self, at: int) -> int:
-        """One of the tables there are: the first, the last, or one between."""
+        """Return the first table, the last, or one between."""
         return at % len(self.matches)
 
     def address(self, at: int, door: str) -> str:
@@ -509,7 +509,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from(SEATS))
     def come_back(self, whom: int, at: int, seat: int) -> None:
-        """One that plays is removed, and tries every way it knows to be in again."""
+        """Remove a player, who then tries every way they know to be in again."""
         self.join(whom, at, seat, over=True, code=False)
         self.host(0, at, "remove", 0, 0, whom, "")
         self.join(whom, 0, seat, over=True, code=True)

@@ -40,7 +40,7 @@ def card(app) -> Card:
 
 @pytest.fixture
 def later(monkeypatch):
-    """Has so much time passed at the place."""
+    """Return a function that lets so much time pass at the place."""
 
     def passes(**by: float) -> None:
         then = now() + timedelta(**by)

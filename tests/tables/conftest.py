@@ -119,7 +119,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def start() -> Callable[..., subprocess.Popen[str]]:
-    """Starts Python with some code in another process, which sees the same database and `match`."""
+    """Return a function that runs code in another process, on the same database and `match`."""
 
     address = current_app.config["SQLALCHEMY_DATABASE_URI"]
 
@@ -135,7 +135,7 @@ def start() -> Callable[..., subprocess.Popen[str]]:
 
 @pytest.fixture
 def elsewhere(start: Callable[..., subprocess.Popen[str]]) -> Callable[..., str]:
-    """Runs code in another process and answers what it printed."""
+    """Return a function that runs code in another process, and returns what it printed."""
 
     def run(code: str, match: tables.Match, *, before: str = "") -> str:
         process = start(code, match, before=before)

@@ -52,7 +52,7 @@ def waits(network: str = HERE) -> tuple[str, str]:
 
 
 def another(*numbers: str) -> str:
-    """A number of as many digits that is none of these."""
+    """Return a number with as many digits that is none of these."""
     return next(n for n in (str(n).zfill(len(numbers[0])) for n in range(1000)) if n not in numbers)
 
 
@@ -230,7 +230,7 @@ def look(clock: Clock, *tokens: str) -> None:
 
 
 def one_after_the_other(clock: Clock, number: int) -> list[str]:
-    """Let so many televisions begin to wait, each a moment after the one before."""
+    """Let so many televisions begin to wait, a moment after each other."""
     tokens = []
     for _ in range(number):
         clock.goes_on(milliseconds=10)

@@ -20,7 +20,7 @@ from tests.server import COMPANION, Server, wait_until
 
 @pytest.fixture
 def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
-    """Starts a PgBouncer in that mode."""
+    """Start a PgBouncer in that mode."""
     with ExitStack() as stack:
 
         def start(mode: str) -> Pooler:

@@ -22,16 +22,16 @@ TEN_MINUTES = timedelta(minutes=10)
 TEN_SECONDS = timedelta(seconds=10)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Put the clock of the server forward by so much, or back."""
-    shift = timedelta()
+    """Stop the clock of requests; return a function that puts it forward by so much, or back."""
+    moment = now()
+    for module in (requests, request_rows):
+        monkeypatch.setattr(module, "now", lambda: moment)
 
     def move(span: timedelta) -> None:
-        nonlocal shift
-        shift += span
-        for module in (requests, request_rows):
-            monkeypatch.setattr(module, "now", lambda: now() + shift)
+        nonlocal moment
+        moment += span
 
     return move
 

@@ -14,7 +14,7 @@ HAND = "truc@1 yes@2 won@1 won@3"
 
 
 def at_once(app, works):
-    """Does these works in threads that begin together; answers what each gave or raised."""
+    """Run these functions in threads that begin together; return what each returned or raised."""
     gate = Barrier(len(works))
 
     def run(work):

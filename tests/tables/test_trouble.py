@@ -43,7 +43,7 @@ def _sql(statement: str) -> None:
 
 
 def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
-    """Taps until it is told why that is not possible; every tap before counts."""
+    """Tap until the phone is told why it cannot be recorded; every tap before counts."""
     for _ in range(most):
         try:
             table.tap("undo" if table.state.version % 2 else "truc@1")

@@ -58,9 +58,9 @@ def begin(variant: Variant, dice: random.Random) -> Game:
     rules = variant.rules(seats, {option.key: dice.choice(option.values) for option in options})
     last = rules.tally.target - 1
     if start(rules).truts:
-        sides = [f"{last}/2"] * rules.sides
+        sides = [f"{last}/2"] * rules.accounts
     else:
-        sides = [str(dice.choice((0, last))) for _ in range(rules.sides)]
+        sides = [str(dice.choice((0, last))) for _ in range(rules.accounts)]
     return start(rules, score="-".join(sides))
 
 

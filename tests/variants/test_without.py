@@ -34,7 +34,7 @@ def test_every_house_rule_may_be_left_out_of_a_game(game, key):
         full = game.rules(seats)
         rules = less.rules(seats)
         assert [part.name for part in rules.parts] == [part.name for part in full.parts]
-        assert (rules.tally, rules.plain, rules.sides) == (full.tally, full.plain, full.sides)
+        assert (rules.tally, rules.plain, rules.accounts) == (full.tally, full.plain, full.accounts)
         assert less.ranking(dict(rules.house)) == game.ranking(dict(full.house))
         assert key not in dict(rules.house)
 

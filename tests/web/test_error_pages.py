@@ -35,7 +35,7 @@ def test_a_form_that_is_too_long_is_answered_with_413_and_a_sentence(client):
 
 @pytest.fixture
 def quiet(app):
-    """Faults are answered and not raised, as for people."""
+    """Answer mistakes of ours with a page, as for people, instead of raising them."""
     app.config["TESTING"] = False
     app.config["PROPAGATE_EXCEPTIONS"] = False
 

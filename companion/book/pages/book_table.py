@@ -237,14 +237,14 @@ def _keys(
             continue
         if person in chosen:
             seat = chosen.index(person)
-            yield NameKey(person, names[person], seat + 1, rules.side(seat))
+            yield NameKey(person, names[person], seat + 1, rules.account(seat))
         else:
             yield NameKey(person, names[person], 0, 0)
 
 
 def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterator[SeatChoice]:
     for seat in range(rules.seats):
-        side = rules.side(seat)
+        side = rules.account(seat)
         filled = seat < len(chosen)
         person = chosen[seat] if filled else 0
         name = names.get(person, "")

@@ -125,7 +125,7 @@ def _nameless(match: Match) -> tuple[NamelessSeat, ...]:
     seats = list[NamelessSeat]()
     for seat in range(match.seats):
         if not state.names[seat]:
-            side = state.log.game.rules.side(seat)
+            side = state.log.game.rules.account(seat)
             seats.append(NamelessSeat(seat, glyph(side), side))
     return tuple(seats)
 

@@ -21,7 +21,7 @@ def read_link(client, made: str) -> str:
 
 @pytest.fixture
 def engine() -> str:
-    """Pages are the same on both."""
+    """Run pages on SQLite only: they are the same on PostgreSQL."""
     return "sqlite"
 
 

@@ -19,7 +19,7 @@ INTO_A_BOOK = (
 
 
 class RequestsOfABook(Requests):
-    """Requests of six phones at one table, and at a book of other people."""
+    """Requests of six phones at one table, and to a book of other people."""
 
     @initialize()
     def begin_a_book(self) -> None:

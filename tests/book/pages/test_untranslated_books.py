@@ -16,7 +16,7 @@ OF_BOOKS = {
 
 
 def left(page: str) -> list[str]:
-    """Words nobody translated; a title, what a match was for, dates and links are data."""
+    """Return the untranslated words. A title, what a match was for, dates and links are data."""
     page = re.sub(r'<p class="link">.*?</p>|<textarea.*?</textarea>', "", page, flags=re.DOTALL)
     data = DATES | OF_BOOKS
     return [word for word in forgotten(page) if word.lower() not in data and not word.isdigit()]
