@@ -101,7 +101,7 @@ def _checked_game(variant: str, team_size: int, house: Mapping[str, str]) -> tup
         raise Impossible("A team has one, two or three players.")
     seats = 2 * team_size
     rules = variants.get(variant).rules(seats, house)
-    if rules.sides != 2:
+    if rules.accounts != 2:
         raise Impossible("In a tournament two teams play against each other.")
     return seats, " ".join(f"{key}={value}" for key, value in rules.house)
 

@@ -210,7 +210,7 @@ def _variant_or_own(typed: Mapping[str, str]) -> Variant:
 def _games(chosen: Variant, seats: int) -> Iterator[Choice]:
     """Yield the games that two teams of this size can play."""
     for game in variants.VARIANTS.values():
-        if seats in game.seats and game.sides(seats) == 2:
+        if seats in game.seats and game.accounts(seats) == 2:
             yield Choice(game.id, games.name(game.id), game.id == chosen.id)
 
 
