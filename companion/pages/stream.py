@@ -11,14 +11,13 @@ from flask import Blueprint, Flask, Response, current_app, request
 from companion import tables
 from companion.pages import table
 from companion.tables import Match, State
-from companion.tables.live import Progress, Subscription
+from companion.tables.live import ANY_PROGRESS, Progress, Subscription
 from companion.web import device, language, root
 from companion.web.compression import stream_packer
 from companion.web.guests import IN_HAND, Guest, guest_in_state, require_member, table_at
 from companion.web.language import Language
 
 BEAT_SECONDS = 15
-NO_NEWS: Progress = (0, 0)
 RETRY = b"retry: 2000\n\n"
 # A phone that had to make room must not push the next one out at once.
 LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"
@@ -48,23 +47,17 @@ class Listener:
         """Return the stamp of the table, and its panel as an event.
 
         `progress` is the progress of the table according to the news. The event is empty if the
-        phone has `seen` this stamp already, and None if the phone is no longer at the table.
+        phone has `seen` this stamp already, and None if the phone is no longer at the table. A host
+        that looks is noted (`tables.mark_seen`), because a host by request may do more if no
+        earlier host has looked for a while.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
+            if tables.access(state, self.name).is_host:
+                tables.mark_seen(self.match, self.name)
             if state.stamp == seen:
                 return state.stamp, b""
             return state.stamp, self._event(state)
-
-    def note_host(self) -> None:
-        """Note that this phone is looking, if it is host.
-
-        A host by request may do more if no earlier host has looked for a while.
-        """
-        with self.app.app_context():
-            state = tables.state(self.match, NO_NEWS)
-            if tables.access(state, self.name).is_host:
-                tables.mark_seen(self.match, self.name)
 
     def _event(self, state: State) -> bytes | None:
         guest = guest_in_state(state, self.guest, self.name)
@@ -123,8 +116,6 @@ class PanelStream:
             events = self._begin() if self._news is None else self._go_on(self._news)
         except (tables.live.Closed, tables.Unavailable):
             events = self._end()
-        if not self.has_ended:
-            self._listener.note_host()
         return self._pack(events)
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
@@ -155,7 +146,7 @@ class PanelStream:
         self._news.call_at_news(self._wake)
         self._news.__enter__()
         unchanged = self._news.published == self._published
-        return RETRY + self._look(NO_NEWS if unchanged else None)
+        return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:
         """Return the panel if it has changed, else a heartbeat."""

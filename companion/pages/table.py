@@ -199,7 +199,7 @@ def _stamped(response: Response, state: State) -> Response:
 def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
     """Return the panel as this phone sees it, in one line, because an event of a stream is one."""
     shown = panel.build_panel(state, guest, notice, is_refusal=is_refusal)
-    return " ".join(str(templates.draw_panel(guest.view, shown)).split())
+    return " ".join(str(templates.draw_panel(guest.view, shown)).splitlines())
 
 
 def table_page(

@@ -36,6 +36,8 @@ Progress = tuple[float, float]
 Infinity means that nobody has said how far it is, so the database is asked.
 """
 
+ANY_PROGRESS: Progress = (0, 0)  # what this process knows is enough, however far it is
+
 
 class Closed(RuntimeError):
     """Raised if a stream is to end, because the server stops or because there are too many."""

@@ -18,6 +18,7 @@ from companion.tables import live, sent_taps, tap_writer
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
 from companion.tables.folding import LogRow, Rows, events_to_json, phone_label
+from companion.tables.hub import ANY_PROGRESS
 from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, TapRow, now
 from companion.tables.process_state import process_state
 from companion.tables.seats import OUT
@@ -96,12 +97,8 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
     a commit whose answer was lost is found by it.
     """
     sent = _SentTap(_parse(text, key), phone, seen, key)
-    for _ in range(TRIES):
-        # The state is loaded before the key is looked up: if no row has the key then, the tap is
-        # not in that state either. The other way around, a phone could be told that it was
-        # quicker than itself.
-        current = state(match)
-        earlier = _find_by_key(match.id, key)
+    for attempt in range(TRIES):
+        current, earlier = _load(match, sent, is_first=attempt == 0)
         seat = _check_may_tap(current, phone)
         if earlier is not None:
             return _receipt_of_earlier(current, sent, earlier)
@@ -131,6 +128,25 @@ def _version(text: str) -> int:
         return int(text)
     except ValueError:
         return -1
+
+
+def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple[int, str] | None]:
+    """Return the state in which to decide a tap, and the row that has its key already, if any.
+
+    Nearly every tap is sent by a phone that may tap and has seen the latest version that this
+    process knows. It is decided by what the process knows, without a question to the database: if
+    that has a newer row, another revision or this key, `append_tap_if_current` refuses the row,
+    and the tap is decided once more, by what the database says.
+    """
+    if is_first:
+        known = state(match, ANY_PROGRESS)
+        if known.version == sent.seen and access(known, sent.phone).may_tap:
+            return known, None
+    # The state is loaded before the key is looked up: if no row has the key then, the tap is not in
+    # that state either. The other way around, a phone could be told that it was quicker than
+    # itself.
+    current = state(match)
+    return current, _find_by_key(match.id, sent.key)
 
 
 def _find_by_key(match_id: int, key: str) -> tuple[int, str] | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from flask import Flask, current_app
 from jinja2 import StrictUndefined, Template
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.web import language, root
@@ -14,6 +16,26 @@ from companion.web.language import Language
 
 REGIONS = 10_000  # that are kept; most serve until the next tap of their table, some longer
 ADDRESSES = 5000  # some five of each table are asked for again and again
+
+
+class PlainContext(Context):
+    """Call what a template names as Python does.
+
+    Jinja first asks twice of everything that is called whether it wants the context. Nothing of
+    ours does, and the panels of a tap call some hundred macros and functions.
+    """
+
+    def call(
+        self,
+        called: Callable[..., Any],
+        /,
+        *args: Any,
+        _loop_vars: object = None,  # Jinja passes both for what wants the context
+        _block_vars: object = None,
+        **kwargs: Any,
+    ) -> Any:
+        """Call it with these arguments."""
+        return called(*args, **kwargs)
 
 
 def draw(region: str, **values: Hashable) -> Markup:
@@ -55,6 +77,7 @@ def register(app: Flask) -> None:
 
     app.extensions["paths"] = build_address
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.context_class = PlainContext
     # A name that does not exist is a mistake of ours, never an empty place.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.globals["draw"] = draw
