@@ -58,6 +58,7 @@ SAME_AFTER_EVERY_TAP = {
         "/privacy",
         "/phone",
         "/place",
+        "/tournament",
     ),
     *("/tv", "/tv/<token>"),  # a television that waits has no table yet
 }

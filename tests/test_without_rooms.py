@@ -26,6 +26,14 @@ ROOMS = {
         "tests/places",
         "tests/browser/test_scanned_card.py",
     ),
+    "tournament": (
+        "companion/tournament",
+        "templates/tournament",
+        "static/css/tournament.css",
+        "static/css/wall.css",
+        "static/js/clock.js",
+        "tests/tournament",
+    ),
 }
 NOWHERE = (
     'import sys\n\nsys.modules["companion.{}"] = None  '

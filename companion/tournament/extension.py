@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion import tables
+from companion.retelling.telling import tell_or_leave_out
 from companion.tournament import clock, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.keeping import keep_copies
@@ -22,6 +23,7 @@ from companion.tournament.pages import (
 )
 from companion.tournament.seating import AtMatch, match_of_table
 from companion.web import device, slots
+from companion.words import labels
 
 PAGES = (
     setup_page,
@@ -45,6 +47,7 @@ def register(app: Flask) -> None:
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
+    app.jinja_env.globals["signed"] = labels.signed
     tables.call_before_deleting(app, keep_copies)
 
 
@@ -57,6 +60,10 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
 
 def _at_table(code: str) -> tuple[AtMatch, Clock | None] | None:
     """Return the match that is played at this table, and its clock; None if it is in none."""
+    return tell_or_leave_out(_match_and_clock, code, instead=None)
+
+
+def _match_and_clock(code: str) -> tuple[AtMatch, Clock | None] | None:
     found = match_of_table(code)
     if found is None:
         return None

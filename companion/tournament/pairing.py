@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-import networkx
+if TYPE_CHECKING:
+    from networkx import Graph
 
 Pair = tuple[int, int | None]  # None: this team has a bye
 Met = Mapping[frozenset[int], int]  # how often two teams have met
@@ -40,7 +42,7 @@ def swiss(order: Sequence[Place], met: Met) -> list[Pair]:
     possible. Then as few points of a win as possible lie between two teams. Among equal wins the
     first of the upper half meets the first of the lower half, as far as that can be had.
     """
-    graph: networkx.Graph[int] = networkx.Graph()
+    graph = _graph()
     for above, below in combinations(range(len(order)), 2):
         graph.add_edge(above, below, weight=-_cost(order, above, below, met))
     if len(order) % 2:
@@ -69,14 +71,28 @@ def _right_distance(order: Sequence[Place], above: int, below: int) -> int:
     return (equal + 1) // 2
 
 
-def _in_order(graph: networkx.Graph[int], order: Sequence[Place]) -> list[Pair]:
+def _in_order(graph: Graph[int], order: Sequence[Place]) -> list[Pair]:
     """Return the cheapest pairing that leaves nobody out, from the top of the standings."""
-    matching = networkx.max_weight_matching(graph, maxcardinality=True)
     pairs = list[Pair]()
-    for above, below in sorted(tuple(sorted(edge)) for edge in matching):
+    for above, below in sorted(_cheapest(graph)):
         second = order[below].team if below < len(order) else None
         pairs.append((order[above].team, second))
     return pairs
+
+
+def _graph() -> Graph[int]:
+    """Return an empty graph. The package is loaded here, because few servers ever draw a round."""
+    from networkx import Graph
+
+    return Graph()
+
+
+def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
+    """Return the pairs of the matching that leaves out as few as possible, of the most weight."""
+    from networkx import max_weight_matching
+
+    matching = max_weight_matching(graph, maxcardinality=True)
+    return [(min(pair), max(pair)) for pair in matching]
 
 
 def first_swiss(teams: Sequence[int]) -> list[Pair]:
@@ -131,12 +147,11 @@ def all_play_all(
     planned = berger(teams, number)
     if planned and not any(frozenset(pair) in over for pair in planned):
         return planned
-    graph: networkx.Graph[int] = networkx.Graph()
+    graph = _graph()
     for pair in combinations(teams, 2):
         if frozenset(pair) not in over:
             graph.add_edge(*pair)
     # Those with the most matches before them come first, so that nobody is left over at the end.
     for one, other in graph.edges:
         graph.edges[one, other]["weight"] = graph.degree(one) + graph.degree(other)
-    matching = networkx.max_weight_matching(graph, maxcardinality=True)
-    return sorted((min(pair), max(pair)) for pair in matching)
+    return sorted(_cheapest(graph))

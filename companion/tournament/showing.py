@@ -368,11 +368,6 @@ def sitting_out(seen: Seen) -> list[TeamLabel]:
     return [label(seen, team) for team in there if team not in playing]
 
 
-def signed(number: int) -> str:
-    """Return a difference with its sign: "+4", "−4", "0"."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
-
-
 def present(teams: Iterable[TeamRow]) -> list[TeamRow]:
     """Return the teams that have not left."""
     return [team for team in teams if team.left is None]
