@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -20,7 +19,6 @@ from uuid import uuid4
 
 MARK = "COMPANION_TEST_RUN"
 PATIENCE = 2.0  # seconds for an end in order; PostgreSQL gives its shared memory back then
-_beside: list[subprocess.Popen[bytes]] = []  # its standard input ends with this process
 
 
 def watch() -> None:
@@ -28,9 +26,10 @@ def watch() -> None:
     os.environ[MARK] = mark = uuid4().hex
     environment = {name: value for name, value in os.environ.items() if name != MARK}
     command = (sys.executable, __file__, mark)
-    _beside.append(
-        subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, start_new_session=True)
-    )
+    heard, _open = os.pipe()  # which ends with this process
+    as_input = [(os.POSIX_SPAWN_DUP2, heard, 0)]
+    os.posix_spawn(sys.executable, command, environment, file_actions=as_input, setsid=True)
+    os.close(heard)
 
 
 def marked(mark: str) -> Iterator[int]:

@@ -7,6 +7,8 @@ import struct
 import threading
 from contextlib import suppress
 
+from tests.server import free_port
+
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: closing says RST and not goodbye
 
 
@@ -20,7 +22,7 @@ class Proxy:
 
     def __init__(self, target: int) -> None:
         self.target = target
-        self.port = 0
+        self.port = free_port()
         self.forwards = threading.Event()
         self.resetting = False
         self.lines: set[socket.socket] = set()
@@ -58,7 +60,6 @@ class Proxy:
         if self.listener:
             return
         self.listener = socket.create_server(("127.0.0.1", self.port), backlog=100)
-        self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, args=(self.listener,), daemon=True).start()
 
     def _accept(self, listener: socket.socket) -> None:

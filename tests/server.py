@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
+from random import randrange
 from types import CodeType
 from typing import ClassVar
 
@@ -144,7 +145,7 @@ class Server:
     def stop(self) -> int:
         """Send SIGTERM, as a system does that shuts down, and return the exit status."""
         self.process.terminate()
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=60)
 
     def kill(self) -> None:
         """Kill the server and its worker, as a power cut does."""
@@ -196,9 +197,14 @@ def _links(args: Namespace) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses at the moment."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+    """Return a port that nobody has, also while the server there is down.
+
+    It is below the ports that a system gives to those who connect, so that no phone gets it.
+    """
+    while True:
+        port = randrange(10_000, 32_000)  # it is no secret
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def port_is_open(port: int) -> bool:
@@ -208,7 +214,7 @@ def port_is_open(port: int) -> bool:
     return False
 
 
-def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 20) -> None:
+def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 60) -> None:
     """Wait for a condition, or fail with this message; it is checked every 20 ms."""
     end = time.monotonic() + seconds
     while not true():

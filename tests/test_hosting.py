@@ -226,7 +226,7 @@ def crowd(front: Nginx, behind: Server, path: str) -> None:
 
 
 def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "") -> None:
-    """Return whether the answer is an error, or there is none."""
+    """Check that the answer is an error, or that there is none."""
     with closing(front.line(timeout=5)) as line, suppress(OSError, HTTPException):
         line.request(method, path, body or None, FORM | {"Referer": referrer})
         with line.getresponse() as answer:

@@ -12,8 +12,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
-from http.client import HTTPConnection
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection, HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -26,10 +26,14 @@ from companion import __version__, cli, config
 from tests.server import COMPANION, FROM_SHELL, Server, free_port, wait_until
 
 READY = "Ctrl-C stops the server"
-PATCHED = "from companion import cli, serving; "
+PATCHED = "from companion import cli, serving; from companion.server import gateway; "
 USUAL = (
     PATCHED + "import sys; del sys.argv[-2:]; serving.USUAL_PORT = {}; raise SystemExit(cli.main())"
 )  # without --port
+# It would wait long for what goes on when it is to stop.
+PATIENT = PATCHED + (
+    "gateway.FINISH_TIMEOUT = gateway.STOP_TIMEOUT = 600; raise SystemExit(cli.main())"
+)
 HURRIED = PATCHED + "serving.WORKER_TIMEOUT = 2; raise SystemExit(cli.main())"
 
 
@@ -130,7 +134,7 @@ def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
     second.environment["COMPANION_PROXIES"] = proxies
     second.launch()
     if chosen or proxies:
-        assert second.process.wait(timeout=20) == 2
+        assert second.process.wait(timeout=60) == 2
         assert f"companion serve: port {server.port} is in use by another program" in second.log()
         return
     wait_until(lambda: READY in second.log(), "nothing was printed")
@@ -141,8 +145,19 @@ def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
 @pytest.fixture
 def hurried(tmp_path: Path) -> Iterator[Server]:
     """A server that replaces a worker without a sign of life after two seconds."""
-    server = Server(tmp_path)
-    server.program = (sys.executable, "-c", HURRIED)
+    yield from changed(tmp_path, HURRIED)
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Server]:
+    """A server that waits for ten minutes for what is not finished when it is to stop."""
+    yield from changed(tmp_path, PATIENT)
+
+
+def changed(folder: Path, program: str) -> Iterator[Server]:
+    """A server that runs this program."""
+    server = Server(folder)
+    server.program = (sys.executable, "-c", program)
     server.start()
     yield server
     server.kill()
@@ -153,10 +168,15 @@ def test_a_suspended_server_loses_nothing(hurried: Server) -> None:
     host = Phone(hurried, hurried.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
     os.killpg(hurried.process.pid, signal.SIGSTOP)
-    time.sleep(4)
+    time.sleep(2.5)
     os.killpg(hurried.process.pid, signal.SIGCONT)
-    time.sleep(3)
-    assert host.tap("yes@2", "two") == 200
+
+    def is_recorded() -> bool:
+        with suppress(OSError, HTTPException):
+            return host.tap("yes@2", "two") == 200
+        return False
+
+    wait_until(is_recorded, "the tap is not recorded")
     assert host.version() == "2"
 
 
@@ -189,17 +209,15 @@ def test_two_simultaneous_first_starts_make_one_secret(tmp_path: Path) -> None:
     assert config.secret(tmp_path) == first
 
 
-def test_the_server_stops_at_once_with_streams_open(mortal: Server) -> None:
+def test_the_server_stops_at_once_with_streams_open(patient: Server) -> None:
     """At SIGTERM open streams and silent connections end, the status is 0, and nothing is lost."""
-    host = Phone(mortal, mortal.open_table()["host"])
-    with host.opener.open(f"{host.table}/stream") as stream, mortal.connection() as silent:
+    host = Phone(patient, patient.open_table()["host"])
+    with host.opener.open(f"{host.table}/stream") as stream, patient.connection() as silent:
         assert host.tap("hand@1", "one") == 200
-        began = time.monotonic()
-        assert mortal.stop() == 0
-        assert time.monotonic() - began < 3
+        assert patient.stop() == 0
         assert stream.read().endswith(b"\n")
         assert silent.recv(1) == b""
-    mortal.start()
+    patient.start()
     assert host.score() == "0-1"
 
 
@@ -211,7 +229,7 @@ def test_stopping_all_processes_at_once_logs_nothing(mortal: Server, number: int
     before = mortal.log()
     with host.opener.open(f"{host.table}/stream"):
         os.killpg(mortal.process.pid, number)
-        assert mortal.process.wait(timeout=10) == 0
+        assert mortal.process.wait(timeout=60) == 0
     assert mortal.log() == before
 
 
@@ -247,7 +265,7 @@ def test_a_server_that_cannot_work_exits_and_says_why(tmp_path: Path) -> None:
     )
     server.program = (sys.executable, "-c", broken)
     server.launch()
-    assert server.process.wait(timeout=20) not in (0, None)
+    assert server.process.wait(timeout=60) not in (0, None)
     assert "ZeroDivisionError" in server.log()
 
 
@@ -315,7 +333,7 @@ def test_the_server_refuses_an_address_that_this_machine_does_not_have(
     server = Server(tmp_path)
     command = (*COMPANION, "serve", "--host", host, "--port", str(free_port()))
     done = subprocess.run(
-        command, env=server.environment, capture_output=True, text=True, timeout=20, check=False
+        command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith("companion serve: cannot listen")

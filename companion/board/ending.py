@@ -8,8 +8,11 @@ from typing import NamedTuple
 from companion import tables
 from companion.board import history
 from companion.engine import Game, MatchLog, Rules
-from companion.retelling import result, story
+from companion.retelling import result, story, svg
+from companion.retelling.curve import course
+from companion.retelling.key_figures import KeyFigure, key_figures
 from companion.retelling.replay import Replay
+from companion.retelling.svg import SmallLine
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
 from companion.web.language import NN_, gettext, ngettext
@@ -36,9 +39,11 @@ class Winner(NamedTuple):
 
     `number` is -1 if the match was stopped and nobody won. `final`: the match is over. Then `score`
     is how it ended, the winner first, `games` the score in games of a series, `each` the score of
-    every game of it, `last` the reason of the last points, `story` what is told of the match,
-    `stake` who pays what it was for. `cry` is what this phone says to the one who holds it. `mine`:
-    their side won. `lost`: it lost.
+    every game of it. `target` says how many points win, if the score is not in games, and `against`
+    whom they beat. `figures_of` are its hands, calls and minutes, `course` the lines of its score
+    over time, `last` the reason of the last points, `story` what is told of the match, `stake` who
+    pays what it was for. `cry` is what this phone says to the one who holds it. `mine`: their side
+    won. `lost`: it lost.
     """
 
     number: int
@@ -49,6 +54,10 @@ class Winner(NamedTuple):
     score: str = ""
     games: str = ""
     each: str = ""
+    target: str = ""
+    against: str = ""
+    figures_of: tuple[KeyFigure, ...] = ()
+    course: tuple[SmallLine, ...] = ()
     last: str = ""
     story: tuple[str, ...] = ()
     stake: str = ""
@@ -98,6 +107,11 @@ class Rematch(NamedTuple):
     result: str = ""
 
     @property
+    def has_menu(self) -> bool:
+        """Whether there is something behind the key “More”."""
+        return bool(self.result)
+
+    @property
     def keeps(self) -> bool:
         """Whether this phone is offered what else to do with a match that is over."""
         return self.over and self.may
@@ -133,6 +147,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
     )
     sentences = WINS["match"] if is_series else WINS["game"]
     games = tell_or_leave_out(result.game_scores, replay, instead=())
+    minutes = tables.minutes_between(rows)
     return Winner(
         side,
         glyph(side),
@@ -142,10 +157,31 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
         score=figures,
         games=series,
         each=" · ".join(score for score, _ in games),
+        target="" if is_series else _target(game),
+        against=_against(side, people.brief),
+        figures_of=tell_or_leave_out(key_figures, replay, minutes, instead=()),
+        course=tell_or_leave_out(_course, replay, instead=()),
         last=last,
         story=tell_or_leave_out(story.tell_story, replay, people, instead=()),
         cry=people.brief.do(side, WON),
     )
+
+
+def _target(game: Game) -> str:
+    # NOTE: under the score of a match that is over: the points that win it: “14–3”, “to 12”
+    return gettext("to %(target)s", target=game.rules.tally.target)
+
+
+def _against(side: int, people: People) -> str:
+    """Return whom the winners beat, if there are two sides."""
+    if people.rules.accounts != 2:
+        return ""
+    # NOTE: under the score of a match that is over: the side that lost it
+    return gettext("against %(side)s", side=people.side(1 - side))
+
+
+def _course(replay: Replay) -> tuple[SmallLine, ...]:
+    return svg.small_course(course(replay))
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from companion.board.keys import FEW, HALF, Key, KeyMenu, KeyRow, Pad
+from companion.board.keys import FEW, Key, KeyMenu, KeyRow, Pad
 from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.declare import Declare
 from companion.tables import sent_taps
@@ -40,7 +40,7 @@ class KeyMaker:
         parts: dict[str, list[Offer]] = {}
         for offer in sorted(offers, key=self._rank):
             parts.setdefault(offer.part, []).append(offer)
-        groups = [self._group(part, name, most) for part in parts.values()]
+        groups = [self._group(part, name) for part in parts.values()]
         slots = list(chain.from_iterable(groups))
         if len(slots) <= most:
             return tuple(slots)
@@ -55,16 +55,14 @@ class KeyMaker:
                 rest.append(slot)
         return (*slots[: most - 1], KeyMenu(f"{name}-more", gettext("More"), "", tuple(rest)))
 
-    def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyMenu]:
+    def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyMenu]:
         """Return the keys of one kind: beside each other, or as one key that opens them.
 
-        Three names of players or more are opened by one key, and so are calls with a number to
-        type. In half a row the names stay beside each other: they would end up behind "More", where
-        names alone say too little.
+        Several names of players are opened by one key, and so are calls with a number to type.
         """
         keys = list(chain.from_iterable(map(self.each, offers)))
         word = self.people.words.word(offers[0].tap.word)
-        if word.value_is == "player" and len(keys) > 2 and most > HALF:
+        if word.value_is == "player" and len(keys) > 1:
             taps = chain.from_iterable(offer.all_taps() for offer in offers)
             aimed = tuple(map(self._valued, taps))
             return [KeyMenu(f"{name}-{offers[0].tap.word}", _opening(word.label), "", aimed)]
@@ -107,7 +105,8 @@ class KeyMaker:
         seat = offer.tap.seat
         if seat is None or seat == self.seat:
             return key
-        return key._replace(side=self.people.rules.account(seat), who=self.people.seat(seat))
+        side = self.people.rules.account(seat)
+        return key._replace(side=side, who=self.people.brief.seat(seat))
 
     def _raising(self, offer: Offer) -> str:
         yes = self.people.worth(offer.if_accepted)
@@ -131,8 +130,8 @@ class KeyMaker:
         keys = tuple(map(self._valued, offer.all_taps()))
         if word.value_is != "player":
             return keys
-        label = labels.pad(word, "")
-        return tuple(key._replace(label=label, who=key.label) for key in keys)
+        # Several players are names behind one key (see `_group`); a single one needs no name.
+        return tuple(key._replace(label=word.own) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Return a pad of the possible numbers: the likely ones, and the others on pages."""

@@ -54,6 +54,16 @@ class QuestionView(NamedTuple):
         return room(self.line)
 
     @property
+    def at_stake(self) -> tuple[AnswerOutcome, ...]:
+        """The answers of which something is known, for those who wait."""
+        return tuple(answer for answer in self.answers if answer.facts)
+
+    @property
+    def waited_for(self) -> str:
+        """Whom those wait for who cannot read what is at stake: the line says it already."""
+        return "" if self.at_stake else self.waiting
+
+    @property
     def waiting_wide(self) -> int:
         """The room that `waiting` needs."""
         return room(self.waiting)

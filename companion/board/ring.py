@@ -60,6 +60,11 @@ class RingSeat(NamedTuple):
         """The room that the name needs."""
         return room(*self.lines)
 
+    @property
+    def pill_wide(self) -> int:
+        """The room that the word beside it needs."""
+        return room(self.pill)
+
 
 class Trick(NamedTuple):
     """A trick of the hand: still to be played, tied, or taken by a player.
@@ -177,12 +182,18 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
 def _name(people: People, seat: int) -> str:
     """Return the name, with one place to break it if it is long.
 
-    A very long name is shortened to as much as can be read.
+    A very long name is shortened to as much as can be read; of several words the first and the last
+    are kept.
     """
     name = people.names[seat]
     if wide(name) <= LONG:
         return people.seat(seat)
     first, second = (half.strip() for half in halves(name))
+    words = name.split()
+    if len(words) > 2 and max(wide(first), wide(second)) > LONG:
+        name = f"{words[0]} {words[-1]}"
+        first = words[0]
+        second = words[-1]
     at = " " if f"{first} {second}" == name else "\u200b"
     return f"{_half(first)}{at}{_half(second)}"
 

@@ -13,7 +13,7 @@ from companion.engine.variant import Count
 from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People, glyph
-from companion.words.widths import broken, shortened, wide
+from companion.words.widths import broken, wide
 
 ROOM = 7.9  # em of a side's names in one line, on the narrowest phone
 CROWDED = 4.2  # the same where there are more sides
@@ -168,9 +168,9 @@ def _shown(people: People, side: int) -> str:
     else:
         most = CROWDED
         lines = 1
-    full_names = [people.name(seat) for seat in people.rules.seats_of(side)]
+    seats = people.rules.seats_of(side)
     for limit in LIMITS:
-        names = labels.joined(tuple(shortened(name, limit) for name in full_names))
+        names = labels.joined(tuple(people.short(seat, limit) for seat in seats))
         shown = broken(names, most)
         if len(shown) <= lines and max(map(wide, shown)) <= most:
             break

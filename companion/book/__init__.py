@@ -26,6 +26,11 @@ People (persons.py)
     canonical_ids(book)                 the number that each merged person has by now
     swapped(before, chosen)             people by seat after some of them changed places
 
+Time (days.py, zones.py)
+    zone_of(book)                       its time zone
+    day_of(moment, zone)                the day of a match that was played then
+    set_zone(book, zone)
+
 Phones (phones.py)
     touch(found, device)                puts the book on the first page of a phone
     forget(book, device)                and removes it from there
@@ -66,8 +71,7 @@ Whole books (exporting.py, moving.py)
     import_book(book, text, name)       fills a new book from JSON
 
 An evening (evening.py)
-    evening(entries)                    the matches of the last night
-    tonight(entries)                    the same, if that night is this one
+    tonight(entries, zone)              the matches of this evening
     next_match(entries, known, busy) -> NextMatch | None
         suggests who plays next; partners change
 
@@ -98,8 +102,9 @@ from companion.book.books import (
     token_now,
     token_of,
 )
+from companion.book.days import day_of, zone_of
 from companion.book.errors import NoSuchBook, Unknown
-from companion.book.evening import NextMatch, evening, next_match, tonight
+from companion.book.evening import NextMatch, next_match, tonight
 from companion.book.exporting import export_book
 from companion.book.gathering import (
     books_of_table,
@@ -146,6 +151,7 @@ from companion.book.undoing import (
     put_back_book,
     taken_out,
 )
+from companion.book.zones import set_zone
 
 __all__ = [
     "Account",
@@ -169,9 +175,9 @@ __all__ = [
     "by_token",
     "canonical_ids",
     "changes",
+    "day_of",
     "delete",
     "deleted_books",
-    "evening",
     "export_book",
     "forget",
     "forget_taken_out",
@@ -210,6 +216,7 @@ __all__ = [
     "set_stake",
     "set_title",
     "set_usual",
+    "set_zone",
     "settle",
     "sign",
     "signatures",
@@ -222,4 +229,5 @@ __all__ = [
     "unmerge",
     "waiting",
     "whose",
+    "zone_of",
 ]

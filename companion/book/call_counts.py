@@ -1,28 +1,39 @@
-"""Count the calls and answers of a match, and what became of them: see `tallying`."""
+"""Count calls, answers and what became of them: see `tallying`."""
 
 from __future__ import annotations
 
+from companion.book import shares
 from companion.book.match_counts import MatchCounts, TalliedCall
-from companion.engine import Event, Hand
+from companion.book.shares import Counts
+from companion.engine import Event, Hand, Rules
+from companion.engine.flor import Flor
+from companion.engine.ladder import Ladder
 from companion.retelling.calls import CallMade
 from companion.retelling.replay import PlayedTap
+
+
+def has_cards(step: PlayedTap, seat: int) -> bool:
+    """Return whether this seat was dealt cards in the hand: in a duel only two seats are."""
+    return step.before.hand.duel is None or seat not in step.before.hand.out
 
 
 def count_call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     """Count a call, and whether it was accepted or refused.
 
-    A call in answer to another call of the same ladder also counts as raising that one.
+    A call in answer to another call of the same ladder is also an answer: it raises that one.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]
     if question is not None and question.part == made.part and question.by is not None:
-        counts[f"raised.{made.part}"] += 1
+        _count_answer(counts, made.part, "taken", "raised")
     counts[f"called.{made.part}.{made.word}"] += 1
     accepted = made.fate == "accepted"
     if accepted:
-        counts[f"met.{made.part}.{made.word}"] += 1
-    if made.fate == "refused":
-        counts[f"refused.{made.part}.{made.word}"] += 1
+        decided = shares.decided_calls(made.part, made.word)
+        decided.count(counts, shares.accepted(made.part, made.word))
+    elif made.fate == "refused":
+        decided = shares.decided_calls(made.part, made.word)
+        decided.count(counts, shares.refused(made.part, made.word))
     tally.calls.append(TalliedCall(made.seat, made.part, made.word, made.bet, accepted=accepted))
 
 
@@ -33,11 +44,15 @@ def count_answer(tally: MatchCounts, step: PlayedTap) -> None:
     if question is None or question.by is None or seat is None:
         return
     if step.tap.word == "yes":
-        tally.by_seat[seat][f"yes.{question.part}"] += 1
+        _count_answer(tally.by_seat[seat], question.part, "taken", "yes")
         if not getattr(step.before.rules.part(question.part), "settled_by", ""):
             tally.yeses.append((seat, question.part))
     elif step.tap.word in ("no", "achico"):
-        tally.by_seat[seat][f"no.{question.part}"] += 1
+        _count_answer(tally.by_seat[seat], question.part, "no")
+
+
+def _count_answer(counts: Counts, ladder: str, *ways: str) -> None:
+    shares.answers(ladder).count(counts, *(shares.answered(way, ladder) for way in ways))
 
 
 def count_word(tally: MatchCounts, step: PlayedTap) -> None:
@@ -52,7 +67,7 @@ def count_word(tally: MatchCounts, step: PlayedTap) -> None:
         if any(call.seat == seat and call.ladder == question.word for call in tally.calls):
             counts[f"opened.{question.word}.{step.tap.value}"] += 1
     elif step.tap.word == "fold":
-        counts["folded"] += 1
+        tally.folded.add(seat)
     elif step.tap.word == "no" and question is not None and question.by is None:
         counts["declined"] += any(event.why == "declined" for event in step.after.events)
 
@@ -67,7 +82,7 @@ def settle_bet(tally: MatchCounts, hand: Hand, event: Event) -> None:
             call.over = True
             if call.accepted:
                 won = hand.side(call.seat) == hand.side(event.side or 0)
-                count_outcome(tally, call, won=won)
+                _count_outcome(tally, call, won=won)
 
 
 def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
@@ -77,8 +92,45 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
     return None
 
 
-def count_outcome(tally: MatchCounts, call: TalliedCall, *, won: bool) -> None:
+def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
+    """Count a recorded hand for each ladder of the game, with the calls that were made in it.
+
+    A call made twice in a hand counts once here.
+    """
+    made = {(call.seat, call.ladder, call.word) for call in tally.calls}
+    for ladder in ladders(tally.rules):
+        here = {(seat, word) for seat, name, word in made if name == ladder}
+        _count_heard(tally.table, ladder, {word for _, word in here})
+        for account, counts in enumerate(tally.by_side):
+            words = {word for seat, word in here if tally.rules.account(seat) == account}
+            _count_heard(counts, ladder, words)
+        for seat, counts in enumerate(tally.by_seat):
+            if has_cards(step, seat):
+                hits = [shares.called_in(ladder, word) for caller, word in here if caller == seat]
+                shares.dealt_with_ladder(ladder).count(counts, *hits)
+
+
+def _count_heard(counts: Counts, ladder: str, words: set[str]) -> None:
+    hits = [shares.heard(ladder, word) for word in words]
+    shares.hands_with_ladder(ladder).count(counts, *hits)
+
+
+def ladders(rules: Rules) -> list[str]:
+    """Return the names of the parts of these rules whose taps are calls."""
+    return [part.name for part in rules.parts if isinstance(part, Ladder | Flor)]
+
+
+def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
+    """Count how the calls and answers for the hand ended that this side has taken."""
+    for call in tally.calls:
+        if call.accepted and not call.bet:
+            _count_outcome(tally, call, won=hand.side(call.seat) == winner)
+    for seat, ladder in tally.yeses:
+        hits = [shares.won_after_yes(ladder)] if hand.side(seat) == winner else []
+        shares.settled_yeses(ladder).count(tally.by_seat[seat], *hits)
+
+
+def _count_outcome(tally: MatchCounts, call: TalliedCall, *, won: bool) -> None:
     """Count how an accepted call ended: won if the caller's side took the hand or the bet."""
-    name = f"{call.ladder}.{call.word}"
-    tally.by_seat[call.seat][f"settled.{name}"] += 1
-    tally.by_seat[call.seat][f"won.{name}"] += won
+    hits = [shares.won(call.ladder, call.word)] if won else []
+    shares.settled_calls(call.ladder, call.word).count(tally.by_seat[call.seat], *hits)

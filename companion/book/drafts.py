@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from companion import tables, variants
 from companion.book import writing
-from companion.book.hand_lines import lines_text
-from companion.book.sums import Sums
+from companion.book.counting import counted_columns
+from companion.book.days import from_local
 from companion.book.tallying import tallied, tallying
 from companion.engine import Impossible, records
 from companion.retelling.replay import Replay
-from companion.retelling.standing import standing
 from companion.tables import Match
 from companion.tables.models import now
 from companion.tables.turns import Meanwhile, do_nothing
@@ -54,23 +53,25 @@ class Draft:
         return own | dict(self.counted)
 
 
-def drafts(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Draft, ...]:
-    """Return the matches in a text that contains records.
+def drafts(
+    text: str, name: str, zone: tzinfo | None, meanwhile: Meanwhile = do_nothing
+) -> tuple[Draft, ...]:
+    """Return the matches in a text that contains records; their dates are of this time zone.
 
     Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
     after every step, when others were answered; an exception from it ends the work.
     """
     found: list[Draft] = []
-    tables.run_in_steps(_drafted(text, name, found), meanwhile)
+    tables.run_in_steps(_drafted(text, name, zone, found), meanwhile)
     return tuple(found)
 
 
-def _drafted(text: str, name: str, found: list[Draft]) -> Iterator[None]:
+def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> Iterator[None]:
     """Append the matches to `found`. At every step others may be answered."""
     for record in tables.iter_records(text, name):
         yield
         if record is not None:
-            played_at = _moment(record, len(found))
+            played_at = _moment(record, len(found), zone)
             found.append((yield from draft(record, name, played_at)))
 
 
@@ -90,21 +91,8 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
         version = state.rows[-1].seq
     replay = Replay.from_record(record)
     anonymous = writing.anonymous(record)
-    return Draft(anonymous, state.names, played_at, _counted(replay, tallied(replay)), version)
-
-
-def _counted(replay: Replay, sums: Sums) -> dict[str, object]:
-    end = replay.end
-    rules = replay.rules
-    return {
-        "variant": rules.variant,
-        "sides": rules.accounts,
-        "winner": end.winner,
-        "score": standing(end).text,
-        "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
-        "sums": sums.text(),
-        "hands": lines_text(replay),
-    }
+    counted = counted_columns(replay, tallied(replay))
+    return Draft(anonymous, state.names, played_at, counted, version)
 
 
 def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
@@ -117,10 +105,10 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
     replay = Replay.from_log(log)
     sums = yield from tallying(replay)
     names = writing.names_in(record, replay.rules.seats)
-    return Draft(writing.as_kept(record, scores), names, played_at, _counted(replay, sums))
+    return Draft(writing.as_kept(record, scores), names, played_at, counted_columns(replay, sums))
 
 
-def _moment(record: records.Record, at: int) -> datetime:
+def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
     """Return when a match was played: the moment in its record, or noon of the day, or else now.
 
     `at` is the place of the record in its text. It is added in seconds if there is no time of day,
@@ -135,7 +123,7 @@ def _moment(record: records.Record, at: int) -> datetime:
     check_possible(said.replace(tzinfo=UTC), text)
     if len(text) <= len("2026-11-20"):
         said = said.replace(hour=12) + timedelta(seconds=at)
-    return said.astimezone(UTC)
+    return from_local(said, zone) if said.tzinfo is None else said.astimezone(UTC)
 
 
 def check_possible(moment: datetime, text: str) -> None:

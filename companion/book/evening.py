@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, tzinfo
 from itertools import chain, combinations
 
+from companion.book.days import day_of
 from companion.book.overview import MatchEntry
 from companion.book.sums import NOBODY
 from companion.tables.models import now
-
-BREAK = timedelta(hours=12)  # after a longer pause, a match belongs to another night
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +27,12 @@ class NextMatch:
     resting: tuple[int, ...]
 
 
-def evening(entries: Sequence[MatchEntry]) -> tuple[MatchEntry, ...]:
-    """Return the matches of the last night, the one played last first."""
-    return tuple(_since_the_last_break(entries))
-
-
 def tonight(
-    entries: Sequence[MatchEntry], moment: datetime | None = None
+    entries: Iterable[MatchEntry], zone: tzinfo | None, moment: datetime | None = None
 ) -> tuple[MatchEntry, ...]:
-    """Return the matches of the last night, if that is this one."""
-    found = evening(entries)
-    here = moment or now()
-    return found if found and abs(here - found[0].played_at) <= BREAK else ()
+    """Return the matches of this evening, which ends at five in the morning, in the same order."""
+    today = day_of(moment or now(), zone)
+    return tuple(entry for entry in entries if entry.day == today)
 
 
 def next_match(
@@ -69,13 +62,6 @@ def next_match(
     return NextMatch(last.variant, people, last.sides, resting)
 
 
-def _since_the_last_break(entries: Sequence[MatchEntry]) -> Iterator[MatchEntry]:
-    for at, entry in enumerate(entries):
-        if at and entries[at - 1].played_at - entry.played_at > BREAK:
-            return
-        yield entry
-
-
 def _seated(played: Sequence[MatchEntry]) -> Iterator[int]:
     for entry in played:
         yield from (person for person in entry.people if person != NOBODY)
@@ -94,7 +80,7 @@ def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tu
         one = _partners(people, played)
         other = [person for person in people if person not in one]
         people = list(chain.from_iterable(zip(one, other, strict=True)))
-    dealt = Counter(entry.people[0] for entry in played)
+    dealt = Counter(entry.people[entry.dealer] for entry in played)
     first = people.index(min(people, key=lambda person: dealt[person]))
     return tuple(people[first:] + people[:first])
 

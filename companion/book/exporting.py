@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, tzinfo
 from itertools import chain
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
 from companion.book import whole
+from companion.book.days import day_of, zone_of
 from companion.book.hand_lines import hand_lines
 from companion.book.models import Book, BookMatch
 from companion.book.overview import overview
@@ -42,9 +44,10 @@ def export_book(book: Book, kind: str) -> Iterator[str]:
     entries = overview(book).entries
     order = [entry.number for entry in reversed(entries)]
     accounts = max((entry.score.count("-") + 1 for entry in entries), default=2)
+    zone = zone_of(book)
     pieces: Mapping[str, Callable[[], Iterator[str]]] = {
         "truc": lambda: _records(_matches(book, order), names),
-        "csv": lambda: _hands(_matches(book, order), names, accounts),
+        "csv": lambda: _hands(_matches(book, order), names, accounts, zone),
         "json": lambda: whole.dump_book(book, _slices(book, order)),
     }
     return pieces[kind]()
@@ -77,17 +80,22 @@ def _records(kept: Iterable[BookMatch], names: Names) -> Iterator[str]:
         yield ("\n" if at else "") + record_of(one, names)
 
 
-def _hands(kept: Iterable[BookMatch], names: Names, accounts: int) -> Iterator[str]:
+def _hands(
+    kept: Iterable[BookMatch], names: Names, accounts: int, zone: tzinfo | None
+) -> Iterator[str]:
     scores = (f"score {account + 1}" for account in range(accounts))
     yield _rows([(*COLUMNS, *scores, *AFTER)])
     for number, one in enumerate(kept, start=1):
-        yield _rows(_lines(one, number, names, accounts))
+        day = day_of(one.played_at, zone)
+        yield _rows(_lines(one, number, day, names, accounts))
 
 
-def _lines(kept: BookMatch, number: int, names: Names, accounts: int) -> Iterator[Sequence[object]]:
+def _lines(
+    kept: BookMatch, number: int, day: date, names: Names, accounts: int
+) -> Iterator[Sequence[object]]:
     """Yield the lines of a match. `number` is its place in the order of play."""
     seated = names_of(kept, names)
-    facts = number, kept.played_at.date().isoformat(), kept.variant
+    facts = number, day.isoformat(), kept.variant
     for game, hand, account, points, truts, score, why, call, recorded in _stored(kept):
         total: list[object] = [int(text) if text.isdigit() else text for text in score]
         total += [""] * (accounts - len(score))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.book.chances import Share
-from companion.book.sums import Counts
+from companion.book import shares
+from companion.book.shares import Counts, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,19 @@ class Numbers:
     opened: tuple[tuple[int, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Unrecorded:
+    """What no other figure knows of: points and truts without a hand, and corrections.
+
+    `points` and `truts` were entered directly ("hand"), `corrections` is how often a score was
+    corrected.
+    """
+
+    points: int
+    truts: int
+    corrections: int
+
+
 def calls(counts: Counts) -> tuple[Called, ...]:
     """Return every call that was made, in the order of their names."""
     names = [name for name in sorted(counts) if _is(counts, name, "called")]
@@ -57,12 +70,8 @@ def calls(counts: Counts) -> tuple[Called, ...]:
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
     """Return every ladder whose calls were answered."""
-    ladders = set[str]()
-    for name in counts:
-        kind, *words = name.split(".")
-        if kind in ("yes", "no", "raised") and counts[name]:
-            ladders.add(words[0])
-    return tuple(_answered(counts, ladder) for ladder in sorted(ladders))
+    names = sorted(name for name in counts if _is(counts, name, "answered"))
+    return tuple(_answered(counts, name.split(".")[1]) for name in names)
 
 
 def numbers(counts: Counts) -> tuple[Numbers, ...]:
@@ -76,46 +85,9 @@ def numbers(counts: Counts) -> tuple[Numbers, ...]:
     return tuple(found)
 
 
-def by_talking(counts: Counts) -> Share:
-    """Return the share of won hands that were won by talking: by a refusal, a fold or a no.
-
-    Only recorded hands count.
-    """
-    return Share(counts["hands.won.talked"], counts["hands.won"])
-
-
-def folded(counts: Counts) -> Share:
-    """Return the share of recorded hands that this player folded."""
-    return Share(counts["folded"], counts["dealt"])
-
-
-def tied(counts: Counts) -> Share:
-    """Return the share of hands that a tied trick decided, of the recorded ones played out."""
-    return Share(counts["hands.tied"], counts["hands.played"])
-
-
-def of_matches(counts: Counts) -> Share:
-    """Return the share of matches won."""
-    return Share(counts["matches.won"], counts["matches"])
-
-
-def of_hands(counts: Counts) -> Share:
-    """Return the share of hands won, of the recorded ones."""
-    return Share(counts["hands.won"], counts["hands"])
-
-
-def comebacks(counts: Counts) -> Share:
-    """Return the share of games won, of those once behind by a third of the target or more."""
-    return Share(counts["games.behind.won"], counts["games.behind"])
-
-
-def unrecorded(counts: Counts) -> int:
-    """Return the points that were recorded without a hand: by "hand", or by a correction.
-
-    The other figures know nothing of them.
-    """
-    names = ("points.short", "points.fix", "truts.short", "truts.fix")
-    return sum(counts[name] for name in names)
+def unrecorded(counts: Counts) -> Unrecorded:
+    """Return what the other figures know nothing of."""
+    return Unrecorded(counts["points.short"], counts["truts.short"], counts["corrections"])
 
 
 def _is(counts: Counts, name: str, kind: str) -> bool:
@@ -123,18 +95,22 @@ def _is(counts: Counts, name: str, kind: str) -> bool:
 
 
 def _called(counts: Counts, ladder: str, word: str) -> Called:
-    accepted = counts[f"met.{ladder}.{word}"]
-    refused = counts[f"refused.{ladder}.{word}"]
-    won = Share(counts[f"won.{ladder}.{word}"], counts[f"settled.{ladder}.{word}"])
     return Called(
-        ladder, word, counts[f"called.{ladder}.{word}"], Share(accepted, accepted + refused), won
+        ladder=ladder,
+        word=word,
+        made=counts[f"called.{ladder}.{word}"],
+        accepted=shares.accepted(ladder, word).share(counts),
+        won=shares.won(ladder, word).share(counts),
     )
 
 
 def _answered(counts: Counts, ladder: str) -> Answered:
-    yes, no, raised = (counts[f"{what}.{ladder}"] for what in ("yes", "no", "raised"))
-    won = Share(counts[f"yes-won.{ladder}"], counts[f"yes-settled.{ladder}"])
-    return Answered(ladder, Share(yes + raised, yes + raised + no), raised, won)
+    return Answered(
+        ladder=ladder,
+        taken=shares.answered("taken", ladder).share(counts),
+        raised=counts[f"raised.{ladder}"],
+        won=shares.won_after_yes(ladder).share(counts),
+    )
 
 
 def _series(counts: Counts, start: str) -> tuple[tuple[int, int], ...]:

@@ -48,13 +48,30 @@ def waiting(book: Book) -> tuple[Match, ...]:
 
 
 def playing(book: Book) -> tuple[State, ...]:
-    """Return the tables in play that were opened from this book in the last hours."""
+    """Return the tables of this book that were in play in the last hours.
+
+    They were opened from it lately, or their match is in the book and its end was undone.
+    """
+    opened = [match for match in waiting(book) if now() - match.created_at <= RECENT]
     states = list[State]()
-    for match in waiting(book):
-        if now() - match.created_at <= RECENT:
-            with suppress(tables.BrokenLog, tables.Gone):
-                states.append(tables.state(match))
+    for match in (*opened, *_resumed(book)):
+        with suppress(tables.BrokenLog, tables.Gone):
+            states.append(tables.state(match))
     return tuple(state for state in states if not _is_left(state))
+
+
+@retry_while_unavailable
+def _resumed(book: Book) -> tuple[Match, ...]:
+    """Return the tables of unfinished matches in this book that were played in the last hours."""
+    query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
+    query = query.where(
+        BookMatch.book_id == book.id,
+        BookMatch.removed_at.is_(None),
+        BookMatch.winner.is_(None),
+        BookMatch.played_at >= now() - RECENT,
+    )
+    with reading() as connection, open_session(connection) as session:
+        return tuple(session.scalars(query.order_by(BookMatch.played_at.desc())))
 
 
 def _is_left(state: State) -> bool:

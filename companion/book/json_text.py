@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from companion.book.json_shapes import Misshapen, Shape
@@ -47,11 +47,14 @@ class JsonText:
         self._window = ""
         self._window_begins = 0
 
-    def values(self, shapes: Mapping[str, Shape], listed: str) -> Iterator[tuple[str, Any]]:
+    def values(
+        self, shapes: Mapping[str, Shape], listed: str, optional: Collection[str] = ()
+    ) -> Iterator[tuple[str, Any]]:
         """Iterate over the keys, each with its value, and for the key `listed` over its elements.
 
-        Every key of `shapes` must be there once, and no other; each value, or element, must have
-        the shape of its key. Raises Impossible, with a sentence about the file, at the first fault.
+        Every key of `shapes` must be there once, but for those that are `optional`, and no other;
+        each value, or element, must have the shape of its key. Raises Impossible, with a sentence
+        about the file, at the first fault.
         """
         missing = set(shapes)
         self._take("{")
@@ -66,6 +69,7 @@ class JsonText:
                 yield key, value
             if self._take(",}") == "}":
                 break
+        missing -= set(optional)
         if missing or self._next():
             raise self.fault(min(missing, default=""))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from companion.book import writing
 from companion.book.books import changing
+from companion.book.days import day_of, zone_of
 from companion.book.drafts import Draft, drafts
 from companion.book.keeping import add_matches, check_room, without_repeats
 from companion.book.models import Book, BookMatch
@@ -26,7 +27,6 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
 
 AT_ONCE = 50  # matches written before others have their turn
-LONGEST_HEADERS = 400  # characters of a record within which its date is, if it has one
 
 Whatever = TypeVar("Whatever")
 
@@ -45,7 +45,7 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
     `meanwhile` is called after every step, when others were answered; if it raises, nothing is
     written. Either all new matches are added, or none.
     """
-    found = drafts(text, name, meanwhile)
+    found = drafts(text, name, zone_of(book), meanwhile)
     kept = _keep(book, found)
     rebuild_totals(book)
     return Imported(kept, len(found) - kept)
@@ -88,17 +88,18 @@ class Moments:
     """The times at which matches with the same fingerprint were played.
 
     `seconds` has the matches whose time of day is known, by the second. `days` has the days of all
-    matches, `untimed` the days of those whose time of day is not known.
+    matches in the `zone` of the book, `untimed` the days of those whose time of day is not known.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, zone: tzinfo | None) -> None:
+        self.zone = zone
         self.seconds = defaultdict[int, list[datetime]](list)
         self.days = set[date]()
         self.untimed = set[date]()
 
     def add(self, moment: datetime, *, timed: bool) -> None:
         """Add the time of one more match."""
-        day = moment.astimezone().date()
+        day = day_of(moment, self.zone)
         self.days.add(day)
         if timed:
             self.seconds[int(moment.timestamp())].append(moment)
@@ -110,7 +111,7 @@ class Moments:
 
         The time is compared to the second, or only the day if one of the two times is not known.
         """
-        day = moment.astimezone().date()
+        day = day_of(moment, self.zone)
         if not timed:
             return day in self.days
         if day in self.untimed:
@@ -132,7 +133,8 @@ def _find_new(
 
     A match is new if none in the book has the same fingerprint (`identity`) and the same time.
     """
-    known = defaultdict[str, Moments](Moments)
+    zone = zone_of(book)
+    known = defaultdict[str, Moments](lambda: Moments(zone))
     identities = [draft.identity for draft in drafted]
     for some in slices(list(dict.fromkeys(identities))):
         for row in session.execute(_with_identity(book, some)):
@@ -152,7 +154,7 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
 
     Only the beginning of their records is read, because the date is there.
     """
-    headers = func.substr(BookMatch.record, 1, LONGEST_HEADERS).label("headers")
+    headers = func.substr(BookMatch.record, 1, writing.LONGEST_HEADERS).label("headers")
     query = select(BookMatch.identity, BookMatch.played_at, BookMatch.match_id, headers)
     return query.where(
         BookMatch.book_id == book.id,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
-from companion.book.sums import Counts
+from companion.book.shares import Counts
+from companion.engine import Rules
 
 
 @dataclass(slots=True)
@@ -23,16 +25,18 @@ class TalliedCall:
 class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
-    `calls` and `yeses` (seat, ladder) are those of the present hand. `runs` are, by side, how many
-    of the last hands it won in a row. `behind` is, by side, the most that it has been behind in the
-    present game: in points, or in truts if they count.
+    `by_side` has those of each account: of a side, or of a player if sides change.
+    `calls`, `yeses` (seat, ladder) and `folded` (seats) are those of the present hand. `behind` is,
+    by side, the most that it has been behind in the present game: in points, or in truts if they
+    count. `corrected` says whether the score of the present game was corrected.
     """
 
-    sides: int
+    rules: Rules
     table: Counts
     by_side: tuple[Counts, ...]
     by_seat: tuple[Counts, ...]
     calls: list[TalliedCall] = field(default_factory=list)
     yeses: list[tuple[int, str]] = field(default_factory=list)
-    runs: list[int] = field(default_factory=list)
-    behind: list[int] = field(default_factory=list)
+    folded: set[int] = field(default_factory=set)
+    behind: list[Fraction] = field(default_factory=list)
+    corrected: bool = False

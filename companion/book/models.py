@@ -43,6 +43,7 @@ class Book(Base):
     `revision` changes with each change of the book. The link to read shows everything, the link to
     write adds and corrects, the link to keep also removes, replaces links and deletes. `totals` are
     the sums of its matches by game, brought up to date with each of them: no page adds them up.
+    `zone` is the name of its time zone, empty for the server's.
     `former` are links it had (`former_links`); `replaced_at` is when the first of them was
     replaced. A book was deleted at `removed_at`, and may be put back.
     """
@@ -66,6 +67,7 @@ class Book(Base):
     keep_token: Mapped[str] = mapped_column(String(32), default=new_token, server_default="")
     former: Mapped[str] = mapped_column(Text, default="", server_default="")
     replaced_at: Mapped[datetime | None] = mapped_column(Moment)
+    zone: Mapped[str] = mapped_column(String(64), default="", server_default="")
 
     @property
     def house_rules(self) -> dict[str, str]:
@@ -128,7 +130,8 @@ class BookMatch(Base):
     seat, 0 for nobody of the book. `sums` are its counts, `ratings` those of its players after it.
     `stake` is what they played for, `settled_at` when that was settled. `version` is how many taps
     its table had, `identity` the fingerprint of what was played, `hands` the lines of its hands for
-    a spreadsheet. It was removed at `removed_at`, and may be put back.
+    a spreadsheet. `dealer` is the seat that dealt first, `counting` the way in which it was counted
+    (`counting.COUNTING`). It was removed at `removed_at`, and may be put back.
     """
 
     __tablename__ = "book_match"
@@ -156,6 +159,8 @@ class BookMatch(Base):
     version: Mapped[int] = mapped_column(default=0, server_default="0")
     identity: Mapped[str] = mapped_column(String(64), default="", server_default="")
     hands: Mapped[str] = mapped_column(Text, default="", server_default="", deferred=True)
+    dealer: Mapped[int] = mapped_column(default=0, server_default="0")
+    counting: Mapped[int] = mapped_column(default=0, server_default="0")
 
     @property
     def seated(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ at all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -25,10 +26,11 @@ from companion.book.keeping_records import slices
 from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.book.persons import MOST_PEOPLE
 from companion.book.totals import invalidate_totals, rebuild_totals
-from companion.book.whole import MOST_CHANGES
+from companion.book.whole import MOST_CHANGES, VERSION
 from companion.engine import N_, Impossible, records
 from companion.tables import iter_records, run_in_steps
 from companion.tables.names import clean_name
+from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
 
@@ -37,6 +39,9 @@ NOT_EMPTY = N_("A whole book can only be imported into a new book without people
 MOST_SEATS = 20  # no game has as many
 LONGEST_LINE = 124  # characters of a result, or of the people of a match
 LONGEST_MOMENT = 40
+LONGEST_ZONE = 64
+# Zones that this machine does not know are kept as well (`days.zone_named`).
+ZONE = re.compile(r"[A-Za-z0-9+_/-]*")
 
 NUMBER_OF_PERSON = whole(1, MOST_PEOPLE)
 PERSON_OR_NOBODY = whole(0, MOST_PEOPLE)
@@ -86,6 +91,8 @@ MATCH = keyed(
 )
 
 BOOK = {
+    "version": whole(1, 1_000_000),
+    "zone": string(LONGEST_ZONE),
     "title": string(10 * LONGEST_TITLE),
     "variant": string(100),
     "seats": whole(0, MOST_SEATS),
@@ -94,6 +101,7 @@ BOOK = {
     "matches": MATCH,
 }
 """The shape of each value of a file; `matches` is a list, which is read one match at a time."""
+SINCE_2 = ("version", "zone")  # what files of version 1 do not have
 
 Row = dict[str, Any]
 Said = tuple[type[Signature] | type[Change], Row]
@@ -128,6 +136,7 @@ def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_noth
     imported; then nothing was written. `meanwhile` is called after every step, when others were
     answered; if it raises, nothing is written.
     """
+    _check_new(book)  # before anything is read, which takes half a minute for a large book
     moved = MovedBook()
     run_in_steps(_read(text, name, moved), meanwhile)
     _write(book, moved)
@@ -137,12 +146,16 @@ def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_noth
 def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
     source = JsonText(text, name)
     try:
-        for key, value in source.values(BOOK, listed="matches"):
+        for key, value in source.values(BOOK, listed="matches", optional=SINCE_2):
             yield
             if key == "matches":
                 yield from _read_match(value, name, moved)
             elif key == "people":
                 _read_people(value, moved)
+            elif key == "version" and value > VERSION:
+                raise Impossible(
+                    "%(name)s was saved by a later version of this program.", name=name
+                )
             else:
                 moved.facts[key] = value
         _check_facts(moved)
@@ -155,6 +168,7 @@ def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
 def _check_facts(moved: MovedBook) -> None:
     """Check that all mentioned people are in the file, and that the usual game exists."""
     _sure(moved.mentioned <= moved.people.keys())
+    _sure(ZONE.fullmatch(moved.facts.get("zone", "")) is not None)
     put_usual(Book(title=clean_title(moved.facts["title"])), **_usual(moved.facts))
 
 
@@ -285,12 +299,19 @@ def _write(book: Book, moved: MovedBook) -> None:
     with changing(book) as (session, current):
         _check_empty(session, book)
         current.title = clean_title(moved.facts["title"])
+        current.zone = moved.facts.get("zone", "")
         put_usual(current, **_usual(moved.facts))
         for number, row in moved.people.items():
             session.add(Person(book_id=book.id, number=number, **row))
         session.flush()
         run_in_a_write(_insert_matches(session, book, moved))
         invalidate_totals(current)
+
+
+@retry_while_unavailable
+def _check_new(book: Book) -> None:
+    with reading() as connection, open_session(connection) as session:
+        _check_empty(session, book)
 
 
 def _check_empty(session: Session, book: Book) -> None:

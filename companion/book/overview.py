@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, tzinfo
 from threading import RLock
 from typing import Any
 
 from sqlalchemy import select
 
+from companion.book.days import day_of, zone_named
 from companion.book.models import Book, BookMatch
 from companion.book.rating import Rating
 from companion.book.sums import BookTotals, Totals
@@ -35,12 +36,18 @@ _COLUMNS = (
     BookMatch.played_at,
     BookMatch.ratings,
     BookMatch.place,
+    BookMatch.dealer,
+    BookMatch.match_id,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """What the pages of a book show of one match. `people` are numbers of persons by seat."""
+    """What the pages of a book show of one match.
+
+    `people` are numbers of persons by seat, `dealer` is the seat that dealt first. `day` is the day
+    of its evening. `match_id` is the table it is from, or 0.
+    """
 
     number: int
     token: str
@@ -53,7 +60,10 @@ class MatchEntry:
     stake: str
     settled: bool
     played_at: datetime
+    day: date
     rated: str
+    dealer: int = 0
+    match_id: int = 0
 
     @property
     def ratings(self) -> Mapping[int, Rating]:
@@ -67,11 +77,15 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All matches of a book, the one played last first, and their sums in all games and in each."""
+    """All matches of a book, the one played last first, and their sums in all games and in each.
+
+    `zone` is the time zone of the book.
+    """
 
     entries: tuple[MatchEntry, ...]
     totals: Totals
     by_game: BookTotals
+    zone: tzinfo | None = None
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -89,13 +103,13 @@ class Overview:
                 unknown -= known.keys()
         return known
 
-    def course(self, person: int, game: str) -> tuple[tuple[datetime, Rating], ...]:
-        """Return a person's rating after each match of a game, with the moment it was played.
+    def course(self, person: int, game: str) -> tuple[tuple[date, Rating], ...]:
+        """Return a person's rating after each match of a game, with the day of the match.
 
         Matches that did not rate them are left out.
         """
         played = (entry for entry in reversed(self.of(person)) if entry.variant == game)
-        rated = ((entry.played_at, entry.ratings) for entry in played)
+        rated = ((entry.day, entry.ratings) for entry in played)
         return tuple((at, ratings[person]) for at, ratings in rated if person in ratings)
 
     def of(self, person: int) -> tuple[MatchEntry, ...]:
@@ -142,25 +156,27 @@ def _looked_up(book: Book) -> tuple[Overview | None, int]:
 
     What is written meanwhile may be missing; the next call finds it.
     """
-    revision, counted = _totals(book)
+    revision, counted, zone = _totals(book)
     entries = list[MatchEntry]()
-    run_in_steps(_read(book, entries))
+    run_in_steps(_read(book, zone, entries))
     if entries and not counted:
         return None, revision
     by_game = BookTotals.of_text(counted)
-    return Overview(tuple(entries), by_game.together, by_game), revision
+    return Overview(tuple(entries), by_game.together, by_game, zone), revision
 
 
 @retry_while_unavailable
-def _totals(book: Book) -> tuple[int, str]:
+def _totals(book: Book) -> tuple[int, str, tzinfo | None]:
     with reading() as connection:
         found = connection.execute(
-            select(Book.revision, Book.totals).where(Book.id == book.id)
+            select(Book.revision, Book.totals, Book.zone).where(Book.id == book.id)
         ).one_or_none()
-    return (0, "") if found is None else (found.revision, found.totals)
+    if found is None:
+        return 0, "", None
+    return found.revision, found.totals, zone_named(found.zone)
 
 
-def _read(book: Book, entries: list[MatchEntry]) -> Iterator[None]:
+def _read(book: Book, zone: tzinfo | None, entries: list[MatchEntry]) -> Iterator[None]:
     """Append all matches of the book to `entries`, the one played last first.
 
     They are read AT_ONCE at a time; between these steps others may be answered.
@@ -173,7 +189,7 @@ def _read(book: Book, entries: list[MatchEntry]) -> Iterator[None]:
         yield
     canonical = _canonical(book)
     for row in sorted(found, key=lambda row: (-row.place, -row.number)):
-        entries.append(_entry(row, canonical))
+        entries.append(_entry(row, canonical, zone))
         yield
 
 
@@ -192,7 +208,7 @@ def _after(book: Book, number: int) -> Sequence[Any]:
         return connection.execute(query.order_by(BookMatch.number).limit(AT_ONCE)).all()
 
 
-def _entry(row: Any, canonical: Mapping[int, int]) -> MatchEntry:
+def _entry(row: Any, canonical: Mapping[int, int], zone: tzinfo | None) -> MatchEntry:
     return MatchEntry(
         number=row.number,
         token=row.token,
@@ -205,5 +221,8 @@ def _entry(row: Any, canonical: Mapping[int, int]) -> MatchEntry:
         stake=row.stake,
         settled=row.settled_at is not None,
         played_at=row.played_at,
+        day=day_of(row.played_at, zone),
         rated=row.ratings,
+        dealer=row.dealer,
+        match_id=row.match_id,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from sqlalchemy import func, select, update
 
@@ -18,13 +19,17 @@ from companion.book.keeping_records import slices
 from companion.book.models import Book, BookMatch
 from companion.book.overview import MatchEntry
 from companion.book.signing import match_in
+from companion.book.sums import NOBODY
 from companion.tables.models import now
 from companion.tables.trouble import retry_while_unavailable
 
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A debt: how many times one person owes another what they played for."""
+    """A debt: how many times one person owes another what they played for.
+
+    NOBODY stands for players of whom the book knows no name. They may be different people.
+    """
 
     owing: int
     owed: int
@@ -47,7 +52,8 @@ def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
     """Return what is not settled: one account per stake and group of people who played for it.
 
     In each match every loser owes the stake once, and every winner is owed it once. Matches that
-    nobody won, or with more than two sides, do not count. People who are even are left out.
+    nobody won, or with more than two sides, do not count. People who are even are left out. What an
+    unknown player owes or is owed is not set off against anything, because nobody knows who it was.
     """
     played: dict[str, list[MatchEntry]] = {}
     for entry in entries:
@@ -63,9 +69,9 @@ def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
     """Group matches that are connected by people who played in several of them."""
     groups: list[tuple[set[int], list[MatchEntry]]] = []
     for entry in entries:
-        people = set(entry.people)
+        people = set(entry.people) - {NOBODY}
         matches = [entry]
-        for group in [group for group in groups if not group[0].isdisjoint(entry.people)]:
+        for group in [group for group in groups if not group[0].isdisjoint(people)]:
             groups.remove(group)
             people = people | group[0]
             matches = group[1] + matches
@@ -75,12 +81,23 @@ def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
 
 def _account(stake: str, entries: list[MatchEntry]) -> Account:
     balance = Counter[int]()
-    for entry in entries:
-        for side in range(entry.sides):
-            balance.update(dict.fromkeys(entry.on(side), 0))
-            for person in entry.on(side):
-                balance[person] += 1 if side == entry.winner else -1
-    return Account(stake, tuple(_evened(balance)), tuple(entry.number for entry in entries))
+    with_unknown = Counter[tuple[int, int]]()
+    for owing, owed in chain.from_iterable(map(_stakes, entries)):
+        if NOBODY not in (owing, owed):
+            balance[owing] -= 1
+            balance[owed] += 1
+        elif owing != owed:
+            with_unknown[owing, owed] += 1
+    debts = list(_evened(balance))
+    for (owing, owed), times in sorted(with_unknown.items()):
+        debts.append(Debt(owing, owed, times))
+    return Account(stake, tuple(debts), tuple(entry.number for entry in entries))
+
+
+def _stakes(entry: MatchEntry) -> Iterator[tuple[int, int]]:
+    """Yield each loser of a match together with the winner to whom they owe the stake."""
+    winner = entry.winner or 0
+    yield from zip(entry.on(1 - winner), entry.on(winner), strict=True)
 
 
 def _evened(balance: Counter[int]) -> Iterator[Debt]:

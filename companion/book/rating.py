@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.book.chances import SURE
+from companion.book.shares import SURE
 from companion.book.sums import NOBODY
 
 if TYPE_CHECKING:

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from sqlalchemy import select
 
 from companion.book import writing
+from companion.book.counting import COUNTING
 from companion.book.errors import UNKNOWN_MATCH, Unknown
 from companion.book.models import Book, BookMatch
+from companion.book.totals import rebuild_totals
 from companion.engine import records
 from companion.retelling.replay import Replay
 from companion.tables import codes
@@ -18,11 +20,22 @@ from companion.tables.trouble import retry_while_unavailable
 SOMEBODY = "?"  # in records and lists, for a name that is not known
 
 
-@retry_while_unavailable
 def match_by_token(token: str) -> tuple[Book, BookMatch] | None:
-    """Return the match that a link leads to, and its book; None if there is none."""
+    """Return the match that a link leads to, and its book; None if there is none.
+
+    A match that an earlier release has counted is counted again first.
+    """
     if not codes.is_token(token):
         return None
+    found = _by_token(token)
+    if found is not None and found[1].counting != COUNTING:
+        rebuild_totals(found[0])
+        found = _by_token(token)
+    return found
+
+
+@retry_while_unavailable
+def _by_token(token: str) -> tuple[Book, BookMatch] | None:
     query = select(Book, BookMatch).join(BookMatch, BookMatch.book_id == Book.id)
     query = query.where(
         BookMatch.token == token, BookMatch.removed_at.is_(None), Book.removed_at.is_(None)

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.book.shares import MATCHES, MATCHES_WON, Counts
+
 MOST = "most."
 NOBODY = 0  # the number of a player who is not in the book
-
-Counts = Counter[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Totals:
     """The sums of many matches: of all of them, by person, and by pair (the lower number first).
 
     `table` also has what is counted by seat. `versus` has for (a, b) the matches that a played
-    against b, and how many of them a won. Matches that nobody won do not count.
+    against b and the hits among them that a won.
     """
 
     table: Counts
@@ -184,9 +184,16 @@ def _against(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
         for other, rival in enumerate(people):
             if NOBODY not in (person, rival) and seat % sides != other % sides:
                 counts = found.versus.setdefault((person, rival), Counts())
-                counts["matches"] += 1
-                counts["won"] += sums.sides[seat % sides]["matches.won"]
+                _count_match(counts, sums.sides[seat % sides])
 
 
 def _sorted(counts: Counts) -> dict[str, int]:
     return {name: counts[name] for name in sorted(counts) if counts[name]}
+
+
+def _count_match(counts: Counts, mine: Counts) -> None:
+    """Count a match, given the counts of one side of it, unless nobody won it."""
+    if mine[MATCHES_WON.name]:
+        MATCHES.count(counts, MATCHES_WON)
+    elif mine[MATCHES.name]:
+        MATCHES.count(counts)

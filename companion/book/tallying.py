@@ -1,34 +1,53 @@
 """Count a match: calls, answers, folds, ties, points by what won them, runs and comebacks.
 
 Only what was recorded is counted. A hand that was simply taken (`hand@0`) counts as `hands.short`
-and not as a recorded hand, and its points as `points.short`. Corrections count as `points.fix`.
-Undone taps do not count.
+and not as a recorded hand, and its points as `points.short`. Corrections count as `points.fix` and
+`corrections`, and as nobody's play. Undone taps do not count.
 
-By seat       called.L.W   met.L.W   refused.L.W   settled.L.W   won.L.W
-                  a call W of the ladder L, and what became of it (met: it was accepted)
-              yes.L   no.L   raised.L   yes-settled.L   yes-won.L
-                  how it answered the calls of others
-              says.L.N   opened.L.N
-                  numbers said; those of a seat that had called
-              folded   declined   dealt
-                  dealt: the recorded hands it was in
-By side       matches[.won|.unfinished]   games[.won]   games.behind[.won]   points.WHY   truts.WHY
-              hands[.WHY|.won|.won.talked|.tied|.tied.won]
-              most.run   most.comeback
-By table      matches[.unfinished]   games   points.WHY   truts.WHY
-              hands[.WHY|.won|.won.talked|.tied|.tied.won]
+`shares.py` lists the cases and hits that make shares. Besides them there are:
+
+By seat       called.L.W                            a call W of the ladder L, also in a voided hand
+              says.L.N   opened.L.N                 numbers said; those of a seat that had called
+              declined
+By side       matches.unfinished   points.WHY   truts.WHY   hands.WHY   corrections
+              most.run   most.comeback   most.comeback-truts
+By table      matches.unfinished   points.WHY   truts.WHY   hands.WHY   corrections
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
+from fractions import Fraction
 
 from companion.book import call_counts
+from companion.book.call_counts import has_cards
 from companion.book.match_counts import MatchCounts
-from companion.book.sums import Counts, Sums
+from companion.book.shares import (
+    COMEBACKS,
+    DEALT_HANDS,
+    FOLDED,
+    GAMES,
+    GAMES_BEHIND,
+    GAMES_WON,
+    HANDS_WON,
+    MATCHES,
+    MATCHES_WON,
+    PLAYED_HANDS,
+    RECORDED_HANDS,
+    TAKEN_HANDS,
+    TIED,
+    WON_BEFORE_A_TRICK,
+    WON_BY_TALKING,
+    Counts,
+    Hit,
+)
+from companion.book.sums import Sums
 from companion.engine import Event, Game
-from companion.retelling.calls import CallMade, calls_of
+from companion.engine.table_taps import CORRECTIONS, FORMS
+from companion.retelling.calls import CallMade
+from companion.retelling.hands import PlayedHand, hands_of, runs
 from companion.retelling.replay import PlayedTap, Replay
+from companion.retelling.standing import standing
 
 BEHIND = 3  # a side that was behind by a third of the target and won has come back
 
@@ -48,16 +67,22 @@ def tallying(replay: Replay) -> Generator[None, None, Sums]:
     sides = replay.rules.accounts
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
-    tally = MatchCounts(sides, Counts(), by_side, by_seat)
-    tally.behind = [0] * sides
-    tally.runs = [0] * sides
+    tally = MatchCounts(replay.rules, Counts(), by_side, by_seat)
+    tally.behind = [Fraction(0)] * sides
     _lag(tally, replay.start)
-    for hand in replay.hands:
-        made = {one.at: one for one in calls_of(hand)}
+    hands = hands_of(replay)
+    for hand in hands:
+        made = {one.at: one for one in hand.calls}
         yield
-        for at, step in enumerate(hand):
+        for at, step in enumerate(hand.steps):
             _follow(tally, step, made.get(at))
+            if step.ended:
+                _end_hand(tally, hand)
+            _follow_score(tally, step)
             yield
+    for run in runs(hands):
+        mine = by_side[run.account]
+        mine["most.run"] = max(mine["most.run"], run.length)
     _end_match(tally, replay)
     return Sums(tally.table, tally.by_side, tally.by_seat)
 
@@ -67,16 +92,11 @@ def _follow(tally: MatchCounts, step: PlayedTap, made: CallMade | None) -> None:
         call_counts.count_call(tally, step, made)
     call_counts.count_answer(tally, step)
     call_counts.count_word(tally, step)
+    if step.tap.word in CORRECTIONS:
+        _count_correction(tally, step)
     for event in step.after.events:
         if event.kind == "points":
             _points(tally, step, event)
-    if step.ended:
-        _end_hand(tally, step)
-    won = next((event.side for event in step.after.events if event.kind == "game"), None)
-    if won is None:
-        _lag(tally, step.after)
-    else:
-        _end_game(tally, step, won)
 
 
 def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
@@ -103,105 +123,97 @@ def _why(step: PlayedTap, event: Event) -> str:
     return event.why or str(step.tap.word)
 
 
-def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
+def _count_correction(tally: MatchCounts, step: PlayedTap) -> None:
+    tally.corrected = True
+    for counts in (tally.table, tally.by_side[tally.rules.account(step.tap.seat or 0)]):
+        counts["corrections"] += 1
+
+
+def _end_hand(tally: MatchCounts, hand: PlayedHand) -> None:
     """Count the end of a hand.
 
     A hand that was voided, or dropped because the game was won, has no winner and decides no call.
     """
-    why = _ending(step)
-    winner = step.winner
-    tally.table[f"hands.{why}"] += 1
-    if why not in ("void", "short"):
-        _recorded(tally, step, winner)
-    if winner is not None:
-        side = step.before.hand.side
-        for call in tally.calls:
-            if call.accepted and not call.bet:
-                call_counts.count_outcome(tally, call, won=side(call.seat) == winner)
-        for seat, ladder in tally.yeses:
-            tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
-            tally.by_seat[seat][f"yes-won.{ladder}"] += side(seat) == winner
-        _lengthen(tally, _accounts(step, winner), recorded=why not in ("void", "short"))
+    for counts in (tally.table, *tally.by_side):
+        counts[f"hands.{hand.ending}"] += 1
+    if hand.recorded:
+        _count_recorded_hand(tally, hand)
+        call_counts.count_hand(tally, hand.steps[-1])
+    if hand.winner is not None:
+        call_counts.count_outcomes(tally, hand.steps[-1].before.hand, hand.winner)
     tally.calls.clear()
     tally.yeses.clear()
+    tally.folded.clear()
 
 
-def _recorded(tally: MatchCounts, step: PlayedTap, winner: int | None) -> None:
-    """Count a hand whose course was recorded."""
-    why = _ending(step)
-    tied = any(event.kind == "hand" and event.why == "tie" for event in step.after.events)
-    for counts in (tally.table, *tally.by_side):
-        counts["hands"] += 1
-        counts["hands.tied"] += tied
-    for counts in tally.by_side:
-        counts[f"hands.{why}"] += 1
+def _count_recorded_hand(tally: MatchCounts, hand: PlayedHand) -> None:
+    last = hand.steps[-1]
+    RECORDED_HANDS.count(tally.table)
+    for side, counts in enumerate(tally.by_side):
+        RECORDED_HANDS.count(counts, *_if(HANDS_WON, side in hand.winners))
     for seat, counts in enumerate(tally.by_seat):
-        counts["dealt"] += step.before.hand.duel is None or seat not in step.before.hand.out
-    if winner is not None:
-        talked = why in ("refused", "declined", "folded")
-        winners = (tally.by_side[account] for account in _accounts(step, winner))
-        for counts in (tally.table, *winners):
-            counts["hands.won"] += 1
-            counts["hands.won.talked"] += talked
-            counts["hands.tied.won"] += tied
+        if has_cards(last, seat):
+            DEALT_HANDS.count(counts, *_if(FOLDED, seat in tally.folded))
+    if hand.winner is not None:
+        early = _if(WON_BEFORE_A_TRICK, hand.won_before_a_trick)
+        for counts in (tally.table, *(tally.by_side[account] for account in hand.winners)):
+            TAKEN_HANDS.count(counts, *_if(WON_BY_TALKING, hand.won_by_talking), *early)
+    if hand.ending == "played":
+        tied = any(event.kind == "hand" and event.why == "tie" for event in last.after.events)
+        for counts in (tally.table, *tally.by_side):
+            PLAYED_HANDS.count(counts, *_if(TIED, tied))
 
 
-def _ending(step: PlayedTap) -> str:
-    """Return why the hand ended: played, refused, folded, declined, short, void, cut or nobody.
-
-    It is "cut" if a bet won the game, and "nobody" if no side took it.
-    """
-    hand = next(event for event in step.after.events if event.kind == "hand")
-    if hand.why == "void" or step.tap.word in ("resign", "fix", "fix-truts", "fix-games"):
-        return "void"
-    why = next((event.why for event in reversed(step.after.events) if event.kind == "points"), "")
-    if hand.side is None:
-        return "cut" if why.startswith("bet") else "nobody"
-    return why or "played"
+def _if(hit: Hit, happened: bool) -> tuple[Hit, ...]:  # noqa: FBT001 # it is what is asked
+    return (hit,) if happened else ()
 
 
-def _accounts(step: PlayedTap, side: int) -> tuple[int, ...]:
-    """Return the accounts of those who played for this side in the hand of this step."""
-    return step.before.rules.accounts_of(step.before.hand, side)
-
-
-def _lengthen(tally: MatchCounts, winners: tuple[int, ...], *, recorded: bool) -> None:
-    """Count the run of hands that each account has won.
-
-    Only recorded hands make it longer. A hand that was simply taken still ends the others' run.
-    """
-    for account, counts in enumerate(tally.by_side):
-        if account not in winners:
-            tally.runs[account] = 0
-            continue
-        tally.runs[account] += recorded
-        counts["most.run"] = max(counts["most.run"], tally.runs[account])
+def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
+    won = next((event.side for event in step.after.events if event.kind == "game"), None)
+    if won is None:
+        _lag(tally, step.after)
+    else:
+        _end_game(tally, step, won)
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Note how far each side has been behind in this game: in truts if they count, or in points."""
-    score = game.truts or game.score
-    for side, points in enumerate(score):
-        tally.behind[side] = max(tally.behind[side], max(score) - points)
+    """Note how far each side has been behind in this game: in points, or in truts."""
+    here = standing(game)
+    for side in range(tally.rules.accounts):
+        tally.behind[side] = max(tally.behind[side], here.behind(side))
 
 
 def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
-    far = -(-step.before.rules.tally.target // BEHIND)
-    tally.table["games"] += 1
+    """Count the end of a game.
+
+    Who was far behind counts only if the game was won by playing and its score was not corrected.
+    """
+    GAMES.count(tally.table)
     for side, counts in enumerate(tally.by_side):
-        counts["games"] += 1
-        counts["games.won"] += side == winner
-        counts["games.behind"] += tally.behind[side] >= far
-        counts["games.behind.won"] += side == winner and tally.behind[side] >= far
+        GAMES.count(counts, *_if(GAMES_WON, side == winner))
+    if step.tap.word not in FORMS and not tally.corrected:
+        _count_comebacks(tally, step, winner)
+    tally.behind = [Fraction(0)] * tally.rules.accounts
+    tally.corrected = False
+    _lag(tally, step.after)  # with a handicap a side begins behind
+
+
+def _count_comebacks(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
+    for side, counts in enumerate(tally.by_side):
+        if tally.behind[side] * BEHIND >= step.before.rules.tally.target:
+            GAMES_BEHIND.count(counts, *_if(COMEBACKS, side == winner))
     mine = tally.by_side[winner]
-    mine["most.comeback"] = max(mine["most.comeback"], tally.behind[winner])
-    tally.behind = [0] * tally.sides
+    unit = "most.comeback-truts" if step.before.truts else "most.comeback"
+    mine[unit] = max(mine[unit], int(tally.behind[winner]))
 
 
 def _end_match(tally: MatchCounts, replay: Replay) -> None:
     """Count the end of the match. A match that nobody won is counted as `unfinished` only."""
-    what = "matches.unfinished" if replay.end.winner is None else "matches"
-    tally.table[what] += 1
+    winner = replay.end.winner
+    if winner is None:
+        for counts in (tally.table, *tally.by_side):
+            counts["matches.unfinished"] += 1
+        return
+    MATCHES.count(tally.table)
     for side, counts in enumerate(tally.by_side):
-        counts[what] += 1
-        counts["matches.won"] += side == replay.end.winner
+        MATCHES.count(counts, *_if(MATCHES_WON, side == winner))

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain
 from threading import Lock
 from typing import Any
@@ -19,11 +18,11 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from companion.book import rating
-from companion.book.hand_lines import lines_text
+from companion.book.counting import COUNTING, counted_columns, without_shares
 from companion.book.models import Book, BookMatch, Person, new_revision
 from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import BookTotals, Sums
-from companion.book.tallying import tallied
+from companion.book.tallying import tallying
 from companion.book.writing import identity
 from companion.retelling.replay import Replay
 from companion.tables import run_in_steps
@@ -43,6 +42,7 @@ _COLUMNS = (
     BookMatch.variant,
     BookMatch.sums,
     BookMatch.identity,
+    BookMatch.counting,
 )
 _one_at_a_time = Lock()  # two threads would only do the same work twice
 
@@ -150,10 +150,8 @@ def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
         matches += more
         last = more[-1].number
         yield
-    sums: dict[int, str] = {}
-    for row in matches:
-        sums[row.number] = row.sums if row.identity else _recount(book_id, row)
-        yield
+    sums = {row.number: row.sums for row in matches}
+    yield from _count_again(book_id, matches, sums)
     canonical = _canonical_ids(book_id)
     # The order of matches of the same moment must not depend on which was kept first.
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
@@ -207,23 +205,46 @@ def _next_matches(book_id: int, number: int) -> Sequence[Any]:
         return connection.execute(query.order_by(BookMatch.number).limit(AT_ONCE)).all()
 
 
-@retry_while_unavailable
-def _recount(book_id: int, row: Any) -> str:
-    """Count a match again that an earlier release had counted; store its sums and return them.
+def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> Iterator[None]:
+    """Count the matches again that an earlier release had counted, and put their sums in `sums`."""
+    counted: dict[int, dict[str, object]] = {}
+    for row in matches:
+        if row.counting != COUNTING:
+            counted[row.number] = yield from _recounted(row)
+            sums[row.number] = str(counted[row.number]["sums"])
+        if len(counted) == AT_ONCE:
+            _write_counts(book_id, counted)
+            counted = {}
+        yield
+    if counted:
+        _write_counts(book_id, counted)
 
-    If the match cannot be played any more, its sums stay as they were.
+
+def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
+    """Return the new columns of a match.
+
+    If it can no longer be replayed, it keeps what is still right of its sums.
     """
-    values: dict[str, str] = {"identity": identity(row.record), "sums": row.sums}
-    with suppress(ValueError):
+    own: dict[str, object] = {"identity": identity(row.record), "counting": COUNTING}
+    try:
         played = Replay.from_text(row.record)
-        values |= {"sums": tallied(played).text(), "hands": lines_text(played)}
+    except ValueError:
+        return own | {"sums": without_shares(row.sums)}
+    found = counted_columns(played, (yield from tallying(played)))
+    return own | {name: found[name] for name in ("sums", "hands", "dealer")}
+
+
+@retry_while_unavailable
+def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> None:
+    """Write new columns by number of the match, unless the match was kept again meanwhile."""
     with writing() as connection:
-        connection.execute(
-            update(BookMatch)
-            .where(BookMatch.book_id == book_id, BookMatch.number == row.number)
-            .values(values)
-        )
-    return values["sums"]
+        for number, columns in counted.items():
+            outdated = (
+                BookMatch.book_id == book_id,
+                BookMatch.number == number,
+                BookMatch.counting != COUNTING,
+            )
+            connection.execute(update(BookMatch).where(*outdated).values(columns))
 
 
 @retry_while_unavailable

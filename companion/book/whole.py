@@ -14,6 +14,7 @@ from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
+VERSION = 2  # of the file; the README of this room says what each version has
 MOST_CHANGES = 1000  # per match in a file: the newest ones
 
 Words = defaultdict[int, list[dict[str, object]]]
@@ -22,6 +23,8 @@ Words = defaultdict[int, list[dict[str, object]]]
 def dump_book(book: Book, slices: Iterable[Sequence[BookMatch]]) -> Iterator[str]:
     """Yield the JSON text of a book in pieces, one match per line, without its links and phones."""
     own = {
+        "version": VERSION,
+        "zone": book.zone,
         "title": book.title,
         "variant": book.variant,
         "seats": book.seats,

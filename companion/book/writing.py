@@ -10,6 +10,7 @@ from hashlib import sha256
 from companion.engine import MatchLog, final, parse, records
 from companion.retelling.replay import start_of_record
 
+LONGEST_HEADERS = 400  # characters of a record within which its date is, if it has one
 _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Games", "Rules")
 
 

@@ -67,6 +67,8 @@ def first_call(name: str) -> GalleryState:
     return GalleryState(name, name, taps, at=HOST)
 
 
+# A game from 3-6 to its end, with enough hands for a course of the score.
+LAST_HANDS = "hand@1 hand@0 hand@1 truc@1 yes@2 hand@1 hand@1 yes@1 hand@1"
 NAMES_TO_FIT = ("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")
 CHOSEN = (
     GalleryState("first-tap", "catalan"),
@@ -90,8 +92,9 @@ CHOSEN = (
     GalleryState("closed", "catalan", at=HOST, locked=True),
     GalleryState("game-won", "catalan", "truc@1 yes@2 hand@2", at=0, score="10-4"),
     GalleryState(
-        "match-lost", "catalan", "yes@1 hand@1", score="3-11", games="1-1", rules="best_of=3"
+        "match-lost", "catalan", LAST_HANDS, score="3-6", games="1-1", rules="best_of=3"
     ),
+    GalleryState("match-won", "catalan", LAST_HANDS, at=1, score="3-6"),
     GalleryState("long-names", "catalan", "truc@1", at=2, names=NAMES_TO_FIT),
     GalleryState("two-players", "catalan", "truc@1", at=0, seats=2),
     GalleryState("mon-reste", "french", at=0, score="8-3"),

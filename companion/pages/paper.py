@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
@@ -11,7 +10,6 @@ from companion import tables
 from companion.board import ending, paper
 from companion.board.paper import Paper
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import LogRow
 from companion.web.guests import require_member, table_at
 from companion.words import games, labels
 from companion.words.people import People, many
@@ -50,14 +48,8 @@ def show_paper(code: str) -> str:
         games.name(table.match.variant),
         rules.tally.target,
         many(rules),
-        labels.duration(_minutes(state.rows)),
+        labels.duration(tables.minutes_between(state.rows)),
         ending.series(state),
         sheet,
     )
     return render_template("log/paper.html", page=page)
-
-
-def _minutes(rows: Sequence[LogRow]) -> int:
-    if not rows:
-        return 0
-    return int((rows[-1].at - rows[0].at).total_seconds() // 60)

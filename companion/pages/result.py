@@ -46,8 +46,8 @@ class SharedPicture:
 class ResultPage:
     """The page of a result, with a title of names and scores.
 
-    The ways back and to the replay are for phones at the table. `plays`: this phone was let in to
-    play.
+    The ways back and to the replay are for phones at the table; any other phone is offered a match
+    of its own. `plays`: this phone was let in to play.
     """
 
     title: str

@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, groupby
 
 from markupsafe import Markup
 
+from companion.engine import payments
+from companion.engine.table_taps import CORRECTIONS
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
 from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.result import game_scores
-from companion.retelling.score_sheet import ScoreLine, score_lines
-from companion.retelling.standing import Amount
+from companion.retelling.score_sheet import ScoreLine, beginnings, score_lines
+from companion.retelling.standing import Amount, Standing
 from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import gettext
 from companion.words import labels, sentences
@@ -29,16 +32,29 @@ NO_PLOT = Markup()
 class SheetLine:
     """A line of the sheet of points: what each account got and then had, and why.
 
-    `hand` is the number of the hand, 0 for a correction. `recorded` is False for a hand that was
-    taken without saying how. `won` says who won a game with it, empty if nobody did.
+    `hand` is the number of the hand, 0 for what somebody had before the first. `recorded` is False
+    for a hand that was taken without saying how. `won` says who won a game with it, empty if nobody
+    did.
     """
 
     hand: int
+    corrects: bool
     gained: tuple[str, ...]
     total: tuple[str, ...]
     why: tuple[str, ...]
     recorded: bool
     won: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandTold:
+    """What was done in a hand, with its number. A correction stands by itself and has the number 0.
+
+    A hand in which a correction was made is told in two parts.
+    """
+
+    number: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +67,7 @@ class PointsSheet:
     lines: tuple[SheetLine, ...] = ()
     plot: Markup = NO_PLOT
     sentences: tuple[str, ...] = ()
-    hands: tuple[str, ...] = ()
+    hands: tuple[HandTold, ...] = ()
     games: tuple[str, ...] = ()
 
     @property
@@ -65,25 +81,58 @@ def points_sheet(replay: Replay, people: People) -> PointsSheet:
     lines = score_lines(replay)
     whole = course(replay)
     described = (*_quarters(lines, people), *_answers(whole))
-    shown = tuple(_line(line, people) for line in lines)
+    shown = tuple(_shown(lines, beginnings(replay), people))
     games = tuple(score for score, _ in game_scores(replay))
     plot = tell_or_leave_out(_plot, whole, " ".join(described), people, instead=NO_PLOT)
     return PointsSheet(shown, plot, described, tuple(_hands(replay, people)), games)
 
 
+def _shown(
+    lines: tuple[ScoreLine, ...], begun: tuple[Standing, ...], people: People
+) -> Iterator[SheetLine]:
+    """Yield the lines as they are shown: before those of a game what somebody had at its start."""
+    game = 0
+    for line in lines:
+        if line.game > game:
+            game = line.game
+            yield from _beginning(begun[game - 1])
+        yield _line(line, people)
+
+
+def _beginning(begun: Standing) -> Iterator[SheetLine]:
+    if any(map(any, begun.amounts)):
+        yield SheetLine(
+            hand=0,
+            corrects=False,
+            gained=("",) * len(begun.amounts),
+            total=begun.texts,
+            why=(gettext("Score at the beginning"),),
+            recorded=True,
+            won="",
+        )
+
+
 def _line(line: ScoreLine, people: People) -> SheetLine:
-    gained = tuple(_gained(amount, in_truts=line.total.in_truts) for amount in line.gained)
-    number = 0 if line.kind == "correction" else line.hand
-    why = tuple(_why(line, people))
-    return SheetLine(number, gained, line.total.texts, why, line.recorded, _won(line, people))
+    return SheetLine(
+        hand=line.hand,
+        corrects=line.kind == "correction",
+        gained=tuple(_gained(amount, in_truts=line.total.in_truts) for amount in line.gained),
+        total=line.total.texts,
+        why=tuple(_why(line, people)),
+        recorded=line.recorded,
+        won=_won(line, people),
+    )
 
 
 def _why(line: ScoreLine, people: People) -> Iterator[str]:
-    """Yield the reasons of the payments of a hand, or what was corrected or given up."""
-    if line.kind == "hand":
-        yield from (sentences.of_event(event, people) for event in line.events)
-    else:
+    """Yield the reasons of the payments of a hand, or else what was done: corrected, given up."""
+    paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
+    if line.kind != "hand" or not paid:
         yield _sentence(line.steps[-1], people)
+        return
+    for payment in paid:
+        who = people.sides(payment.accounts)
+        yield sentences.scored(who, sentences.reason(payment.event, people))
 
 
 def _won(line: ScoreLine, people: People) -> str:
@@ -161,9 +210,18 @@ def _answers(whole: Course) -> Iterator[str]:
         yield gettext("Calls cancelled: %(num)s.", num=fates["lapsed"])
 
 
-def _hands(replay: Replay, people: People) -> Iterator[str]:
-    for steps in replay.hands:
-        yield ". ".join(_sentence(step, people) for step in steps)
+def _hands(replay: Replay, people: People) -> Iterator[HandTold]:
+    for number, steps in enumerate(replay.hands, start=1):
+        for corrects, part in groupby(steps, key=_corrects):
+            said = [_sentence(step, people) for step in part]
+            if corrects:
+                yield from (HandTold(0, sentence) for sentence in said)
+            else:
+                yield HandTold(number, ". ".join(said))
+
+
+def _corrects(step: PlayedTap) -> bool:
+    return step.tap.word in CORRECTIONS
 
 
 def _sentence(step: PlayedTap, people: People) -> str:

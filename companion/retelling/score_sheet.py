@@ -62,11 +62,6 @@ class ScoreLine:
         """Return what each account got or lost."""
         return self.total.change_from(self.before)
 
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """Return the points it tells of."""
-        return tuple(change.event for change in self.changes if change.event is not None)
-
 
 def score_lines(replay: Replay) -> tuple[ScoreLine, ...]:
     """Return the lines of a match: one for each hand in which the score changed.

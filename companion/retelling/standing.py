@@ -6,6 +6,7 @@ The points of a round of duels count at once. They are gone again if the round i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from companion.engine import Event, Game, final
@@ -69,6 +70,11 @@ class Standing(NamedTuple):
         best = max(self.amounts)
         return tuple(at for at, amount in enumerate(self.amounts) if amount == best)
 
+    def behind(self, account: int) -> Fraction:
+        """Return how much more the best account has: in points, or in truts and thirds of one."""
+        units = [_unit(amount, in_truts=self.in_truts) for amount in self.amounts]
+        return max(units) - units[account]
+
     def change_from(self, before: Standing) -> tuple[Amount, ...]:
         """Return what each account has got since `before`, or lost."""
         pairs = zip(self.amounts, before.amounts, strict=True)
@@ -78,6 +84,10 @@ class Standing(NamedTuple):
         """Return the score after this change of each account."""
         pairs = zip(self.amounts, change, strict=True)
         return self._replace(amounts=tuple(amount.plus(more) for amount, more in pairs))
+
+
+def _unit(amount: Amount, *, in_truts: bool) -> Fraction:
+    return amount.truts + Fraction(amount.points, PETITS if in_truts else 1)
 
 
 def standing(game: Game) -> Standing:

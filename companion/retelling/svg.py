@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import NamedTuple
 
 from companion.retelling.curve import Course
 from companion.retelling.plot import XY, Box, Plot, plot_of
 
 WIDE = 640
 HIGH = 260
+SMALL = Box(0, 2, 100, 26)
+FEW = 4  # points of a course that are worth a small drawing
 
 
 def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
@@ -29,6 +32,30 @@ def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
         drawn.append(f'<g class="raise">{title}<path d="M{x} {y + 4}v{long}"/></g>')
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]
     return framed(label, "course", drawn, texts)
+
+
+class SmallLine(NamedTuple):
+    """A line of a course without figures: its side, its corners, and the area below it."""
+
+    side: int
+    points: str
+    area: str
+
+
+def small_course(course: Course) -> tuple[SmallLine, ...]:
+    """Return the lines of a course for a drawing of 100 to 30, a line for each side and game.
+
+    There are none if so few hands were scored that a drawing would say nothing.
+    """
+    if all(len(game) < FEW for game in course.games):
+        return ()
+    found: list[SmallLine] = []
+    for side, games in enumerate(plot_of(course, SMALL).lines):
+        for line in games:
+            points = points_text(line)
+            ends = points_text([(line[-1][0], 30), (line[0][0], 30)])
+            found.append(SmallLine(side, points, f"{points} {ends}"))
+    return tuple(found)
 
 
 def _ruled(plot: Plot) -> Iterable[str]:

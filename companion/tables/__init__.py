@@ -38,6 +38,7 @@ State
     TapRow: a row of the log in the database
     BrokenLog: raised if a stored row cannot be read
     hand_ends: yield the rows that ended a hand, the latest first
+    minutes_between: return the minutes from the first row to the last
     to_record: return a match as a record, which `companion replay` reads
     from_records: open a table for each record of a text, with its log
     iter_records: iterate over the records of a text, with pauses in which others are answered
@@ -167,7 +168,7 @@ from companion.tables.errors import (
     Unavailable,
 )
 from companion.tables.export import to_record
-from companion.tables.folding import LogRow, hand_ends
+from companion.tables.folding import LogRow, hand_ends, minutes_between
 from companion.tables.hosting import (
     NOT_YET,
     make_host,
@@ -316,6 +317,7 @@ __all__ = [
     "member",
     "members",
     "migrate_now",
+    "minutes_between",
     "names_after_swap",
     "note_phone",
     "open_table",

@@ -89,6 +89,13 @@ def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
     return tuple(marked)
 
 
+def minutes_between(rows: Rows) -> int:
+    """Return the whole minutes from the first of these rows to the last."""
+    if not rows:
+        return 0
+    return int((rows[-1].at - rows[0].at).total_seconds() // 60)
+
+
 def hand_ends(rows: Rows) -> Iterator[int]:
     """Yield the numbers of the taps that count and ended a hand or a game, the latest first."""
     for row in reversed(rows):

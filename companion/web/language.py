@@ -8,7 +8,7 @@ language of their game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache, lru_cache, wraps
 from gettext import NullTranslations
 from pathlib import Path
@@ -217,12 +217,12 @@ def tag() -> str:
     return code().replace("_", "-")
 
 
-def clock(at: datetime) -> str:
-    """Return the time of day as the language writes it.
+def clock(at: datetime, zone: tzinfo | None = None) -> str:
+    """Return the time of day as the language writes it, in a time zone or else in the server's.
 
-    A page with our script shows it by the phone's own clock instead.
+    A page with our script shows the times of a log by the phone's own clock instead.
     """
-    here = at.astimezone()
+    here = at.astimezone(zone)
     return _clock(here.hour, here.minute, _CALENDARS.get(code(), code()))
 
 
@@ -231,24 +231,29 @@ def _clock(hour: int, minute: int, locale: str) -> str:
     return str(format_time(time(hour, minute), "short", locale=locale))
 
 
-def day(at: datetime) -> str:
-    """Return the day as the language writes it: `20 November 2026`."""
+def day(at: date) -> str:
+    """Return the day as the language writes it: `20 November 2026`.
+
+    The day of a moment is that of the server's time zone.
+    """
     return _date(at, "long")
 
 
-def day_in_figures(at: datetime) -> str:
+def day_in_figures(at: date) -> str:
     """Return the day for a place with little room: `20/11/2026`."""
     return _date(at, "short")
 
 
-def _date(at: datetime, length: Literal["long", "short"]) -> str:
+def _date(at: date, length: Literal["long", "short"]) -> str:
     british = "en_GB" if code() == "en" else code()
-    return str(format_date(at.astimezone().date(), length, locale=british))
+    day = at.astimezone().date() if isinstance(at, datetime) else at
+    return str(format_date(day, length, locale=british))
 
 
-def month(at: datetime) -> str:
-    """Return the month as the language writes it: `November 2026`."""
-    return str(format_skeleton("yMMMM", at.astimezone(), locale=_CALENDARS.get(code(), code())))
+def month(day: date) -> str:
+    """Return the month of a day as the language writes it: `November 2026`."""
+    noon = datetime.combine(day, time(12), UTC)
+    return str(format_skeleton("yMMMM", noon, locale=_CALENDARS.get(code(), code())))
 
 
 def decimal(number: float) -> str:

@@ -12,7 +12,7 @@ from companion.engine import Rules, Tap, Worth
 from companion.web import language
 from companion.web.language import gettext, ngettext
 from companion.words import labels
-from companion.words.widths import shortened
+from companion.words.widths import brief_name, wide
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 USUAL = 4  # the styles of every page have so many signs, and their colours
@@ -52,7 +52,7 @@ class People:
     @cached_property
     def brief(self) -> People:
         """The same people with names that fit if there is little room."""
-        names = tuple(shortened(name, BRIEF) for name in self.names)
+        names = tuple(brief_name(name, BRIEF) for name in self.names)
         if names == self.names:
             return self
         return People(names, self.rules)
@@ -74,6 +74,19 @@ class People:
     def name(self, seat: int) -> str:
         """Return the name as it is written in a sentence."""
         return self._names[seat]
+
+    def short(self, seat: int, most: float) -> str:
+        """Return the name at most so wide (in em), for a place with little room.
+
+        A seat without a name keeps its number, by which alone such seats differ: `P5`.
+        """
+        name = self.names[seat]
+        if name:
+            return isolated(brief_name(name, most))
+        if wide(self.name(seat)) <= most:
+            return self.name(seat)
+        # NOTE: “Player 5” where there is little room: one letter and the number
+        return gettext("P%(number)s", number=seat + 1)
 
     def initial(self, seat: int) -> str:
         """Return one sign for the name: its first, or the number of a seat without a name."""

@@ -62,15 +62,34 @@ def room(*texts: str) -> int:
 def shortened(text: str, most: float) -> str:
     """Return the text, or its beginning and a point, so that it is at most so wide.
 
-    At least one sign is left.
+    At least one sign is left. A point in place of a single sign would save nothing that can be
+    seen: `Contraflor`, not `Contraflo.`.
     """
     if wide(text) <= most:
         return text
     point = WIDTHS["."]
     ends = (at for at in range(1, len(text)) if wide(text[:at]) + point <= most)
     end = max(ends, default=1)
+    if end == len(text) - 1:
+        return text
     closed = "\u2069" if text.startswith("\u2068") else ""
     return f"{text[:end].rstrip(' .')}.{closed}"
+
+
+def brief_name(name: str, most: float) -> str:
+    """Return a name that is at most so wide.
+
+    Of several words the last one stays, because a table may have two of the same first name: first
+    its first word is there as well (`María Ruiz`), then only the initial of that (`M. Ruiz`).
+    """
+    words = name.split()
+    shorter = [name]
+    if len(words) > 1:
+        shorter += [f"{words[0]} {words[-1]}", f"{words[0][0]}. {words[-1]}"]
+    for one in shorter:
+        if wide(one) <= most:
+            return one
+    return shortened(shorter[-1] if len(words) > 1 else name, most)
 
 
 def broken(text: str, most: float) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[
 
 
 def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Figures]) -> None:
-    """Yield the figures of one server after the other, by name, each as soon as it is known."""
+    """Put the figures of one server after the other into `found`, as soon as they are known."""
     names = asked.only.split(",")
     prepared = folder / "prepared"
     prepared.mkdir()

@@ -15,6 +15,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing, suppress
+from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -62,20 +64,18 @@ class Phone:
 
     def listen(self) -> None:
         """Note when each panel has arrived completely: an event ends with an empty line."""
-        line = http.client.HTTPConnection(self.at)
-        line.request(
-            "GET",
-            f"{self.table}/stream",
-            headers={"Cookie": self.cookie, "Accept": "text/event-stream"},
-        )
-        stream = line.getresponse()
+        headers = {"Cookie": self.cookie, "Accept": "text/event-stream"}
         panel = False
-        while text := stream.readline():
-            panel = panel or text.startswith(b"event: panel")
-            if panel and not text.strip():
-                self.heard.append(time.perf_counter())
-                panel = False
-                self.listening.set()
+        # The server may be killed meanwhile.
+        with closing(http.client.HTTPConnection(self.at)) as line, suppress(OSError, HTTPException):
+            line.request("GET", f"{self.table}/stream", headers=headers)
+            stream = line.getresponse()
+            while text := stream.readline():
+                panel = panel or text.startswith(b"event: panel")
+                if panel and not text.strip():
+                    self.heard.append(time.perf_counter())
+                    panel = False
+                    self.listening.set()
 
 
 def phones(server: Server) -> Iterator[Phone]:
@@ -91,7 +91,7 @@ def measure(server: Server) -> tuple[list[float], list[float]]:
     host, *others = phones(server)
     for phone in others:
         threading.Thread(target=phone.listen, daemon=True).start()
-        assert phone.listening.wait(10)
+        assert phone.listening.wait(60)
     host.ask("GET", host.table)
     until = []
     smallest = []

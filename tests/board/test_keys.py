@@ -167,3 +167,9 @@ def test_a_call_against_one_of_several_players_opens_a_menu_of_them(viewer, most
     keys = made("won@1 won@2 hand@1", viewer, "argentine", seats=6, rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert len({key.label for key in fold.keys}) == len(fold.keys) == most
+
+
+def test_two_players_a_call_may_be_against_are_behind_one_key_because_they_would_read_alike():
+    keys = made("won@1 won@2 hand@1", BIEL, "argentine", rules="flor=on")
+    (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
+    assert [key.label for key in fold.keys] == ["Anna", "Carme"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
@@ -20,6 +21,16 @@ SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # the dealer's side wins, 12
 def engine(request: pytest.FixtureRequest) -> str:
     """Return the name of either database, as stored books are shown on both."""
     return str(request.param)
+
+
+@pytest.fixture
+def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The clock of the server shows UTC, wherever the tests run."""
+    with monkeypatch.context() as environment:
+        environment.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
 
 
 @pytest.fixture

@@ -5,12 +5,13 @@ Partners take turns, whoever played most sits out, and whoever is playing is not
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from dataclasses import astuple
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.book import accounts, evening, next_match, tonight
-from companion.book.evening import BREAK
+from companion.book import accounts, day_of, next_match, tonight
 from companion.book.overview import MatchEntry
 
 NINE = datetime(2026, 11, 20, 21, tzinfo=UTC)
@@ -18,7 +19,14 @@ EVERYBODY = range(1, 25)
 
 
 def match(
-    number: int, people, winner: int | None = 0, *, sides: int = 2, stake: str = "", at=None
+    number: int,
+    people,
+    winner: int | None = 0,
+    *,
+    sides: int = 2,
+    stake: str = "",
+    at=None,
+    dealer=0,
 ) -> MatchEntry:
     """The `number`-th match of the night, half an hour after the one before."""
     played_at = at or NINE + timedelta(minutes=30 * number)
@@ -34,7 +42,9 @@ def match(
         stake,
         settled=False,
         played_at=played_at,
+        day=day_of(played_at, UTC),
         rated="{}",
+        dealer=dealer,
     )
 
 
@@ -99,13 +109,21 @@ def test_a_removed_name_is_not_suggested():
     assert next_match((), EVERYBODY, ()) is None
 
 
-def test_an_evening_ends_with_a_long_break():
-    before = match(1, (1, 2), at=NINE - BREAK - timedelta(minutes=1))
-    played = (match(3, (1, 2)), match(2, (1, 2), at=NINE), before)
-    assert evening(played) == played[:2]
-    assert tonight(played, NINE + timedelta(hours=3)) == played[:2]
-    assert tonight(played, NINE + timedelta(days=2)) == ()
-    assert tonight(()) == ()
+def test_an_evening_ends_at_five_in_the_morning_of_the_books_clock():
+    madrid = ZoneInfo("Europe/Madrid")
+    late = datetime(2026, 11, 21, 4, 59, tzinfo=madrid)
+    early = datetime(2026, 11, 21, 5, 0, tzinfo=madrid)
+    assert day_of(late, madrid) == date(2026, 11, 20)
+    assert day_of(early, madrid) == date(2026, 11, 21)
+    played = (match(2, (1, 2), at=NINE), match(1, (1, 2), at=NINE - timedelta(days=1)))
+    assert tonight(played, madrid, late) == played[:1]
+    assert tonight(played, madrid, early) == ()
+
+
+def test_the_dealer_of_a_match_is_the_seat_that_its_record_names():
+    """Seat 0 was taken for the first dealer of every match: Anna would have dealt again."""
+    played = night((1, 2, 3), (2, 3, 1), sides=3, dealer=2)
+    assert next_match(played, EVERYBODY, ()).people[0] == 2
 
 
 def test_debts_in_both_directions_are_set_off():
@@ -119,6 +137,27 @@ def test_debts_in_both_directions_are_set_off():
     assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(2, 1, 1)]
     assert sorted(account.numbers) == [1, 2, 3]
     assert accounts(played[1:]) == ()
+
+
+def owed(*played):
+    return [list(map(astuple, account.debts)) for account in accounts(played)]
+
+
+def test_an_unknown_player_balances_with_nobody():
+    """Anna beat a guest, and a guest beat Biel: "Biel owes Anna", who had never met him."""
+    beaten = match(1, (1, 0), 0, stake="coffee")
+    lost = match(2, (2, 0), 1, stake="coffee")
+    assert owed(beaten, lost) == [[(0, 1, 1)], [(2, 0, 1)]]
+    assert owed(beaten, match(3, (1, 0), 1, stake="coffee")) == [[(0, 1, 1), (1, 0, 1)]]
+    assert owed(match(4, (0, 0), 0, stake="coffee")) == []
+
+
+def test_partners_of_an_unknown_player_owe_and_are_owed_their_own_stakes():
+    """Anna and a guest beat Biel and Carme, and then Biel and Carme beat Anna and Pep."""
+    first = match(1, (1, 2, 0, 3), 0, stake="coffee")
+    second = match(2, (1, 2, 4, 3), 1, stake="coffee")
+    assert owed(first) == [[(2, 1, 1), (3, 0, 1)]]
+    assert owed(first, second) == [[(4, 3, 1), (3, 0, 1)]]
 
 
 def test_each_partner_owes_one_stake_and_changed_partners_are_set_off():

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import xml.etree.ElementTree as ET
-from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from companion.book import figures, rating, rating_plot
-from companion.book.chances import Share
+from companion import book
+from companion.book import rating, rating_plot
 from companion.book.rating import RatedMatch, Rating
+from companion.book.shares import FOLDED, MATCHES, MATCHES_WON, Counts, Share
+
+
+def share(hits, of):
+    """Return a share of this many cases, counted one after the other."""
+    counts = Counts()
+    for case in range(of):
+        MATCHES.count(counts, *([MATCHES_WON] if case < hits else []))
+    return MATCHES_WON.share(counts)
 
 
 @pytest.mark.parametrize(
@@ -24,43 +34,40 @@ from companion.book.rating import RatedMatch, Rating
 )
 def test_the_range_of_a_share_is_the_wilson_interval(hits, of, low, high):
     """The last one stands in textbooks."""
-    assert Share(hits, of).range == pytest.approx((low, high), abs=0.00006)
+    assert share(hits, of).range == pytest.approx((low, high), abs=0.00006)
 
 
-@pytest.mark.parametrize(("hits", "of"), [(3, 2), (1, 0), (-1, 2), (7, 1)])
-def test_a_share_of_impossible_counts_is_drawn_between_0_and_1(hits, of):
-    """More hands folded than recorded were a "math domain error"."""
-    share = Share(hits, of)
-    assert 0 <= share.range[0] <= share.range[1] <= 1
-    assert 0 <= share.value <= 1
-    assert all(0 <= percent <= 100 for percent in share.percent)
+@pytest.mark.parametrize(
+    ("hits", "of", "percent"), [(46, 80, 58), (1, 8, 13), (1, 3, 33), (2, 3, 67), (0, 0, 0)]
+)
+def test_half_a_percent_is_rounded_up(hits, of, percent):
+    """46 of 80 are 57.5 percent and were told as 57."""
+    assert share(hits, of).percent[0] == percent
 
 
-def test_the_figures_of_a_call_say_how_often_it_was_made_accepted_and_won():
-    counts = Counter(
-        {"called.truc.truc": 5, "met.truc.truc": 3, "refused.truc.truc": 1, "settled.truc.truc": 2}
-    )
-    (call,) = figures.calls(counts)
-    assert (call.ladder, call.word, call.made, call.accepted, call.won) == (
-        "truc",
-        "truc",
-        5,
-        Share(3, 4),
-        Share(0, 2),
-    )
+@pytest.mark.parametrize(("hits", "of"), [(3, 2), (1, 0), (-1, 2)])
+def test_no_share_has_more_hits_than_cases(hits, of):
+    with pytest.raises(ValueError, match="is not a share"):
+        Share(hits, of)
 
 
-def test_the_figures_of_answers_say_how_often_calls_were_accepted_raised_and_won():
-    (answer,) = figures.answers(
-        Counter({"yes.truc": 2, "no.truc": 1, "raised.truc": 1, "yes-settled.truc": 2})
-    )
-    assert (answer.taken, answer.raised, answer.won) == (Share(3, 4), 1, Share(0, 2))
+def test_a_case_cannot_be_a_hit_of_other_cases_or_the_same_hit_twice():
+    counts = Counts()
+    for hits in ((FOLDED,), (MATCHES_WON, MATCHES_WON)):
+        with pytest.raises(ValueError, match="matches"):
+            MATCHES.count(counts, *hits)
+    assert not counts
 
 
-def test_points_won_without_showing_cards_are_a_share_of_recorded_hands():
-    counts = Counter({"hands.won": 9, "hands.won.talked": 3, "points.short": 9, "points.fix": 1})
-    assert figures.by_talking(counts) == Share(3, 9)
-    assert figures.unrecorded(counts) == 10
+def test_shares_are_made_only_of_counted_cases():
+    """Nothing but `Hit.share` puts two numbers together."""
+    for path in sorted(Path(book.__file__).parent.rglob("*.py")):
+        made = [node for node in ast.walk(ast.parse(path.read_text())) if _makes_a_share(node)]
+        assert len(made) == (path.name == "shares.py"), path
+
+
+def _makes_a_share(node):
+    return isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Share"
 
 
 def test_winning_raises_a_rating_and_narrows_its_range():

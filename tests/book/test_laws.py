@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import variants
-from companion.book import figures, writing
+from companion.book import writing
 from companion.book.rating import RatedMatch
 from companion.book.rating import course as ratings
+from companion.book.shares import COMEBACKS, TIED, WON_BEFORE_A_TRICK, WON_BY_TALKING
 from companion.book.sums import BookTotals, Sums, merged, totals
 from companion.book.tallying import tallied
 from companion.engine.records import read, replay_text
@@ -45,10 +46,10 @@ def test_no_call_is_accepted_or_won_more_often_than_it_was_made(variant, seats, 
     line, _ = log_and_taps(variant, seats, seed)
     for counts in tallied(Replay.from_log(line)).seats:
         for name in [name for name in counts if name.startswith("called.")]:
-            kinds = "called met refused settled won".split()
+            kinds = "called decided met refused settled won".split()
             times = {kind: counts[name.replace("called", kind)] for kind in kinds}
             assert times["won"] <= times["settled"] <= times["met"]
-            assert times["met"] + times["refused"] <= times["called"]
+            assert times["met"] + times["refused"] == times["decided"] <= times["called"]
 
 
 def points_in(counts):
@@ -125,14 +126,14 @@ def test_matches_won_against_a_person_are_matches_that_person_lost(seed):
     for (one, other), counts in found.versus.items():
         back = found.versus[other, one]
         assert counts["matches"] == back["matches"]
-        assert counts["won"] + back["won"] <= counts["matches"]
+        assert counts["matches.won"] + back["matches.won"] <= counts["matches"]
 
 
 @given(seed=seeds)
 def test_every_share_is_within_its_range(seed):
     counts = totals(book_of(seed)).table
-    shares = [figures.by_talking(counts), figures.tied(counts), figures.comebacks(counts)]
-    for share in shares:
+    for hit in (WON_BY_TALKING, WON_BEFORE_A_TRICK, TIED, COMEBACKS):
+        share = hit.share(counts)
         low, high = share.range
         assert 0 <= low <= share.value <= high <= 1 or not share.of
 

@@ -8,6 +8,7 @@ from itertools import count, product
 import pytest
 
 from companion import book, tables
+from companion.book import moving
 from tests.tables.conftest import Table
 
 HARMLESS = '{"title": "Club", "variant": "", "seats": 0, "house": {}, "people": [], "matches": []}'
@@ -35,6 +36,21 @@ def moved(text):
     made = book.open_book("New")
     book.import_book(made, text, "book.json")
     return made
+
+
+@pytest.mark.parametrize("version", [3, 0, "2", None])
+def test_a_book_of_a_later_version_of_the_file_is_refused(app, version):
+    text = json.dumps({"version": version} | json.loads(HARMLESS))
+    why = "a later version" if version == 3 else "“version” in line 1 is wrong"
+    with pytest.raises(ValueError, match=why):
+        moved(text)
+
+
+def test_a_whole_book_for_a_book_with_people_is_refused_before_it_is_read(kept, monkeypatch):
+    """It was refused after half a minute of work."""
+    monkeypatch.setattr(moving, "_read", None)
+    with pytest.raises(ValueError, match="only be imported into a new book"):
+        book.import_book(kept, HARMLESS, "book.json")
 
 
 def one_match(**other):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-from sqlalchemy import select, update
+from datetime import UTC, datetime
 
-from companion import book
+import pytest
+from flask import current_app
+from flask_migrate import Migrate, downgrade
+from sqlalchemy import select
+
+from companion import book, tables
 from companion.book import totals
-from companion.book.models import Book, BookMatch
-from companion.tables.store import reading, writing
+from companion.book.counting import COUNTING
+from companion.book.models import Book
+from companion.book.shares import FOLDED, MATCHES_WON, Share
+from companion.tables.store import MIGRATIONS, open_session, reading
+from tests.tables.test_upgrades import put
 
 RECORD = """[Variant "catalan"]
 [Players "Anna, Biel, Carme, Pep"]
@@ -115,13 +122,56 @@ def test_a_change_rates_only_the_later_matches_again(kept, monkeypatch):
     assert [entry.ratings for entry in seen(kept).entries] == again
 
 
-def test_a_match_kept_by_an_earlier_release_is_counted_like_a_new_one(kept, evening):
-    """Old sums did not count hands won without a card, so the share would have been 0 of many."""
-    book.keep_table(kept, evening())
-    before = book.overview(book.by_token(kept.keep_token).book)
-    old = {"identity": "", "hands": "", "sums": '[{"hands":9},[{"hands":9},{}],[{},{},{},{}]]'}
-    with writing() as connection:
-        connection.execute(update(BookMatch).where(BookMatch.book_id == kept.id).values(old))
-        connection.execute(update(Book).where(Book.id == kept.id).values(totals="", revision=1))
-    assert book.overview(book.by_token(kept.keep_token).book).totals == before.totals
-    assert book.matches(kept)[0].identity
+# A match as release 0.4 stored it. Biel folded two hands that were voided, and played one.
+OLD_RECORD = """[Variant "put-many"]
+[Seats "3"]
+[Dealer "1"]
+
+fold@1 void
+fold@1 void
+won@0 won@0
+"""
+OLD_SUMS = """[
+    {"hands":1,"hands.played":1,"hands.void":2,"hands.won":1,"matches.unfinished":1},
+    [{"hands":1,"hands.won":1,"matches.unfinished":1},{"hands":1,"matches.unfinished":1},
+     {"hands":1,"matches.unfinished":1}],
+    [{"dealt":1},{"dealt":1,"folded":2},{"dealt":1}]]"""
+OLD_TOTALS = 'put-many [{"hands":1},{"2":{"dealt":1,"folded":2}},{},{"2 1":{"matches":1}}]'
+
+
+def put_old_book(**match: object) -> Book:
+    """Write a book with one match as release 0.4 did, and bring the database up to date."""
+    Migrate(current_app, tables.db, directory=str(MIGRATIONS))
+    downgrade(revision="v0015")
+    moment = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
+    own = {"id": 7, "title": "Old", "totals": OLD_TOTALS, "variant": "", "seats": 0, "house": ""}
+    links = {f"{role}_token": role * 5 for role in ("keep", "write", "read")}
+    put("book", own | links | {"revision": 3, "created_at": moment})
+    for number, name in enumerate(("Anna", "Biel", "Carme"), start=1):
+        put("book_person", {"book_id": 7, "number": number, "name": name})
+    kept = {"book_id": 7, "number": 1, "place": 1, "token": "m" * 22, "match_id": 0, "sides": 3}
+    kept |= {"variant": "put-many", "record": OLD_RECORD, "people": "1 2 3", "winner": None}
+    kept |= {"score": "1-0-0", "games": "", "sums": OLD_SUMS, "ratings": "{}", "stake": ""}
+    put("book_match", kept | {"played_at": moment, "kept_at": moment, "identity": "x"} | match)
+    tables.migrate_now(current_app)
+    with reading() as connection, open_session(connection) as session:
+        return session.get_one(Book, 7)
+
+
+def test_books_of_earlier_releases_are_counted_again_after_the_upgrade(app):
+    old = put_old_book()
+    whole = book.overview(old)
+    biel = whole.totals.people[2]
+    assert FOLDED.share(biel) == Share(0, 1)
+    assert MATCHES_WON.share(whole.totals.versus[2, 1]).of == 0
+    assert (whole.entries[0].dealer, whole.zone) == (1, None)
+    (kept,) = book.matches(old)
+    assert (kept.counting, kept.identity == "x") == (COUNTING, False)
+    assert "put-many,1,3,Anna,1" in "".join(book.export_book(old, "csv"))
+
+
+def test_an_old_match_that_the_rules_refuse_keeps_what_is_right_of_its_sums(app):
+    """Its share of hands folded, 2 of 1, is not right."""
+    whole = book.overview(put_old_book(record=OLD_RECORD.replace("won@0 won@0", "nonsense")))
+    assert FOLDED.share(whole.totals.people[2]) == Share(0, 0)
+    assert whole.totals.people[2]["matches.unfinished"] == 1

@@ -48,6 +48,7 @@ def followed(pages: list[Page], before: str) -> str:
 
 def test_another_game_is_opened_in_three_touches_and_an_old_card_leads_to_it(old, phones, phone):
     first = new_address(phones[1])
+    phones[1].locator("#further > summary").click()
     phones[1].get_by_role("link", name="Another game or other rules").click()
     phones[1].get_by_role("button", name=re.compile("^Argentine truco")).click()
     second = followed(phones, first)

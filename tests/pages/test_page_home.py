@@ -27,7 +27,7 @@ def live(page: str) -> str:
         ("ca", "catalan", "Catalunya", "Biel ha cantat truc."),
         ("ca-ES-valencia", "valencian", "Catalunya", "Batiste ha trucat."),
         ("es-AR", "argentine", "Argentina", "Nico cantó truco."),
-        ("es-ES", "valencian", "Cataluña", "Batiste cantó truc."),
+        ("es-ES", "valencian", "Cataluña", "Batiste ha cantado truc."),
         ("fr-FR", "french", "France", "Paul demande deux de plus."),
         ("pt-BR", "mineiro", "Brasil", "Truco de Beto."),
     ],

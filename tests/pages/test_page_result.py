@@ -50,11 +50,14 @@ def test_the_result_page_is_in_the_language_of_the_phone_that_shares_it(over, cl
     assert 'wide.png?lang=ca"' in page
 
 
-def test_the_result_page_shows_strangers_no_link_to_the_table(over, client, match):
+def test_strangers_are_offered_a_match_of_their_own_and_no_link_to_the_table(over, client, match):
     page = client.get(link(over)).text
     for secret in (match.code, match.watch_token, match.join_token, "/t/"):
         assert secret not in page
-    assert f"/t/{match.code}" in over.client.get(link(over)).text
+    assert "Play your own match" in words(page)
+    own = over.client.get(link(over)).text
+    assert f"/t/{match.code}" in own
+    assert "Play your own match" not in words(own)
 
 
 def test_changing_a_name_replaces_the_result_picture(over, client):

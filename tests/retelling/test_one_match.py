@@ -53,7 +53,7 @@ def test_the_sheet_of_points_lists_gains_and_totals_of_each_hand():
     assert [(line.hand, line.total.text) for line in lines][:2] == [(1, "0-2"), (2, "1-2")]
     assert [amount.points for amount in lines[0].gained] == [0, 2]
     assert (lines[-1].total.text, lines[-1].won) == ("13-11", 0)
-    assert lines[3].events[0].why == "refused"
+    assert lines[3].changes[0].event.why == "refused"
     assert not score_lines(played("catalan", "hand@0"))[0].recorded
 
 

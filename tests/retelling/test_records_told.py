@@ -26,7 +26,8 @@ def lines(variant, taps, **how):
     for line in sheet(variant, taps, **how).lines:
         gained = ", ".join(gain or "." for gain in line.gained)
         said = ". ".join(filter(None, (*line.why, line.won)))
-        found.append(f"{line.hand or '±'}: {gained} = {' – '.join(line.total)} {said}")
+        mark = "±" if line.corrects else line.hand
+        found.append(f"{mark}: {gained} = {' – '.join(line.total)} {said}")
     return found
 
 
@@ -45,7 +46,11 @@ SHEETS = [
         "trut-deux-sevres",
         "hand@0",
         {"seats": 2, "score": "2/2-1/1"},
-        ["1: +1/−2, 0/−1 = 3/0 – 1/0 Anna: hand won, tricks not recorded; the petits make a long"],
+        [
+            "0: ., . = 2/2 – 1/1 Score at the beginning",
+            "1: +1/−2, 0/−1 = 3/0 – 1/0 "
+            "Anna: hand won, tricks not recorded; the petits make a long",
+        ],
     ),
     (  # a correction stands beside the hands, and does not mark them
         "catalan",
@@ -88,6 +93,7 @@ SHEETS = [
         "won@1 won@1 truco@2 yes@5 won@2 end",
         DUELS,
         [
+            "0: ., . = 9 – 9 Score at the beginning",
             "1: ., +1 = 9 – 10 Biel, Dídac & Ferran: hand won",
             "2: ., −1 = 9 – 9 The match was stopped",
         ],
@@ -97,6 +103,7 @@ SHEETS = [
         "won@1 won@1 resign@0",
         DUELS,
         [
+            "0: ., . = 9 – 9 Score at the beginning",
             "1: ., +1 = 9 – 10 Biel, Dídac & Ferran: hand won",
             "2: ., −1 = 9 – 9 Anna, Carme & Emma resigned the game. "
             "Biel, Dídac & Ferran win the game",
@@ -170,7 +177,17 @@ def test_a_mark_on_the_curve_says_what_became_of_its_call(variant, taps, how, to
 
 def test_a_player_who_shrinks_from_a_contraflor_does_not_call():
     hands = sheet("argentine", "flor@1 contraflor@0 achico@1", **FLOR).hands
-    assert hands[0].endswith("Biel backed down (me achico)")
+    assert hands[0].text.endswith("Biel backed down (me achico)")
+
+
+def test_corrections_stand_beside_the_hands_they_were_made_in():
+    hands = sheet("catalan", "won@0 fix@1=1 won@0 fix@0=-1").hands
+    assert [(hand.number, hand.text) for hand in hands] == [
+        (1, "Anna took the trick"),
+        (0, "Correction for Biel & Dídac: +1"),
+        (1, "Anna took the trick"),
+        (0, "Correction for Anna & Carme: −1"),
+    ]
 
 
 RESULTS = [

@@ -1,7 +1,5 @@
 """The schema: created from nothing, left alone if it is current, equal to the models, durable."""
 
-from time import perf_counter
-
 import pytest
 from flask_migrate import check, downgrade, upgrade
 from sqlalchemy import inspect, text
@@ -20,11 +18,9 @@ def test_an_empty_database_is_migrated_and_can_be_played_on(app):
     assert tables.open_table(variant="catalan").code
 
 
-def test_migrating_an_up_to_date_database_changes_nothing_and_is_quick(table, app):
+def test_migrating_an_up_to_date_database_changes_nothing(table, app):
     table.tap("truc@1")
-    begun = perf_counter()
     tables.migrate_now(app)
-    assert perf_counter() - begun < 0.5
     assert table.state.version == 1
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
+from companion.cheatsheets import prose
 from tests.translations.test_catalogs import TRANSLATED, english, messages, said
 
 COUNTED = re.compile(
@@ -45,3 +48,15 @@ def test_every_message_that_counts_has_a_singular() -> None:
     found = {text: {number[1] for number in PLURAL.finditer(text)} for text in plain}
     assert {text: numbers for text, numbers in found.items() if numbers - {*NEVER_ONE}} == {}
     assert {*NEVER_ONE} <= set().union(*found.values())
+
+
+def test_no_word_of_a_game_puts_a_corrected_number_before_a_noun() -> None:
+    """The commonest correction is by one, and words of games have no plural."""
+    counted = []
+    for file in sorted(Path(prose.__file__).parent.glob("*.toml")):
+        words = tomllib.loads(file.read_text("utf-8")).get("words", {})
+        words.pop("rows", None)
+        for name, word in words.items():
+            texts = [*map(str, word.values())]
+            counted += [f"{file.name} {name}: {x}" for x in texts if re.search(r"\{points\} \w", x)]
+    assert counted == []

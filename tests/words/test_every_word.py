@@ -9,6 +9,7 @@ import pytest
 
 from companion import variants
 from companion.board import keyboard, question
+from companion.board.keys import Key
 from companion.engine import Illegal, MatchLog, Tap, start
 from companion.tables import Viewer
 from companion.words import sentences
@@ -51,6 +52,20 @@ def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
     for step in walks(variant):
         for text in spoken(step):
             assert not BAD.search(text), (str(step.tap), text)
+
+
+@pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
+def test_no_key_for_ones_own_trick_speaks_of_somebody_else(variant):
+    """Such a key may be the largest of the phone: “I tied it”, not “Tied by”."""
+    for game, offers, *_ in walks(variant):
+        people = People(NAMES[: game.rules.seats], game.rules)
+        own = Viewer("player", game.hand.leader, may_tap=True)
+        board = keyboard.lay_out_keys(game, offers, people, own)
+        on_keys = {key.tap for key in (*board.calls, *board.bets) if isinstance(key, Key)}
+        for offer in offers:
+            if offer.group == "trick" and str(offer.tap) in on_keys:
+                word = people.words.word(offer.tap.word)
+                assert word.own != word.label, offer.tap
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import tzinfo
 
 from companion.book import Account, MatchEntry
-from companion.book.chances import Share
 from companion.book.pages.person_names import name_of, names_of_side
+from companion.book.shares import MATCHES, MATCHES_WON, Counts, Share
 from companion.retelling.standing import result_figures
+from companion.web.language import clock, day
 from companion.words import games
 from companion.words.people import glyph
 
@@ -28,12 +29,13 @@ class SeasonLine:
 class MatchLine:
     """One match as a line. `sides` has for each side its sign, its names and its score.
 
-    `winner` is the side that won it.
+    `winner` is the side that won it. `day` and `time` say when it was played, by the book's clock.
     """
 
     token: str
     game: str
-    at: datetime
+    day: str
+    time: str
     sides: tuple[tuple[str, str, str], ...]
     winner: int | None
     stake: str
@@ -52,18 +54,22 @@ def standing_lines(
     entries: Sequence[MatchEntry], names: Mapping[int, str]
 ) -> tuple[SeasonLine, ...]:
     """Return the players of these matches: most wins first, and of equals the fewest matches."""
-    played = Counter[int]()
-    won = Counter[int]()
+    counted = defaultdict[int, Counts](Counts)
     for entry in entries:
-        if entry.winner is not None:
-            played.update(set(entry.people))
-            won.update(set(entry.on(entry.winner)))
-    known = [one for one in played if names.get(one)]
-    order = sorted(known, key=lambda one: (-won[one], played[one], names[one]))
-    return tuple(SeasonLine(one, names[one], Share(won[one], played[one])) for one in order)
+        if entry.winner is None:
+            continue
+        winners = set(entry.on(entry.winner))
+        for person in set(entry.people):
+            hits = (MATCHES_WON,) if person in winners else ()
+            MATCHES.count(counted[person], *hits)
+    lines = list[SeasonLine]()
+    for person, counts in counted.items():
+        if names.get(person):
+            lines.append(SeasonLine(person, names[person], MATCHES_WON.share(counts)))
+    return tuple(sorted(lines, key=lambda line: (-line.won.hits, line.won.of, line.name)))
 
 
-def match_line(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
+def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None) -> MatchLine:
     """Return a match as a line."""
     scores = result_figures(entry.score, entry.games, won=entry.winner is not None)
     sides = list[tuple[str, str, str]]()
@@ -72,7 +78,8 @@ def match_line(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
     return MatchLine(
         token=entry.token,
         game=games.name(entry.variant),
-        at=entry.played_at,
+        day=day(entry.day),
+        time=clock(entry.played_at, zone),
         sides=tuple(sides),
         winner=entry.winner,
         stake=entry.stake,

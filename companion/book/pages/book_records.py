@@ -11,7 +11,7 @@ from companion import book
 from companion.book import Book
 from companion.engine import Impossible
 from companion.pages.limits import import_place
-from companion.web.language import ngettext
+from companion.web.language import gettext, ngettext
 
 LARGEST = 2 * 1024 * 1024  # characters of records read at once: some two thousand matches
 UNREADABLE = {"\0", "\ufffd"}  # signs of a picture, a spreadsheet or another encoding
@@ -50,7 +50,8 @@ def _sent(form: Mapping[str, str]) -> tuple[str, str]:
     """Return the name and the text of the file that was sent, or else of what was pasted."""
     sent = request.files.get("file")
     if not sent or not sent.filename:
-        return "record", form.get("records", "").strip()
+        # NOTE: instead of the name of a file: “The pasted text is not a book saved by …”
+        return gettext("The pasted text"), form.get("records", "").strip()
     name = re.sub(NOT_IN_A_NAME, "-", sent.filename[-40:])
     text = sent.read().decode("utf-8-sig", "replace").strip()
     if UNREADABLE & set(text[:1000]):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 
 from flask import request
 
 from companion import book, variants
 from companion.book import Found
-from companion.book.pages import book_lines, evening_lines, match_result, season
+from companion.book.pages import book_lines, evening_lines, match_result, night, season
 from companion.book.pages.book_lines import MatchLine, Owed, SeasonLine
 from companion.book.pages.evening_lines import Evening
 from companion.book.pages.season import Season
 from companion.pages import house_rules
+from companion.tables.models import now
 from companion.web.forms import number
 from companion.web.guests import shared_link
 from companion.web.language import N_, gettext
@@ -24,11 +26,25 @@ SHOWN = 30  # matches on a page; the others are on pages of their own
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneLine:
+    """The time zone of a book: its name in words and as it is typed.
+
+    `minutes` is how far its clocks are ahead of UTC now. A phone whose clock differs is offered its
+    own zone.
+    """
+
+    name: str
+    typed: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class BookPage:
     """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
 
     `standings` and `matches` are of the season that was chosen; `idle` are the people without a
-    match in it. `later` and `earlier` are the numbers at which the pages with later and earlier
+    match in it. `streaks` are matches that people of the season won one after the other, up to the
+    last one. `later` and `earlier` are the numbers at which the pages with later and earlier
     matches begin, or None.
     """
 
@@ -38,10 +54,12 @@ class BookPage:
     keeps: bool
     usual: str
     house: tuple[str, ...]
+    zone: ZoneLine
     evening: Evening
     owed: tuple[Owed, ...]
     season: Season
     standings: tuple[SeasonLine, ...]
+    streaks: Mapping[int, int]
     idle: tuple[tuple[int, str], ...]
     people: tuple[tuple[int, str], ...]
     matches: tuple[MatchLine, ...]
@@ -76,11 +94,12 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.chosen_season(whole)
-    night = evening_lines.build_evening(found, whole, names)
+    tonight = evening_lines.build_evening(found, whole, names)
     accounts = book.accounts(whole.entries)
     standings = book_lines.standing_lines(chosen.entries, names)
-    tonight = {match.token for match in night.matches}
-    shown = [entry for entry in chosen.entries if entry.token not in tonight]
+    of_tonight = {match.token for match in tonight.matches}
+    elsewhere = of_tonight | tonight.resumed
+    shown = [entry for entry in chosen.entries if entry.token not in elsewhere]
     begin = number(request.args.get("from", ""), len(shown)) or 0
     on_page = shown[begin : begin + SHOWN]
     people = tuple((number, name) for number, name in names.items() if name)
@@ -92,13 +111,15 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
         keeps=found.keeps,
         usual=_usual(found.book),
         house=_house(found.book),
-        evening=night,
+        zone=_zone(found.book),
+        evening=tonight,
         owed=tuple(book_lines.owed_lines(account, names) for account in accounts),
         season=chosen,
         standings=standings,
+        streaks=night.winning_streaks(chosen.entries),
         idle=tuple(one for one in people if one[0] not in ranked),
         people=people,
-        matches=tuple(book_lines.match_line(entry, names) for entry in on_page),
+        matches=tuple(book_lines.match_line(entry, names, whole.zone) for entry in on_page),
         begin=begin,
         later=max(0, begin - SHOWN) if begin else None,
         earlier=begin + SHOWN if begin + SHOWN < len(shown) else None,
@@ -120,6 +141,17 @@ def _house(found: book.Book) -> tuple[str, ...]:
     if not found.variant:
         return ()
     return house_rules.differences(variants.get(found.variant), found.seats, found.house_rules)
+
+
+def _zone(found: book.Book) -> ZoneLine:
+    zone = book.zone_of(found)
+    here = now().astimezone(zone)
+    ahead = here.utcoffset() or timedelta()
+    minutes = int(ahead.total_seconds() // 60)
+    if zone is None:
+        # NOTE: a time zone, that of the server: “as the server: CET”
+        return ZoneLine(gettext("as the server: %(zone)s", zone=here.tzname()), "", minutes)
+    return ZoneLine(found.zone, found.zone, minutes)
 
 
 LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("Read-only link")}

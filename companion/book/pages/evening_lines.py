@@ -11,6 +11,7 @@ from companion import book
 from companion.book import Found, MatchEntry, Overview
 from companion.book.pages import book_lines
 from companion.book.pages.book_lines import MatchLine
+from companion.book.pages.night import Night, night_of
 from companion.book.pages.person_names import name_of, names_of_side, somebody
 from companion.retelling.standing import standing
 from companion.tables import State
@@ -49,11 +50,17 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The evening: `next` is None for a phone that only reads the book, or if too few are free."""
+    """The evening: `next` is None for a phone that only reads the book, or if too few are free.
+
+    `resumed` are the tokens of kept matches that are played on now, because their end was undone.
+    `night` is None before the first match of tonight is won.
+    """
 
     next: NextKey | None
     playing: tuple[TableLine, ...]
     matches: tuple[MatchLine, ...]
+    resumed: frozenset[str]
+    night: Night | None
 
 
 def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
@@ -62,12 +69,17 @@ def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Ev
     Before the first match of tonight, the next match is suggested from the last match of the book.
     """
     states = book.playing(found.book)
-    night = book.tonight(whole.entries)
+    tables = {state.match.id for state in states}
+    resumed = frozenset(entry.token for entry in whole.entries if entry.match_id in tables)
+    over = [entry for entry in whole.entries if entry.token not in resumed]
+    night = book.tonight(over, whole.zone)
     is_removed = book.is_removed_name(found.book)
     return Evening(
-        next=_next(night or whole.entries[:1], states, names) if found.writes else None,
+        next=_next(night or over[:1], states, names) if found.writes else None,
         playing=tuple(_table(state, is_removed) for state in states),
-        matches=tuple(book_lines.match_line(entry, names) for entry in night),
+        matches=tuple(book_lines.match_line(entry, names, whole.zone) for entry in night),
+        resumed=resumed,
+        night=night_of(night, names),
     )
 
 
@@ -82,7 +94,9 @@ def _next(
         return None
     people = suggested.people
     count = suggested.sides
-    sides = " – ".join(names_of_side(names, people[side::count]) for side in range(count))
+    # A line may break between two sides, but not within one.
+    whole = (names_of_side(names, people[side::count]) for side in range(count))
+    sides = " – ".join(one.replace(" ", "\u00a0") for one in whole)
     return NextKey(
         game=suggested.variant,
         seated=people,

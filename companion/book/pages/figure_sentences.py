@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from companion.book import figures
-from companion.book.chances import Share
+from companion.book import figures, shares
 from companion.book.figures import Answered, Called
-from companion.book.sums import Counts
+from companion.book.shares import Counts, Hit, Share
 from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
-from companion.web.language import gettext
+from companion.web.language import gettext, ngettext
 
 # A share is rounded to halves, thirds … tenths if it rests on more cases than the last of these.
 PARTS = (2, 3, 4, 5, 10)
@@ -29,10 +28,51 @@ def of_many(counts: Counts) -> tuple[str, ...]:
     return tuple(_told(counts))
 
 
+def of_basis(counts: Counts) -> tuple[str, ...]:
+    """Return sentences on how much was recorded, and on what no other figure knows of."""
+    return tuple(_basis(counts))
+
+
+def _basis(counts: Counts) -> Iterator[str]:
+    unfinished = counts["matches.unfinished"]
+    matches = counts["matches"] + unfinished
+    hands = counts["hands"]
+    rest = figures.unrecorded(counts)
+    if matches:
+        yield ngettext("%(num)s match recorded.", "%(num)s matches recorded.", matches)
+    if unfinished:
+        yield ngettext(
+            "Of these, %(num)s is unfinished and counts as neither won nor lost.",
+            "Of these, %(num)s are unfinished and count as neither won nor lost.",
+            unfinished,
+        )
+    if hands:
+        yield ngettext("%(num)s hand recorded.", "%(num)s hands recorded.", hands)
+    if rest.points:
+        yield ngettext(
+            "%(num)s point was entered directly and is in no other statistic.",
+            "%(num)s points were entered directly and are in no other statistic.",
+            rest.points,
+        )
+    if rest.truts:
+        yield ngettext(
+            "%(num)s trut was entered directly and is in no other statistic.",
+            "%(num)s truts were entered directly and are in no other statistic.",
+            rest.truts,
+        )
+    if rest.corrections:
+        yield ngettext(
+            "The score was corrected %(num)s time.",
+            "The score was corrected %(num)s times.",
+            rest.corrections,
+        )
+
+
 def simple(share: Share) -> str:
     """Return a share in small numbers: `7 of 10`.
 
-    It is not rounded if there are few cases, or if it is none or nearly all of them.
+    It is not rounded if there are few cases, or if it is none or nearly all of them. A rounded one
+    is never none or all.
     """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
         part = share.hits
@@ -41,9 +81,14 @@ def simple(share: Share) -> str:
         part = 1
         whole = round(share.of / share.hits)
     else:
-        near = [(round(share.value * parts), parts) for parts in PARTS]
+        near = [(_nearest(share, parts), parts) for parts in PARTS]
         part, whole = min(near, key=lambda one: (_distance(one, share), one[1]))
     return gettext("%(won)s of %(all)s", won=part, all=whole)
+
+
+def _nearest(share: Share, parts: int) -> int:
+    """Return how many of so many parts are nearest to the share, at least one and never all."""
+    return min(max(round(share.value * parts), 1), parts - 1)
 
 
 def _distance(near: tuple[int, int], share: Share) -> float:
@@ -52,15 +97,12 @@ def _distance(near: tuple[int, int], share: Share) -> float:
 
 
 def _calls(name: str, counts: Counts) -> str:
-    """Return a sentence about the call that a player makes most."""
-    call = _most(figures.calls(counts))
-    if call is None or not counts["dealt"]:
+    """Return a sentence about the call that a player makes in most hands."""
+    call = _most(counts, shares.called_in)
+    if call is None:
         return ""
-    said = {
-        "name": name,
-        "call": _word(call.word),
-        "often": simple(Share(call.made, max(call.made, counts["dealt"]))),
-    }
+    often = shares.called_in(call.ladder, call.word).share(counts)
+    said = {"name": name, "call": _word(call.word), "often": simple(often)}
     if not call.won.of:
         return gettext("%(name)s calls %(call)s in %(often)s hands.", **said)
     return gettext(
@@ -96,21 +138,31 @@ def _partner(name: str, partners: tuple[tuple[str, Share], ...]) -> str:
 
 
 def _told(counts: Counts) -> Iterator[str]:
-    call = _most(figures.calls(counts))
-    if call is not None and counts["hands"]:
-        often = simple(Share(call.made, max(call.made, counts["hands"])))
+    call = _most(counts, shares.heard)
+    if call is not None:
+        often = simple(shares.heard(call.ladder, call.word).share(counts))
         word = _word(call.word)
         yield gettext("Most called: %(call)s, in %(often)s hands.", call=word, often=often)
-    talked = figures.by_talking(counts)
-    tied = figures.tied(counts)
+    talked = shares.WON_BY_TALKING.share(counts)
+    early = shares.WON_BEFORE_A_TRICK.share(counts)
+    tied = shares.TIED.share(counts)
     if talked.of:
-        yield gettext("Won without showing a card: %(share)s hands.", share=simple(talked))
+        yield gettext(
+            "Won by a fold or refusal: %(share)s hands, %(early)s before the first trick.",
+            share=simple(talked),
+            early=simple(early),
+        )
     if tied.of:
         yield gettext("Decided by a tie: %(share)s hands.", share=simple(tied))
 
 
-def _most(calls: tuple[Called, ...]) -> Called | None:
-    return max(calls, key=lambda call: call.made, default=None)
+def _most(counts: Counts, in_hands: Callable[[str, str], Hit]) -> Called | None:
+    """Return the call that was made in most hands, or None if none was made in a recorded hand."""
+
+    def hands(call: Called) -> int:
+        return in_hands(call.ladder, call.word).share(counts).hits
+
+    return max(filter(hands, figures.calls(counts)), key=hands, default=None)
 
 
 def _word(word: str) -> str:

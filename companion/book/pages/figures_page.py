@@ -9,12 +9,12 @@ from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 
 from companion import book
-from companion.book import Overview, Rating, figures, rating_plot
-from companion.book.chances import Share
+from companion.book import Overview, Rating, figures, rating_plot, shares
 from companion.book.pages import figure_sentences, game_choice
 from companion.book.pages.book_page import require_book
 from companion.book.pages.person_names import name_of, names_of_side
-from companion.book.sums import Counts, Totals
+from companion.book.shares import Counts, Share
+from companion.book.sums import Totals
 from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
 from companion.web.forms import number
@@ -62,17 +62,13 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class CountTables:
-    """The figures made of some counts, each with its name.
-
-    `unrecorded` are points of which no more is known.
-    """
+    """The figures made of some counts, each with its name."""
 
     shares: tuple[tuple[str, Share], ...]
     most: tuple[tuple[str, int], ...]
     calls: tuple[CallRow, ...]
     answers: tuple[Answer, ...]
     numbers: tuple[Sayings, ...]
-    unrecorded: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,8 @@ class FiguresPage:
     """The figures of a book, of a person or of a pair.
 
     `people`, `pairs` and `games` are those to choose from; there are no games if the book has only
-    one. `game` is the game the figures are of, empty for all.
+    one. `game` is the game the figures are of, empty for all. `basis` says how much was recorded,
+    `says` what is most telling about it.
     """
 
     token: str
@@ -89,8 +86,7 @@ class FiguresPage:
     games: tuple[tuple[str, str], ...]
     whose: str
     asked: Mapping[str, str]
-    matches: int
-    hands: int
+    basis: tuple[str, ...]
     says: tuple[str, ...]
     counted: CountTables
     against: tuple[Against, ...]
@@ -130,8 +126,7 @@ def show_figures(token: str) -> str:
         games=game_choice.games(whole),
         asked={name: request.args[name] for name in ("person", "pair") if name in request.args},
         whose=whose,
-        matches=counts["matches"],
-        hands=counts["hands"],
+        basis=figure_sentences.of_basis(counts),
         says=_says(counts, name_of(people, person) if person else "", beside),
         counted=counted(counts, one=bool(person or pair), single=bool(person), alike=bool(game)),
         against=tuple(_against(totals, people, person)) if person else (),
@@ -166,7 +161,6 @@ def counted(
         calls=tuple(_call_row(call, words) for call in figures.calls(counts)),
         answers=tuple(_answer(answered, words) for answered in figures.answers(counts)),
         numbers=tuple(_sayings(numbers, words) for numbers in figures.numbers(counts)),
-        unrecorded=figures.unrecorded(counts),
     )
 
 
@@ -198,14 +192,15 @@ def _pair(whole: Overview) -> tuple[int, int] | None:
 
 def _shares(counts: Counts, *, one: bool, single: bool, alike: bool) -> Iterator[tuple[str, Share]]:
     if one:
-        yield gettext("Matches won"), figures.of_matches(counts)
-        yield gettext("Hands won"), figures.of_hands(counts)
+        yield gettext("Matches won"), shares.MATCHES_WON.share(counts)
+        yield gettext("Hands won"), shares.HANDS_WON.share(counts)
     if one and alike:
-        yield gettext("Games won from far behind"), figures.comebacks(counts)
+        yield gettext("Games won from far behind"), shares.COMEBACKS.share(counts)
     if single:
-        yield gettext("Hands folded"), figures.folded(counts)
-    yield gettext("Hands decided by a tie"), figures.tied(counts)
-    yield gettext("Hands won without showing a card"), figures.by_talking(counts)
+        yield gettext("Hands folded"), shares.FOLDED.share(counts)
+    yield gettext("Hands decided by a tie"), shares.TIED.share(counts)
+    yield gettext("Hands won by a fold or refusal"), shares.WON_BY_TALKING.share(counts)
+    yield gettext("Hands won before the first trick"), shares.WON_BEFORE_A_TRICK.share(counts)
 
 
 def _most(counts: Counts, *, alike: bool) -> Iterator[tuple[str, int]]:
@@ -213,6 +208,8 @@ def _most(counts: Counts, *, alike: bool) -> Iterator[tuple[str, int]]:
         yield gettext("Most hands won in a row"), counts["most.run"]
     if alike and counts["most.comeback"]:
         yield gettext("Biggest comeback, in points"), counts["most.comeback"]
+    if alike and counts["most.comeback-truts"]:
+        yield gettext("Biggest comeback, in truts"), counts["most.comeback-truts"]
 
 
 def _sayings(numbers: figures.Numbers, words: Lexicon) -> Sayings:
@@ -226,15 +223,17 @@ def _series(numbers: tuple[tuple[int, int], ...]) -> str:
 
 def _against(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
     for (one, other), counts in sorted(totals.versus.items()):
-        if one == person and people.get(other):
-            yield Against(name_of(people, other), Share(counts["won"], counts["matches"]))
+        won = shares.MATCHES_WON.share(counts)
+        if one == person and people.get(other) and won.of:
+            yield Against(name_of(people, other), won)
 
 
 def _beside(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
     for pair, counts in sorted(totals.pairs.items()):
         other = next((one for one in pair if one != person), person)
-        if person in pair and people.get(other):
-            yield Against(name_of(people, other), figures.of_matches(counts))
+        won = shares.MATCHES_WON.share(counts)
+        if person in pair and people.get(other) and won.of:
+            yield Against(name_of(people, other), won)
 
 
 def _people(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[int, str]]:

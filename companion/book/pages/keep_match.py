@@ -86,7 +86,10 @@ def label(code: str) -> str:
     """Return the text of the link to this page, at the end of the match at that table."""
     match = tables.by_code(code, sure=False)
     kept = match is not None and book.books_of_table(match)
-    return gettext("This match is in a book") if kept else gettext("Keep this match in a book")
+    if not kept:
+        return gettext("Keep this match in a book")
+    # NOTE: a quiet link when a match is over; the tick stays
+    return gettext("✓ This match is in a book")
 
 
 def where_kept(code: str) -> dict[str, object]:

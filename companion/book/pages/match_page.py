@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from flask import (
     Blueprint,
@@ -23,7 +24,8 @@ from companion.book.pages import match_result
 from companion.book.pages.figures_page import CountTables, counted
 from companion.book.pages.match_result import MatchResult
 from companion.book.pages.person_names import name_of, somebody
-from companion.book.sums import Counts, Sums, merged
+from companion.book.shares import Counts
+from companion.book.sums import Sums, merged
 from companion.pages import result
 from companion.pages.result import SharedPicture
 from companion.retelling import letters, packing, report
@@ -131,7 +133,8 @@ def send_picture(token: str, version: str, shape: Shape) -> Response:
     found, kept = require_match(token)
     played = book.replay_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
-    return result.answer_picture(_shown(kept, book.people(found)), whole, shape, version)
+    shown = _shown(kept, book.people(found), book.zone_of(found))
+    return result.answer_picture(shown, whole, shape, version)
 
 
 @bp.get("/m/<token>/match.truc")
@@ -143,9 +146,9 @@ def send_record(token: str) -> Response:
     return response
 
 
-def _shown(kept: BookMatch, names: Mapping[int, str]) -> ResultPicture:
+def _shown(kept: BookMatch, names: Mapping[int, str], zone: tzinfo | None) -> ResultPicture:
     played = book.replay_of(kept)
-    when = day(kept.played_at)
+    when = day(book.day_of(kept.played_at, zone))
     if played is not None:
         people = People(book.names_of(kept, names, somebody()), played.rules)
         return retold.result_picture(played, people, when)
@@ -158,12 +161,13 @@ def _shown(kept: BookMatch, names: Mapping[int, str]) -> ResultPicture:
 
 def _page(found: Book, kept: BookMatch, notice: str = "", status: int = 200) -> Response:
     names = book.people(found)
-    shown = _shown(kept, names)
-    built = match_result.build_match_result(kept, names)
+    zone = book.zone_of(found)
+    shown = _shown(kept, names, zone)
+    built = match_result.build_match_result(kept, names, zone)
     page = MatchPage(
         token=kept.token,
         title=", ".join(f"{side.name} {side.score}" for side in built.sides),
-        about=f"{games.name(kept.variant)}, {day(kept.played_at)}",
+        about=f"{games.name(kept.variant)}, {day(book.day_of(kept.played_at, zone))}",
         result=built,
         sheet=_sheet(kept, names),
         counted=counted(_counts(kept)),

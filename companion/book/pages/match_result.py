@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from companion import book
 from companion.book import BookMatch, Changed, Signed
@@ -39,10 +40,12 @@ class MatchResult:
     changes: tuple[str, ...]
 
 
-def build_match_result(kept: BookMatch, names: Mapping[int, str]) -> MatchResult:
-    """Build the result of this match; `names` are those of its book by number."""
-    changes = tuple(_changed(change, kept, names) for change in book.changes(kept))
-    return MatchResult(_winner(kept, names), tuple(_sides(kept, names)), changes)
+def build_match_result(
+    kept: BookMatch, names: Mapping[int, str], zone: tzinfo | None
+) -> MatchResult:
+    """Build the result of this match. `names` and `zone` are those of its book."""
+    changes = tuple(_changed(change, kept, names, zone) for change in book.changes(kept))
+    return MatchResult(_winner(kept, names), tuple(_sides(kept, names, zone)), changes)
 
 
 def scores(kept: BookMatch) -> tuple[str, ...]:
@@ -68,26 +71,25 @@ def _winner(kept: BookMatch, names: Mapping[int, str]) -> str:
     return ngettext(*WINS, len(kept.seated) // kept.sides, side=side)
 
 
-def _sides(kept: BookMatch, names: Mapping[int, str]) -> list[SideResult]:
+def _sides(kept: BookMatch, names: Mapping[int, str], zone: tzinfo | None) -> list[SideResult]:
     signatures = {one.side: one for one in book.signatures(kept)}
     results = list[SideResult]()
     sides = zip(side_names(kept, names), scores(kept), strict=True)
     for side, (name, score) in enumerate(sides):
         signature = signatures.get(side)
-        signed = _signed(signature, names) if signature else ""
+        signed = _signed(signature, names, zone) if signature else ""
         holds = signature is not None and signature.holds
         results.append(SideResult(side, glyph(side), name, score, signed, holds))
     return results
 
 
-def _signed(signature: Signed, names: Mapping[int, str]) -> str:
+def _signed(signature: Signed, names: Mapping[int, str], zone: tzinfo | None) -> str:
     if not signature.holds:
         return gettext("signed as %(result)s, changed since", result=_result(signature.result))
+    when = day(book.day_of(signature.at, zone))
     if not signature.person:
-        return gettext("signed at the table, %(day)s", day=day(signature.at))
-    return gettext(
-        "signed by %(name)s, %(day)s", name=name_of(names, signature.person), day=day(signature.at)
-    )
+        return gettext("signed at the table, %(day)s", day=when)
+    return gettext("signed by %(name)s, %(day)s", name=name_of(names, signature.person), day=when)
 
 
 def _result(text: str) -> str:
@@ -95,12 +97,15 @@ def _result(text: str) -> str:
     return "–".join(result_figures(score, games, won=winner != "-"))
 
 
-def _changed(change: Changed, kept: BookMatch, names: Mapping[int, str]) -> str:
+def _changed(
+    change: Changed, kept: BookMatch, names: Mapping[int, str], zone: tzinfo | None
+) -> str:
+    when = day(book.day_of(change.at, zone))
     who = name_of(names, change.person)
     if change.what == "result":
         return gettext(
             "%(day)s: %(before)s became %(after)s, by %(name)s",
-            day=day(change.at),
+            day=when,
             before=_result(change.before),
             after=_result(change.after),
             name=who,
@@ -108,7 +113,7 @@ def _changed(change: Changed, kept: BookMatch, names: Mapping[int, str]) -> str:
     sides = " – ".join(_together(tuple(map(int, change.before.split())), kept, names))
     return gettext(
         "%(day)s: other players, by %(name)s; before: %(sides)s",
-        day=day(change.at),
+        day=when,
         name=who,
         sides=sides,
     )

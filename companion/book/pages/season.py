@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 
 from flask import request
 
+from companion import book
 from companion.book import MatchEntry, Overview
 from companion.book.pages import game_choice
 from companion.tables.models import now
@@ -34,28 +35,28 @@ def chosen_season(whole: Overview) -> Season:
     A game or a season that the book does not have means all of them.
     """
     game = game_choice.chosen(whole)
-    choices = tuple(_choices(whole.entries))
+    choices = tuple(_choices(whole.entries, book.day_of(now(), whole.zone)))
     asked = request.args.get("season", "")
     chosen = asked if asked in dict(choices) else ""
     entries = list[MatchEntry]()
     for entry in whole.entries:
-        if game in ("", entry.variant) and _month(entry.played_at).startswith(chosen):
+        if game in ("", entry.variant) and _month(entry.day).startswith(chosen):
             entries.append(entry)
     return Season(game, game_choice.games(whole), chosen, choices, tuple(entries))
 
 
-def _choices(entries: Sequence[MatchEntry]) -> Iterator[tuple[str, str]]:
+def _choices(entries: Sequence[MatchEntry], today: date) -> Iterator[tuple[str, str]]:
     """Yield all time, this month and every year, newest first; nothing if all is of one month."""
-    months = dict.fromkeys(_month(entry.played_at) for entry in entries)
+    months = dict.fromkeys(_month(entry.day) for entry in entries)
     if len(months) < 2:
         return
     # NOTE: matches of any time, beside those of a month and of a year
     yield "", gettext("All time")
-    this_month = _month(now())
+    this_month = _month(today)
     if this_month in months:
-        yield this_month, month(now())
+        yield this_month, month(today)
     yield from ((year, year) for year in dict.fromkeys(one[:4] for one in months))
 
 
-def _month(at: datetime) -> str:
-    return f"{at.astimezone():%Y-%m}"
+def _month(day: date) -> str:
+    return f"{day:%Y-%m}"

@@ -25,9 +25,9 @@ def engine() -> str:
     return "sqlite"
 
 
-def tap(client, table: str, taps: str) -> None:
-    """Record these taps at a table where nothing is recorded yet."""
-    for seen, text in enumerate(taps.split()):
+def tap(client, table: str, taps: str, first: int = 0) -> None:
+    """Record these taps at a table where so many were recorded before."""
+    for seen, text in enumerate(taps.split(), start=first):
         form = {"tap": text, "seen": str(seen), "key": f"k{seen}"}
         assert client.post(f"{table}/taps", data=form).status_code == 303, text
 

@@ -59,7 +59,8 @@ def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, ma
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match recorded. 2 hands recorded." in whole
-    assert "10 points were entered" in whole
+    assert "The score was corrected 1 time." in whole
+    assert "entered directly" not in whole
     assert "Truc 1 100% 1/1" in anna
     assert "Matches won 100% 1/1 · 21–100%" in anna
     assert "Anna & Carme" in pair
@@ -123,7 +124,11 @@ def test_the_records_of_a_book_can_be_downloaded_and_uploaded(client, made, kept
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]
     client.post(other, data={"do": "records", "file": (io.BytesIO(text.encode()), "book.truc")})
     assert client.get(f"{other}/truc").text == text
-    assert client.post(other, data={"do": "records", "records": "nonsense"}).status_code == 422
+    refused = client.post(other, data={"do": "records", "records": "nonsense"})
+    assert refused.status_code == 422
+    empty = client.post("/books", data={"title": "Empty"}).headers["Location"]
+    refused = client.post(empty, data={"do": "records", "records": '{"a": 1}'})
+    assert "The pasted text is not a book" in words(refused.text)
     assert client.get(f"{kept_match}/match.truc").text == text
     assert client.get(f"{made}/csv").text.count("\n") > 3
     assert client.get(f"{made}/json").json["title"] == "Divendres"

@@ -5,9 +5,10 @@ It shows who plays next, tables in play, and matches that were played.
 
 from __future__ import annotations
 
+import io
 import re
 
-from tests.book.pages.conftest import read_link, record, tap
+from tests.book.pages.conftest import TAPS, read_link, record, tap
 from tests.plain_phones import words
 
 
@@ -57,6 +58,19 @@ def test_a_phone_with_the_read_only_link_sees_the_score_but_no_link_to_the_table
     assert "Next match" not in page
 
 
+def test_a_kept_match_whose_end_was_undone_is_played_now_again(client, made, played, kept_match):
+    """It stood as "Unfinished", and its players were suggested for the next match."""
+    tap(client, played, "undo", first=len(TAPS.split()))
+    page = words(client.get(made).text)
+    assert "Playing now Anna & Carme 10 Biel & Pep 2" in page
+    assert not any(text in page for text in ("Unfinished", "Next match", "Tonight"))
+    assert page.count("Anna & Carme") == 1
+    tap(client, played, "won@0", first=len(TAPS.split()) + 1)
+    page = words(client.get(made).text)
+    assert "Tonight Anna & Carme 12 Biel & Pep 2" in page
+    assert "Playing now" not in page
+
+
 def test_a_match_of_tonight_is_listed_once(client, made, kept_match):
     page = client.get(made).text
     assert "Tonight" in page
@@ -66,7 +80,7 @@ def test_a_match_of_tonight_is_listed_once(client, made, kept_match):
 def test_debts_are_set_off_and_settled_in_one_touch(client, made, kept_match):
     client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
     page = client.get(made).text
-    assert "Biel owes Anna: the coffees ×1" in words(page)
+    assert "the coffees Biel owes Anna ×1" in words(page)
     numbers = re.search(r'name="numbers" value="([\d ]+)"', page)[1]
     client.post(made, data={"do": "settle", "numbers": numbers})
     assert "the coffees ×" not in words(client.get(made).text)
@@ -77,9 +91,9 @@ def test_a_season_can_be_a_month_or_a_year(client, made):
     client.post(made, data={"do": "records", "records": "\n".join(records)})
     page = words(client.get(made).text)
     assert "All time 2026 2025" in page
-    assert "1 Biel 3 of 3" in page
+    assert "1 Biel 3 in a row 3 of 3" in page
     assert "1 Biel 2 of 2" in words(client.get(f"{made}?season=2025").text)
-    assert "1 Biel 3 of 3" in words(client.get(f"{made}?season=1999").text)
+    assert "1 Biel 3 in a row 3 of 3" in words(client.get(f"{made}?season=1999").text)
 
 
 def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(
@@ -94,3 +108,36 @@ def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(
     assert "somebody" in page
     assert "Anna" not in page
     assert "Anna" in client.get(table).text  # a table calls its players by its own names
+
+
+def test_a_time_zone_that_does_not_exist_is_refused_with_a_sentence(client, made):
+    answer = client.post(made, data={"do": "zone", "zone": "x" * 9000})
+    assert answer.status_code == 422
+    assert f"“{'x' * 40}” is not a time zone." in words(answer.text)
+
+
+def test_the_time_zone_is_changed_by_writers_only_and_never_by_accident(app, client, made):
+    zone = {"do": "zone", "zone": "Europe/Madrid"}
+    assert app.test_client().post(read_link(client, made), data=zone).status_code == 403
+    file = {"do": "zone", "zone": (io.BytesIO(b"UTC"), "zone.txt")}
+    for wrong in ({"do": "zone"}, file):
+        assert client.post(made, data=wrong).status_code == 400
+    assert "as the server:" in words(client.get(made).text)
+    assert client.post(made, data=zone).status_code == 303
+    assert 'value="Europe/Madrid"' in client.get(made).text
+
+
+def test_an_evening_in_madrid_goes_on_past_midnight_while_the_server_is_in_utc(client, made, utc):
+    """A match at half past midnight of the first of the month is one of the evening before."""
+    at = [record(day) for day in ("2026-10-31T22:00:00+00:00", "2026-10-31T23:30:00+00:00")]
+    client.post(made, data={"do": "zone", "zone": "Europe/Madrid"})
+    client.post(made, data={"do": "records", "records": "\n".join([*at, record("2026-11-02")])})
+    page = words(client.get(f"{made}?season=2026").text)
+    assert page.count("31 October 2026") == 2
+    assert "1 November 2026" not in page
+
+
+def test_a_long_form_that_is_no_file_is_refused_before_it_is_taken_apart(client, made):
+    """Nine megabytes let all other phones wait for 0.65 s."""
+    answer = client.post(made, data={"do": "records", "records": "x" * 600_000})
+    assert (answer.status_code, "can be sent as a file" in answer.text) == (413, True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.book.chances import Share
 from companion.book.pages import figure_sentences
+from tests.book.test_figures import share
 from tests.book.test_overview import CATALAN, PUT
 from tests.plain_phones import words
 
@@ -26,7 +26,10 @@ def test_a_person_who_folded_more_hands_than_were_recorded_has_a_page_of_figures
     record = f'[Variant "put-many"]\n[Players "Anna, Biel, Carme"]\n[Date "2026-11-20"]\n\n{taps}\n'
     assert client.post(made, data={"do": "records", "records": record}).status_code == 303
     for person in (1, 2, 3):
-        assert client.get(f"{made}/figures?person={person}").status_code == 200
+        page = words(client.get(f"{made}/figures?person={person}").text)
+        assert "Hands folded 0 of 1" in page
+        assert "Of these, 1 is unfinished and counts as neither won nor lost." in page
+        assert "Against" not in page
 
 
 def test_comebacks_and_strength_are_shown_for_one_game_only(client, both):
@@ -40,7 +43,7 @@ def test_comebacks_and_strength_are_shown_for_one_game_only(client, both):
 
 def test_a_season_can_be_of_all_games_or_of_one(client, both):
     every, one = (words(client.get(f"{both}{what}").text) for what in ("", "?game=put"))
-    assert "1 Carme 3 of 3 2 Anna 3 of 5" in every
+    assert "1 Carme 3 in a row 3 of 3 2 Anna 3 of 5" in every
     assert "1 Biel 2 of 2 2 Anna 0 of 2" in one
     assert "All games" in one
 
@@ -63,7 +66,8 @@ def test_figures_begin_with_sentences_in_small_numbers(client, both):
         client.get(f"{both}/figures?person=1&game=catalan").text
     )
     whole = words(client.get(f"{both}/figures?game=catalan").text)
-    assert "Most called: truc, in 3 of 3 hands. Won without showing a card: 3 of 3 hands." in whole
+    assert "Most called: truc, in 3 of 3 hands." in whole
+    assert "Won by a fold or refusal: 3 of 3 hands, 3 of 3 before the first trick." in whole
 
 
 def test_every_bar_of_the_figures_has_its_number_and_its_range_in_words(client, both):
@@ -87,7 +91,8 @@ def test_every_bar_of_the_figures_has_its_number_and_its_range_in_words(client, 
         (26, 40, "2 of 3"),
         (24, 40, "3 of 5"),
         (99, 100, "99 of 100"),
+        (19, 20, "9 of 10"),
     ],
 )
 def test_a_share_is_written_as_n_of_m(hits, of, said):
-    assert figure_sentences.simple(Share(hits, of)) == said
+    assert figure_sentences.simple(share(hits, of)) == said

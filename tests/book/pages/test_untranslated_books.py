@@ -11,7 +11,7 @@ from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # the la
 DATES = {name.lower() for name in calendar.month_name}
 OF_BOOKS = {
     *"divendres dídac anna biel carme pep quim coffees the".split(),
-    *"somebody someb json excel localhost".split(),
+    *"somebody someb json excel localhost utc europe madrid".split(),
 }
 
 
@@ -63,6 +63,8 @@ def test_refusals_of_books_are_translated(client):
         client.get(f"{book}/figures?person=7"),
         client.post(book, data={"do": "title", "title": "x" * 99}),
         client.post(book, data={"do": "rename", "person": "4", "name": "Quim"}),
+        client.post(book, data={"do": "zone", "zone": "Quim"}),
+        client.post(book, data={"do": "records", "records": "x" * 600_000}),
     )
     for answer in refused:
         assert answer.status_code >= 400

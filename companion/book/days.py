@@ -1,0 +1,83 @@
+"""Decide on which day a match was played, in the time zone of its book.
+
+Evenings, months, seasons, the dates of a spreadsheet and those of pages all ask `day_of`.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from companion.book.models import Book
+from companion.engine import Impossible
+from companion.tables.names import one_line
+
+EVENING_ENDS = timedelta(hours=5)  # after midnight
+LONGEST_SHOWN = 40  # characters of an unknown zone that an error quotes
+
+
+def day_of(moment: datetime, zone: tzinfo | None) -> date:
+    """Return the day of a match that was played at this moment; zone None is the server's.
+
+    A match that begins before five in the morning belongs to the evening before, and so to the day
+    before. For example, 00:30 in Madrid on 1 January 2027 belongs to 31 December 2026.
+    """
+    return (moment.astimezone(zone) - EVENING_ENDS).date()
+
+
+def from_local(said: datetime, zone: tzinfo | None) -> datetime:
+    """Return the moment at which clocks in this time zone show that."""
+    return said.astimezone(UTC) if zone is None else said.replace(tzinfo=zone).astimezone(UTC)
+
+
+def zone_of(book: Book) -> tzinfo | None:
+    """Return the time zone of a book, or None for the server's."""
+    return zone_named(book.zone)
+
+
+def zone_named(name: str) -> tzinfo | None:
+    """Return the time zone of this name, or None if it is empty or not known on this machine.
+
+    A book that came from another server may have such a name.
+    """
+    return ZoneInfo(name) if _zones().get(name.casefold()) == name else None
+
+
+def clean_zone(text: str) -> str:
+    """Return the name of a time zone as it is stored; an empty text is the server's.
+
+    The last part of a name is enough, in any case: "madrid", "New York". Raises Impossible, with a
+    sentence, if this machine knows no such zone.
+    """
+    typed = one_line(text)
+    wanted = typed.replace(" ", "_").casefold()
+    if not wanted:
+        return ""
+    for known in (_zones(), _cities()):
+        if wanted in known:
+            return known[wanted]
+    raise Impossible(
+        "“%(zone)s” is not a time zone. Its name is written like this: %(example)s.",
+        zone=typed[:LONGEST_SHOWN],
+        example="Europe/Madrid",
+    )
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """Return the time zones of this machine, each under its name in small letters."""
+    return {name.casefold(): name for name in available_timezones()}
+
+
+@cache
+def _cities() -> dict[str, str]:
+    """Return the time zones by the last part of their names.
+
+    Of several names with the same last part the first is taken: they mean the same place, as
+    America/Argentina/Buenos_Aires and America/Buenos_Aires.
+    """
+    cities = dict[str, str]()
+    for name in sorted(available_timezones()):
+        cities.setdefault(name.rpartition("/")[2].casefold(), name)
+    return cities

@@ -1,0 +1,123 @@
+"""Draw the night of a book: who has won how often, and how that came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from companion.book import MatchEntry
+from companion.book.pages.person_names import names_of_side
+from companion.book.sums import NOBODY
+
+WIDE = 100
+HIGH = 30
+FEW = 2  # wins in a row that nobody would mention
+MOST = 4  # people who are shown if partners changed
+
+
+class NightSide(NamedTuple):
+    """Somebody who played tonight: a side that stayed together, or a person.
+
+    `points` are the corners of the line of its wins, in a drawing of 100 to 30.
+    """
+
+    names: str
+    won: int
+    points: str
+
+
+class Night(NamedTuple):
+    """The matches of tonight: how many there were, and who won how many.
+
+    `duel`: the same two sides played all of them. Whoever won most comes first.
+    """
+
+    matches: int
+    duel: bool
+    sides: tuple[NightSide, ...]
+
+    @property
+    def figures(self) -> str:
+        """The wins of two sides, `2–1`; only those of the best if partners changed."""
+        shown = self.sides if self.duel else self.sides[:1]
+        return "–".join(str(side.won) for side in shown)
+
+
+def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | None:
+    """Return the night of these matches, the last one first; None if nobody has won one yet."""
+    order = [entry for entry in reversed(played) if entry.winner is not None]
+    if not order:
+        return None
+    groups = _groups(order)
+    wins = {group: _wins(order, group) for group in groups if _has_a_name(group, names)}
+    if not wins:
+        return None
+    best = sorted(wins, key=lambda group: -wins[group][-1])
+    most = wins[best[0]][-1]
+    sides: list[NightSide] = []
+    for group in best[:MOST]:
+        line = _points(wins[group], max(most, 1))
+        sides.append(NightSide(names_of_side(names, group), wins[group][-1], line))
+    duel = len(groups[0]) > 1 and len(sides) > 1
+    return Night(len(played), duel, tuple(sides))
+
+
+def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
+    """Return how many of their last matches people have won without losing one, if it is a streak.
+
+    The match played last comes first.
+    """
+    streaks: dict[int, int] = {}
+    ended = {NOBODY}
+    for entry in entries:
+        if entry.winner is None:
+            continue
+        winners = entry.on(entry.winner)
+        for person in set(entry.people) - ended:
+            if person in winners:
+                streaks[person] = streaks.get(person, 0) + 1
+            else:
+                ended.add(person)
+    return {person: wins for person, wins in streaks.items() if wins > FEW}
+
+
+def _groups(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
+    """Return the two sides if they stayed together, otherwise everybody alone."""
+    sides = [_sides(entry) for entry in order]
+    first = sorted(sides[0])
+    if len(first) == 2 and all(sorted(one) == first for one in sides):
+        return sides[0]
+    people = dict.fromkeys(chain.from_iterable(entry.people for entry in order))
+    return [(person,) for person in people if person != NOBODY]
+
+
+def _sides(entry: MatchEntry) -> list[tuple[int, ...]]:
+    return [tuple(sorted(entry.on(side))) for side in range(entry.sides)]
+
+
+def _has_a_name(group: tuple[int, ...], names: Mapping[int, str]) -> bool:
+    return len(group) > 1 or bool(names.get(group[0]))
+
+
+def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
+    """Return how many matches the group had won before the first match, and after each."""
+    counts = [0]
+    for entry in order:
+        won = entry.winner is not None and set(group) <= set(entry.on(entry.winner))
+        counts.append(counts[-1] + won)
+    return counts
+
+
+def _points(counts: Sequence[int], most: int) -> str:
+    corners: list[str] = []
+    before = counts[0]
+    for at, count in enumerate(counts):
+        x = round(WIDE * at / (len(counts) - 1), 1)
+        corners += [f"{x:g},{_height(level, most):g}" for level in (before, count)]
+        before = count
+    return " ".join(corners)
+
+
+def _height(level: int, most: int) -> float:
+    return HIGH - 2 - (HIGH - 4) * level / most

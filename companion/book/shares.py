@@ -1,0 +1,202 @@
+"""Count cases and the shares of them that were hits, each share with its confidence range.
+
+A share cannot be built from two numbers. It is read from counts, in which `Cases.count` added
+every case together with its hits. So its numerator and its denominator are always of the same
+hands, games, matches or calls:
+
+    counts = Counts()
+    RECORDED_HANDS.count(counts, HANDS_WON)    # a hand that this side won
+    RECORDED_HANDS.count(counts)               # and one that it did not win
+    HANDS_WON.share(counts)                    # Share: 1 of 2
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+Counts = Counter[str]
+
+SURE = 1.96  # standard deviations on either side of a mean that make its 95% range
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Hold a share: `hits` out of `of`. With no observations its range is 0 to 1.
+
+    Only `Hit.share` makes one (see `tests/book/test_figures.py`).
+    """
+
+    hits: int
+    of: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.hits <= self.of:
+            raise ValueError(f"{self.hits} of {self.of} is not a share")
+
+    @property
+    def value(self) -> float:
+        """Return the share, from 0 to 1; 0 if nothing is known."""
+        return self.hits / self.of if self.of else 0.0
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """Return the 95% confidence range of the true share, its least and its most, from 0 to 1.
+
+        This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
+        statistical inference", Journal of the American Statistical Association 22 (1927), pages 209
+        to 212. Unlike the usual approximation it stays within 0 and 1 and is useful for few cases.
+        """
+        if not self.of:
+            return 0.0, 1.0
+        n = self.of
+        p = self.value
+        z2 = SURE * SURE
+        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+        half = SURE / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+        # The share itself is always within, so that all of all is not 0.9999…
+        least = min(p, max(0.0, middle - half))
+        most = max(p, min(1.0, middle + half))
+        return least, most
+
+    @property
+    def percent(self) -> tuple[int, int, int]:
+        """Return the share, its least and its most, in whole percent. Halves are rounded up."""
+        low, high = self.range
+        # In whole numbers: 100 * (46 / 80) is 57.49999999999999.
+        share = (200 * self.hits + self.of) // (2 * self.of) if self.of else 0
+        return share, round(100 * low), round(100 * high)
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """What a share is a share of, such as the recorded hands in which a player had cards.
+
+    `name` is the name under which counts hold the number of cases. Nothing else is counted under
+    that name.
+    """
+
+    name: str
+
+    def hit(self, name: str) -> Hit:
+        """Return a kind of hit among these cases, counted under this name."""
+        return Hit(name, self)
+
+    def count(self, counts: Counts, *hits: Hit) -> None:
+        """Add one case, which was each of these hits.
+
+        Raises ValueError if one of them is a hit of other cases.
+        """
+        names = {hit.name for hit in hits if hit.cases == self}
+        if len(names) < len(hits):
+            raise ValueError(f"not hits of {self.name}, or one of them twice: {hits}")
+        counts[self.name] += 1
+        for name in names:
+            counts[name] += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A kind of hit among some cases, such as the hands that a player folded."""
+
+    name: str
+    cases: Cases
+
+    def share(self, counts: Mapping[str, int]) -> Share:
+        """Return how many of the counted cases were such hits."""
+        return Share(counts.get(self.name, 0), counts.get(self.cases.name, 0))
+
+
+# Of a side, of a person, or of two people against each other. Matches that nobody won do not count.
+MATCHES = Cases("matches")
+MATCHES_WON = MATCHES.hit("matches.won")
+
+# Of a side. A side was far behind if it lacked a third of the target to the best other side.
+GAMES = Cases("games")
+GAMES_WON = GAMES.hit("games.won")
+GAMES_BEHIND = Cases("games.behind")
+COMEBACKS = GAMES_BEHIND.hit("games.behind.won")
+
+# Recorded hands: neither voided nor simply taken ("hand@0").
+RECORDED_HANDS = Cases("hands")
+HANDS_WON = RECORDED_HANDS.hit("hands.won")
+
+# Recorded hands that somebody won; of a side, those that it won.
+TAKEN_HANDS = Cases("hands.taken")
+WON_BY_TALKING = TAKEN_HANDS.hit("hands.taken.talked")  # the others refused, folded or declined
+WON_BEFORE_A_TRICK = TAKEN_HANDS.hit("hands.taken.early")  # and no trick had been played
+
+# Recorded hands that were played out with cards.
+PLAYED_HANDS = Cases("hands.cards")
+TIED = PLAYED_HANDS.hit("hands.cards.tied")
+
+# Of a seat: recorded hands in which it had cards.
+DEALT_HANDS = Cases("dealt")
+FOLDED = DEALT_HANDS.hit("folded")
+
+
+def hands_with_ladder(ladder: str) -> Cases:
+    """Return the recorded hands of games that have this ladder, of the table or of a side."""
+    return Cases(f"hands-with.{ladder}")
+
+
+def heard(ladder: str, word: str) -> Hit:
+    """Return those of them in which somebody, or somebody of the side, made this call."""
+    return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
+
+
+def dealt_with_ladder(ladder: str) -> Cases:
+    """Return the recorded hands of games with this ladder in which a seat had cards."""
+    return Cases(f"dealt-with.{ladder}")
+
+
+def called_in(ladder: str, word: str) -> Hit:
+    """Return those of them in which the seat made this call."""
+    return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
+
+
+def decided_calls(ladder: str, word: str) -> Cases:
+    """Return the calls of this word that were accepted or refused."""
+    return Cases(f"decided.{ladder}.{word}")
+
+
+def accepted(ladder: str, word: str) -> Hit:
+    """Return those of them that were accepted."""
+    return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
+
+
+def refused(ladder: str, word: str) -> Hit:
+    """Return those of them that were refused."""
+    return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
+
+
+def settled_calls(ladder: str, word: str) -> Cases:
+    """Return the accepted calls whose hand or bet somebody won."""
+    return Cases(f"settled.{ladder}.{word}")
+
+
+def won(ladder: str, word: str) -> Hit:
+    """Return those of them that the caller's side won."""
+    return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
+
+
+def answers(ladder: str) -> Cases:
+    """Return the answers that a seat gave to the calls of this ladder."""
+    return Cases(f"answered.{ladder}")
+
+
+def answered(how: str, ladder: str) -> Hit:
+    """Return those of them that were "yes", "raised", "taken" (either of these) or "no"."""
+    return answers(ladder).hit(f"{how}.{ladder}")
+
+
+def settled_yeses(ladder: str) -> Cases:
+    """Return the calls of this ladder that a seat accepted with yes and whose hand somebody won."""
+    return Cases(f"yes-settled.{ladder}")
+
+
+def won_after_yes(ladder: str) -> Hit:
+    """Return those of them that the side of the seat won."""
+    return settled_yeses(ladder).hit(f"yes-won.{ladder}")

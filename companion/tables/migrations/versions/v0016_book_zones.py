@@ -1,0 +1,34 @@
+"""Give books a time zone, note who dealt first, and have all books counted again."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0016"
+down_revision = "v0015"
+branch_labels = None
+depends_on = None
+
+_BOOK = sa.table("book", sa.column("totals", sa.Text))
+
+
+def upgrade() -> None:
+    """Add the columns. Without totals a book is counted again when it is next looked at.
+
+    An empty zone is that of the server, which decided the days of all matches so far.
+    """
+    op.add_column("book", sa.Column("zone", sa.String(64), nullable=False, server_default=""))
+    for name in ("dealer", "counting"):
+        op.add_column(
+            "book_match", sa.Column(name, sa.Integer(), nullable=False, server_default="0")
+        )
+    op.execute(_BOOK.update().values(totals=""))
+
+
+def downgrade() -> None:
+    """Drop the columns. The earlier release counts in its own way again."""
+    op.execute(_BOOK.update().values(totals=""))
+    for name in ("counting", "dealer"):
+        op.drop_column("book_match", name)
+    op.drop_column("book", "zone")

@@ -1,0 +1,40 @@
+"""The picture of a night in a book: its sides or people by wins, and streaks of wins."""
+
+from __future__ import annotations
+
+from companion.book.pages.night import night_of, winning_streaks
+from tests.book.test_evening import match
+
+NAMES = {1: "Anna", 2: "Biel", 3: "Carme", 4: "Pep"}
+PAIRS = (1, 2, 3, 4)
+
+
+def played(*results):
+    """Matches in the order of play, the last one first as a book has them."""
+    return tuple(match(at, who, won) for at, (who, won) in enumerate(results, start=1))[::-1]
+
+
+def test_a_night_of_the_same_pairs_shows_the_matches_that_each_has_won():
+    night = night_of(played((PAIRS, 0), ((2, 1, 4, 3), 0), (PAIRS, 0), (PAIRS, None)), NAMES)
+    assert (night.duel, night.figures, night.matches) == (True, "2–1", 4)
+    assert [side.names for side in night.sides] == ["Anna & Carme", "Biel & Pep"]
+    assert night.sides[0].points == "0,28 0,28 33.3,28 33.3,15 66.7,15 66.7,15 100,15 100,2"
+
+
+def test_a_night_with_other_partners_shows_people_by_their_wins():
+    night = night_of(played((PAIRS, 0), ((1, 2, 4, 3), 0)), NAMES)
+    assert not night.duel
+    won = [(side.names, side.won) for side in night.sides]
+    assert won == [("Anna", 2), ("Carme", 1), ("Pep", 1), ("Biel", 0)]
+
+
+def test_there_is_no_picture_of_a_night_before_somebody_has_won():
+    assert night_of(played((PAIRS, None)), NAMES) is None
+    assert night_of((), NAMES) is None
+
+
+def test_a_streak_is_three_wins_or_more_up_to_the_last_match_of_a_person():
+    three = played((PAIRS, 1), (PAIRS, 0), (PAIRS, 0), (PAIRS, 0))
+    assert winning_streaks(three) == {1: 3, 3: 3}
+    assert winning_streaks(played((PAIRS, 0), (PAIRS, 0))) == {}
+    assert winning_streaks((match(9, PAIRS, 1), *three)) == {}

@@ -1,0 +1,61 @@
+"""The time zone of a book: its days, its spreadsheet, and what it takes along."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from companion import book
+from tests.book.pages.conftest import record
+
+NEW_YEAR = "2025-12-31T23:30:00+00:00"
+
+
+@pytest.fixture
+def engine() -> str:
+    """Days are computed here, and are the same on both."""
+    return "sqlite"
+
+
+def current(kept):
+    return book.by_token(kept.keep_token).book
+
+
+def days(kept):
+    return [str(entry.day) for entry in book.overview(current(kept)).entries]
+
+
+def keep(kept, *dates):
+    book.keep_records(current(kept), "\n".join(map(record, dates)), "records")
+
+
+def test_another_zone_moves_matches_to_other_days_but_keeps_days_without_a_time(kept, utc):
+    keep(kept, "2026-11-20", "2026-11-22T08:00:00+00:00")
+    assert days(kept) == ["2026-11-22", "2026-11-20"]
+    book.set_zone(kept, "honolulu")
+    assert days(kept) == ["2026-11-21", "2026-11-20"]
+    keep(kept, "2026-11-19", "2026-11-18T04:00:00")  # a time by the clock of the book
+    assert days(kept)[2:] == ["2026-11-19", "2026-11-17"]
+    book.set_zone(kept, "")
+    assert days(kept) == ["2026-11-22", "2026-11-20", "2026-11-19", "2026-11-18"]
+
+
+def test_the_spreadsheet_has_the_days_of_the_pages(kept):
+    """It had those of UTC: a match of one evening was one of the year before."""
+    book.set_zone(kept, "Pacific/Auckland")
+    book.keep_records(current(kept), record(NEW_YEAR).replace("resign@0", "fold@0"), "records")
+    rows = list(csv.reader(io.StringIO("".join(book.export_book(current(kept), "csv")))))
+    assert [row[1] for row in rows[1:]] == days(kept) == ["2026-01-01"]
+
+
+def test_a_book_takes_its_zone_along_even_if_the_new_server_does_not_know_it(kept, utc):
+    book.set_zone(kept, "Europe/Madrid")
+    keep(kept, NEW_YEAR)
+    text = "".join(book.export_book(current(kept), "json"))
+    assert text.startswith('{"version": 2, "zone": "Europe/Madrid"')
+    moved = book.open_book("Moved")
+    book.import_book(moved, text.replace("Madrid", "Atlantis"), "book.json")
+    assert current(moved).zone == "Europe/Atlantis"
+    assert days(moved) == ["2025-12-31"]
