@@ -58,7 +58,7 @@ def outcome(kills: int, tappers: list[Tapper], watchers: list[Phone]) -> Outcome
         twice += sum(tap == after for tap, after in pairwise(there))  # truc and undo take turns
     for tapper, watcher in zip(tappers, watchers, strict=True):
         text = f"heard {watcher.stamps[-3:]} of {tapper.answered}"
-        wait_until(lambda t=tapper, w=watcher: w.version == t.answered, text, 40)
+        wait_until(lambda t=tapper, w=watcher: w.version == t.answered, text)
     return Outcome(
         kills,
         sum(t.answered for t in tappers),

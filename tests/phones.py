@@ -148,7 +148,6 @@ class Tapper(threading.Thread):
         wait_until(
             lambda: self.answered >= goal or bool(self.trouble),
             f"only {self.answered} of {goal} taps",
-            60,
         )
 
     def stop(self) -> None:

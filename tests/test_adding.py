@@ -45,7 +45,7 @@ def test_its_answers_are_called_out_in_its_own_words(open_match, phone):
     assert "Come in" in words(anna.page())
     assert "Come in Aceptar" in in_spanish(anna, "")
     anna.play("no@0")
-    assert "Jugador 1: nobody home (rechaza knock)" in in_spanish(anna, "/log")
+    assert "Jugador 1: nobody home (rechaza el knock)" in in_spanish(anna, "/log")
 
 
 def test_what_it_alone_asks_is_asked(open_match, phone):

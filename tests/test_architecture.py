@@ -159,7 +159,7 @@ def test_every_allowed_import_between_rooms_is_used(room: str) -> None:
     ],
 )
 def test_only_the_line_that_switches_an_extension_on_knows_it(room: str, named: str) -> None:
-    """Neither by an import nor, in a template, by name."""
+    """No other module imports the extension, and no template names it."""
     others = [path for path in ALL if room_of(path) != room]
     assert [path.name for path in others if f"companion.{room}" in path.read_text()] == [
         "__init__.py"
@@ -170,7 +170,7 @@ def test_only_the_line_that_switches_an_extension_on_knows_it(room: str, named: 
 
 
 def test_no_import_leads_in_a_circle() -> None:
-    """Neither at the top of a module nor inside a function."""
+    """Imports inside functions count as well."""
     assert not circle({name_of(path): path.read_text() for path in ALL})
 
 
@@ -199,10 +199,7 @@ def of_a_page(path: Path) -> bool:
 
 
 def test_the_tables_room_knows_no_request_and_no_page() -> None:
-    """Of flask, the tables see the application they belong to.
-
-    They never see a request, a session or a template.
-    """
+    """Tables know the application of flask, but never a request, a session or a template."""
     for path in MODULES:
         if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
             continue

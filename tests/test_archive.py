@@ -265,7 +265,7 @@ def test_a_restore_leaves_out_open_requests_and_keeps_closed_ones(app, played, t
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_only_the_owner_can_read_the_database_and_its_backup(app, played, tmp_path):
-    """Those that others could read before as well, from the next start on."""
+    """Files that others could read before are closed to them at the next start."""
     there = tmp_path / "instance" / "companion.sqlite3"
     file = tmp_path / "backup"
     new = tmp_path / "new.sqlite3"

@@ -90,11 +90,11 @@ class Stubborn(threading.Thread):
 
     def goes_on(self, taps: int = 5) -> None:
         goal = self.statuses.count(200) + taps
-        wait_until(lambda: self.statuses.count(200) >= goal, f"{self.statuses[-5:]}", 60)
+        wait_until(lambda: self.statuses.count(200) >= goal, f"{self.statuses[-5:]}")
 
 
 def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_path):
-    """On PostgreSQL a second server has the old table, and hears that it is another one now."""
+    """On PostgreSQL a second server still has the old table, and must hear that it was replaced."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":
         other.start()
@@ -116,7 +116,7 @@ def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_p
     there = companion(server, "export", host.table.rpartition("/")[2])
     assert far >= 5
     assert host.record() == there
-    wait_until(lambda: watcher.version == len(host.keys()), "a stream shows something else", 60)
+    wait_until(lambda: watcher.version == len(host.keys()), "a stream shows something else")
     assert watcher.record() == there
     if engine == "postgresql":
         other.kill()

@@ -20,7 +20,7 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
         ("--only", "companion,raw,plain,costs,streams", "--tables", "10", *FAST),
     ),
     "book": ("module.MATCHES = (3, 6); module.ROUNDS = 1", ()),
-    "hostile": ("", ("40",)),
+    "hostile": ("module.SECONDS = 1", ("40",)),
     "inside": (
         "module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2",
         ("board.panel.shared_view",),

@@ -141,7 +141,7 @@ def test_the_replay_command_prints_the_result_of_a_recorded_evening(
 def test_the_replay_command_with_each_prints_the_start_and_every_tap(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From standard input; the start comes first."""
+    """The record comes from standard input."""
     monkeypatch.setattr("sys.stdin", io.StringIO(RECORD))
     assert cli.main(["replay", "--each", "-"]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -115,7 +115,7 @@ def test_doctor_finds_a_secret_that_is_not_a_key(installed):
 
 @on_sqlite()
 def test_doctor_names_files_that_others_can_read(installed):
-    """And closed to them by the way, as at every start."""
+    """The command also closes these files to others, as every start does."""
     (installed / "companion.sqlite3").chmod(0o664)
     assert to_do()["files"].startswith("other users could read companion.sqlite3.")
     assert to_do() == {}
@@ -135,7 +135,7 @@ def test_doctor_finds_a_damaged_database(installed):
 
 
 def test_doctor_finds_a_database_that_does_not_answer(installed):
-    """The password is not told."""
+    """The answer does not contain the password."""
     said = to_do(database=f"postgresql+psycopg://truc:hop@127.0.0.1:{free_port()}/truc")["database"]
     assert "cannot be reached" in said
     assert "truc:***@" in said

@@ -184,7 +184,7 @@ def test_the_command_line_understands_every_documented_command(words: str) -> No
 
 
 def test_the_search_for_commands_in_documents_finds_them() -> None:
-    """In blocks, between backquotes, and several in one line."""
+    """Commands are found in blocks, between backquotes, and several in one line."""
     assert PROGRAM.match("$ sudo systemctl start truc")
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
     assert not PROGRAM.match("proxy_pass http://truc;")
@@ -213,7 +213,7 @@ def records() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("path", "record"), list(records()))
 def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> None:
-    """And where its comment names a score, that is the score after those taps."""
+    """If a comment of the record names a score, that is the score after those taps."""
     head, _, taps = record.partition("\n\n")
     played = ""
     for line in taps.splitlines():

@@ -82,7 +82,7 @@ def test_every_cited_document_exists_once_in_the_project() -> None:
 
 
 def test_the_search_for_citations_finds_them() -> None:
-    """In each of the forms in use."""
+    """Citations are found in each form that is in use."""
     forms = (
         "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES "
         "18 and NOTATION"
@@ -129,7 +129,7 @@ def test_every_link_of_a_document_leads_to_a_file_and_heading(path: Path) -> Non
 
 
 def test_every_document_can_be_reached_from_the_readme() -> None:
-    """From the README, in at most two steps."""
+    """At most two links lead there."""
     near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
     far = set()
     for path in near & set(DOCUMENTS):
@@ -138,7 +138,7 @@ def test_every_document_can_be_reached_from_the_readme() -> None:
 
 
 def test_the_design_draws_every_room() -> None:
-    """From above to below, and each has its line in the table."""
+    """The rooms are drawn from top to bottom, and each has its line in the table."""
     page = text(ROOT / "companion/README.md")
     drawing = page.partition("## Rooms")[2].partition("| room |")[0]
     drawn = [name for name in re.findall(r"(\w+)(?:/|\.py)", drawing) if name in ROOMS]

@@ -287,7 +287,7 @@ class Machine:
 
 
 def test_the_truc_command_reads_the_settings_of_the_server(tmp_path):
-    """For root, without settings in the shell, the server's database is copied."""
+    """Root has no settings in the shell, and still copies the database of the server."""
     machine = Machine(tmp_path)
     database = machine.play()
     done = machine.run(str(machine.command), "backup", str(tmp_path / "a backup"))

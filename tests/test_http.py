@@ -328,7 +328,7 @@ def test_the_application_gets_headers_under_their_wsgi_names(address: tuple[str,
 
 
 def test_an_absolute_url_in_a_request_is_reduced_to_its_path(address: tuple[str, int]) -> None:
-    """So it is sent to a proxy, and HTTP/1.1 has every server understand it."""
+    """Requests to a proxy have this form, and HTTP/1.1 requires every server to understand it."""
     asked = environ_of(address, b"GET http://x/environ?a=b", b"\r\n")
     assert (asked["PATH_INFO"], asked["QUERY_STRING"]) == ("/environ", "a=b")
 

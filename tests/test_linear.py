@@ -105,7 +105,7 @@ RECORD_READERS = {
     "reading": lambda text: exhaust(records.reading(text)),
     "replay": lambda text: exhaust(records.replay_text(text, "x", variants.build_rules)),
     "tables": lambda text: exhaust(importing._prepare(text, "x", [])),
-    "matches of a book": lambda text: drafts(text, "x"),
+    "matches of a book": lambda text: drafts(text, "x", None),
 }
 
 
@@ -185,7 +185,7 @@ def test_similar_matches_are_compared_in_linear_time(app, timed):
         return "".join(f'{PUT}[Date "{date}"]\n\nresign@0\n' for date in shown)
 
     def find(count: int) -> Callable[[], object]:
-        drafted = drafts(text(0, count // 30), "x")
+        drafted = drafts(text(0, count // 30), "x", None)
 
         def work() -> None:
             with reading() as connection, open_session(connection) as session:

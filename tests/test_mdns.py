@@ -53,7 +53,7 @@ def test_a_server_announces_its_name_by_mdns_while_it_serves(
     server.program = (sys.executable, "-c", OPENLY)
     server.start()
     try:
-        wait_until(lambda: ANNOUNCED in server.log(), "no name was said", 60)
+        wait_until(lambda: ANNOUNCED in server.log(), "no name was said")
         name = f"Truc Companion.{mdns.KIND}"
         found = aside(lambda: network.get_service_info(mdns.KIND, name, 20_000))
         assert found is not None
@@ -88,7 +88,7 @@ def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network: Zeroco
         kind, f"other.{kind}", port=9, parsed_addresses=[ELSEWHERE], server="truc.local."
     )
     aside(lambda: network.register_service(other))
-    wait_until(lambda: aside(taken) == "truc-2.local", "the name was taken from its owner", 60)
+    wait_until(lambda: aside(taken) == "truc-2.local", "the name was taken from its owner")
 
 
 def taken() -> str:

@@ -45,7 +45,7 @@ def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machin
 
 
 def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine) -> None:
-    """Not at the address its operator gave it, which leads to the internet."""
+    """They do not get the address from the phone's operator, which leads to the internet."""
     machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 

@@ -196,7 +196,7 @@ def test_the_server_compresses_pages(server: Server) -> None:
 
 
 def test_only_its_owner_can_read_the_secret_of_the_server(server: Server) -> None:
-    """Made on the first start, for the owner's eyes."""
+    """The secret is made at the first start."""
     secret = server.folder / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text()) == 64
@@ -210,7 +210,7 @@ def test_two_simultaneous_first_starts_make_one_secret(tmp_path: Path) -> None:
 
 
 def test_the_server_stops_at_once_with_streams_open(patient: Server) -> None:
-    """At SIGTERM open streams and silent connections end, the status is 0, and nothing is lost."""
+    """Open streams and silent connections end at SIGTERM, the status is 0, and nothing is lost."""
     host = Phone(patient, patient.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, patient.connection() as silent:
         assert host.tap("hand@1", "one") == 200

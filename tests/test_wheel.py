@@ -113,7 +113,7 @@ def test_the_wheel_contains_no_pictures_of_the_readme(dist: Dist) -> None:
 
 
 def test_python_m_companion_runs_the_command(installed: Path) -> None:
-    """And it says what runs: which release, on which Python, with which of what makes it faster."""
+    """It also says which release runs on which Python, with which packages that speed it up."""
     for command in ([installed / "companion"], [installed / "python", "-m", "companion"]):
         assert run(*command, "--version").startswith(f"Truc Companion {__version__}")
 

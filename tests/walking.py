@@ -17,6 +17,8 @@ SCORES = {
     "trut-gatine": "1/2-3/1 1/2-3/2",
 }
 RARE = (
+    "truc",
+    "retruc",
     "truco",
     "yes",
     "tied",

@@ -18,10 +18,11 @@ from companion.web.guests import Guest
 from companion.web.language import gettext
 from companion.words.people import People
 
-Above = Literal["", "lost", "waiting", "facts", "lately", "paid"]
+Above = Literal["", "lost", "waiting", "facts", "lately", "coins"]
 """What is above the keys, or instead of keys that do not exist.
 
-This is a lost seat, whom the others wait for, what helps to decide, or the last news.
+This is a lost seat, whom the others wait for, what helps to decide, or the last hands; `lately` are
+these with the last events above them.
 """
 
 
@@ -41,9 +42,11 @@ class ActionBar(NamedTuple):
 
     `key` belongs to this phone and version: together with the text of a tap it makes that count
     once. `tap` says that this phone may record. `undo` and `redo` say what they would take back or
-    restore, `undo_key` in a word or two. `seatless` says that it may take a seat. `rematch` says
+    restore, `undo_key` in a word or two, `undo_narrow_key`
+    for a narrow phone. `seatless` says that it may take a seat. `rematch` says
     how to play on, and `closed` why this match does not go on, if it is not over. `fold` throws in
-    the hand, `others` is what other players may say.
+    the hand, `others` is what other players may say. `speaks`: this phone may say it for them, so
+    that the key for it keeps its place, also while there is nothing to say.
     """
 
     code: str
@@ -55,22 +58,25 @@ class ActionBar(NamedTuple):
     tap: bool
     undo: str
     undo_key: str
+    undo_narrow_key: str
     redo: str
     seatless: bool
     rematch: Rematch | None
     closed: str
     fold: Key | None
     others: tuple[KeyRow, ...]
+    speaks: bool
 
 
 class Undoing(NamedTuple):
     """The taps that undo would take back and redo would restore.
 
-    `sentence` and `redo` are sentences, `key` is what was on the key that was tapped.
+    `sentence` and `redo` are sentences, `key` and `narrow_key` are what is on the key to undo.
     """
 
     sentence: str
     key: str
+    narrow_key: str
     redo: str
 
 
@@ -90,6 +96,9 @@ def build_action_bar(
     rematch = ending.rematch(state, viewer, lost=lost_match)
     fold: Key | None = None
     others: tuple[KeyRow, ...] = ()
+    side: int | None = None
+    if viewer.seat is not None:
+        side = people.rules.account(viewer.seat)
     if rematch is None:
         fold = keys.fold
         others = keys.others
@@ -97,18 +106,20 @@ def build_action_bar(
         code=tables.address_for(state.match, viewer.role).address,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
-        answers=answers.answers(keys, told.question),
+        answers=answers.answers(keys, told.question, side),
         above=_above(keys, told, lost, may_tap=viewer.may_tap),
         lost=lost,
         tap=viewer.may_tap,
         undo=undoing.sentence,
         undo_key=undoing.key,
+        undo_narrow_key=undoing.narrow_key,
         redo=undoing.redo,
         seatless=viewer.role == "player" and viewer.seat is None and not viewer.may_tap,
         rematch=rematch,
         closed=_closed(state, told, rematch),
         fold=fold,
         others=others,
+        speaks=viewer.may_tap and rematch is None,
     )
 
 
@@ -132,7 +143,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
     passing_bets = bool(keys.bets) and not keys.two_call_rows
     if keys.second or is_asked or passing_bets:
         return ""
-    return "paid" if keys.has_calls else "lately"
+    return "coins" if keys.has_calls else "lately"
 
 
 def _closed(state: State, told: Announcements, rematch: Rematch | None) -> str:

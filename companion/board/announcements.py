@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import ending, history
+from companion.board import binding_rules, ending, hand_over
 from companion.board.aloud import CallOverlay
+from companion.board.binding_rules import TurnedCard
 from companion.board.ending import Winner
+from companion.board.hand_over import Band, Coin
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView
-from companion.engine import Game, MatchLog, Offer
+from companion.engine import Game, Hand, MatchLog, Offer
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.language import gettext
 from companion.words.people import People, glyph
+from companion.words.widths import wide
 
-PAID = 2  # last points that are told again
 LATELY = 4  # last events that are told again
+LINE = 17.6  # em of the line that says who leads, on the narrowest phone
 
 
 class Round(NamedTuple):
@@ -32,8 +35,10 @@ class Round(NamedTuple):
 class Announcements(NamedTuple):
     """The announcements of a table to one phone.
 
-    `turn` says who leads and `trick` which trick it is; both are empty while a question is open.
-    `paid` are the last points, `lately` the last events. `silent`: nobody may call in this hand.
+    `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
+    has, and `trick` which trick it is if there is none. All are empty while a question is open.
+    `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
+    the game, `lately` the last events. `begins`: nothing has been tapped yet in this hand.
     `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
     `call_overlay` is a call that fills its screen.
     """
@@ -42,14 +47,22 @@ class Announcements(NamedTuple):
     round: Round | None
     question: QuestionView | None
     turn: str
+    rule: str
     trick: str
+    turned: TurnedCard | None
     winner: Winner | None
-    silent: bool
-    paid: tuple[News, ...]
+    band: Band | None
+    coins: tuple[Coin, ...]
     lately: tuple[LogLine, ...]
+    begins: bool
     notice: str = ""
     is_refusal: bool = False
     call_overlay: CallOverlay | None = None
+
+    @property
+    def asks_in_line(self) -> bool:
+        """Whether the line puts the open question, and no question has the place of the ring."""
+        return self.question is not None and self.question.felt is None
 
     @property
     def victory(self) -> Winner | None:
@@ -57,11 +70,6 @@ class Announcements(NamedTuple):
         if self.winner is None or not self.winner.final:
             return None
         return self.winner
-
-    @property
-    def pays(self) -> bool:
-        """Whether points were the last news and no question is open."""
-        return self.question is None and bool(self.news) and bool(self.news[0].gain)
 
 
 def announce(
@@ -76,31 +84,78 @@ def announce(
 ) -> Announcements:
     """Return the announcements that are the same for every phone."""
     game = line.game
-    turn, trick = _turn(game, people.brief)
+    asked = game.over or (question is not None and question.felt is None)
+    turn = ""
+    rule = ""
+    trick = ""
+    if not asked:
+        turn = _leads(game.hand, people.brief)
+        rule = _rule(game, offers, people.brief)
+        must_act = binding_rules.who_must_act(game, offers, people.brief)
+        if must_act:
+            turn = must_act
+        elif not rule:
+            trick = _trick(game)
     return Announcements(
         news,
         _round(game, people),
         question,
         turn,
+        rule,
         trick,
+        tell_or_leave_out(binding_rules.turned_card, game, people, instead=None),
         tell_or_leave_out(ending.winner, line, rows, people, instead=None),
-        _silent(game, offers),
-        tell_or_leave_out(history.last_paid, rows, people, PAID, instead=()),
+        tell_or_leave_out(_band, line, people, turn, rule, instead=None),
+        tell_or_leave_out(hand_over.coins, line, people, instead=()),
         lines[:LATELY],
+        game.untouched,
     )
 
 
-def _turn(game: Game, people: People) -> tuple[str, str]:
-    """Return who leads, and the number of the trick."""
-    if game.over or game.hand.question is not None:
-        return "", ""
+def _band(line: MatchLog, people: People, turn: str, rule: str) -> Band | None:
+    """Return what the last tap paid, None if nothing, or if the match is over."""
+    game = line.game
+    if game.over:
+        return None
+    # NOTE: after a hand: %(name)s deals the next one
+    deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
+    return hand_over.band(line, people, leads=turn, deals=deals, rule=rule)
+
+
+def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
+    """Return the rule that only this hand has, empty if it is a hand like any other."""
+    rule = binding_rules.rule_of_hand(game, people)
+    if not rule and _is_silent(game, offers):
+        return gettext("No calls in this hand.")
+    return rule
+
+
+def _trick(game: Game) -> str:
+    """Return the number of the trick, empty in a hand of one."""
     cards = game.hand.cards
-    # NOTE: whose move it is: %(name)s plays the first card of the trick
-    leads = gettext("%(name)s leads", name=people.seat(game.hand.leader))
     if cards <= 1:
-        return leads, ""
+        return ""
     number = len(game.hand.tricks) + 1
-    return leads, gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
+    return gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
+
+
+def _leads(hand: Hand, people: People) -> str:
+    """Return who leads and, if one plays against several and there is room, who that is.
+
+    The picture of the table says it in any case.
+    """
+    name = people.seat(hand.leader)
+    # NOTE: whose move it is: %(name)s plays the first card of the trick
+    leads = gettext("%(name)s leads", name=name)
+    if hand.alone is None:
+        return leads
+    if hand.alone == hand.leader:
+        # NOTE: whose move it is: %(name)s plays the first card of the trick, and has no partner
+        return gettext("%(name)s leads, alone", name=name)
+    alone = people.seat(hand.alone)
+    # NOTE: whose move it is: %(name)s plays the first card of the trick; %(alone)s has no partner
+    both = gettext("%(name)s leads; %(alone)s is alone", name=name, alone=alone)
+    return both if wide(both) <= LINE else leads
 
 
 def _round(game: Game, people: People) -> Round | None:
@@ -112,7 +167,7 @@ def _round(game: Game, people: People) -> Round | None:
     return Round(game.hand.duel + 1, tuple(kept))
 
 
-def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
+def _is_silent(game: Game, offers: tuple[Offer, ...]) -> bool:
     """Return whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
     if not offers or hand.calls or hand.questions:

@@ -8,14 +8,17 @@ from typing import NamedTuple
 from companion import tables
 from companion.board import history
 from companion.engine import Game, MatchLog, Rules
+from companion.engine.table_taps import FORMS
 from companion.retelling import result, story, svg
 from companion.retelling.curve import course
 from companion.retelling.key_figures import KeyFigure, key_figures
 from companion.retelling.replay import Replay
+from companion.retelling.standing import match_figures, read, result_figures, standing
 from companion.retelling.svg import SmallLine
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
 from companion.web.language import NN_, gettext, ngettext
+from companion.words import sentences
 from companion.words.people import People, glyph
 from companion.words.widths import room
 
@@ -41,9 +44,9 @@ class Winner(NamedTuple):
     is how it ended, the winner first, `games` the score in games of a series, `each` the score of
     every game of it. `target` says how many points win, if the score is not in games, and `against`
     whom they beat. `figures_of` are its hands, calls and minutes, `course` the lines of its score
-    over time, `last` the reason of the last points, `story` what is told of the match, `stake` who
-    pays what it was for. `cry` is what this phone says to the one who holds it. `mine`: their side
-    won. `lost`: it lost.
+    over time, `last` how it was won, `story` what is told of the match, `stake` who pays what it
+    was for. `cry` is what this phone says to the one who holds it. `mine`: their side won. `lost`:
+    it lost.
     """
 
     number: int
@@ -113,7 +116,7 @@ class Rematch(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Whether this phone is offered what else to do with a match that is over."""
+        """Return whether this phone is offered what else to do with a match that is over."""
         return self.over and self.may
 
     @property
@@ -137,21 +140,20 @@ def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner |
 def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay) -> Winner:
     side = game.winner
     is_series = game.rules.best_of > 1
-    figures = _figures(game.truts or game.score, side or 0)
-    series = _figures(game.games, side or 0) if is_series else ""
+    score = result_figures(standing(game).text, "", won=side is not None)
+    figures = _figures(score, side or 0)
+    # A match that was stopped in its first game stands as that game does.
+    series = _figures(match_figures(game), side or 0) if is_series and any(game.games) else ""
     if side is None or game.ended:
         stopped = gettext("Stopped: nobody wins.")
         return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
-    last = next(
-        (news.why for news in history.paid(rows, people.brief) if side in news.accounts), ""
-    )
-    sentences = WINS["match"] if is_series else WINS["game"]
+    wins = WINS["match"] if is_series else WINS["game"]
     games = tell_or_leave_out(result.game_scores, replay, instead=())
     minutes = tables.minutes_between(rows)
     return Winner(
         side,
         glyph(side),
-        people.do(side, sentences, game=people.game),
+        people.do(side, wins, game=people.game),
         final=True,
         names=people.brief.side(side),
         score=figures,
@@ -161,10 +163,18 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
         against=_against(side, people.brief),
         figures_of=tell_or_leave_out(key_figures, replay, minutes, instead=()),
         course=tell_or_leave_out(_course, replay, instead=()),
-        last=last,
+        last=_last(rows, people.brief, replay, side),
         story=tell_or_leave_out(story.tell_story, replay, people, instead=()),
         cry=people.brief.do(side, WON),
     )
+
+
+def _last(rows: tuple[LogRow, ...], people: People, replay: Replay, side: int) -> str:
+    """Return how the match was won: what the last points were for, or that it was given up."""
+    if replay.steps and replay.steps[-1].tap.word in FORMS:
+        return sentences.done(replay.steps[-1].tap, people)
+    paid = (news.why for news in history.paid(rows, people) if side in news.accounts)
+    return next(paid, "")
 
 
 def _target(game: Game) -> str:
@@ -193,10 +203,11 @@ def settled(winner: Winner, people: People, stake: str) -> Winner:
     return winner._replace(stake=people.do(1 - winner.number, PAYS, what=stake))
 
 
-def _figures(scores: Sequence[int], first: int) -> str:
+def _figures(scores: Sequence[str], first: int) -> str:
     """Return the score of the side `first`, then the best two of the others: `12–9`."""
-    others = sorted((score for side, score in enumerate(scores) if side != first), reverse=True)
-    return "–".join(map(str, (scores[first], *others[:2])))
+    others = [score for side, score in enumerate(scores) if side != first]
+    others.sort(key=lambda score: read(score).amounts, reverse=True)
+    return "–".join((scores[first], *others[:2]))
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:

@@ -61,16 +61,17 @@ def ends(
     """Return the far end and the near one, which differ only in who sits there."""
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.may_tap)
+    labels_of_ends = {NEAR: gettext("The near end"), FAR: gettext("The far end")}
     found: list[End] = []
     for name, seats in ((FAR, far), (NEAR, near)):
         keys = keyboard.lay_out_keys(game, offers, people, host, seats=seats, flat=True)
         found.append(
             End(
                 name,
-                gettext("The near end") if name == NEAR else gettext("The far end"),
+                labels_of_ends[name],
                 _scores(name, {game.rules.account(seat) for seat in seats}, score),
                 keys,
-                answers.answers(keys, told.question),
+                answers.answers(keys, told.question, None),
                 _facts(keys, told.question),
                 _waiting(seats, game, people, keys, told.question),
             )
@@ -82,6 +83,8 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
     """Return what helps to decide, if the players at this end decide something."""
     if question is None or question.call or keys.yes is None:
         return ()
+    if question.felt is not None and question.small != question.who:
+        return (question.small,)  # a rule of this hand goes before who leads
     return question.facts
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
@@ -13,11 +12,23 @@ from companion.tables import LogRow, State
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
-from companion.words.widths import broken, shortened
+from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-WORD = 5.8  # em of a line of the key that takes back, which has two
+WORD = 6.6  # em of a line of the key that takes back, which has two
+NARROW_WORD = 5.9  # the same on the narrowest phone
+SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
+
+# What was touched on a player, as the key says that takes it back.
+TOUCHED = {
+    # NOTE: on the key that takes back, short: the trick that %(name)s took
+    "won": N_("trick (%(name)s)"),
+    # NOTE: on the key that takes back, short: %(name)s had the higher number
+    "best": N_("higher (%(name)s)"),
+    # NOTE: on the key that takes back, short: %(name)s was made the dealer
+    "dealer": N_("dealer (%(name)s)"),
+}
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
 TAKEN_BACK = N_("Undone: %(tap)s")
@@ -40,6 +51,11 @@ class News(NamedTuple):
     who: str = ""
     why: str = ""
     accounts: tuple[int, ...] = ()
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The signs of the others who gained the same together."""
+        return tuple(map(glyph, self.accounts[1:]))
 
 
 class LogLine(NamedTuple):
@@ -127,11 +143,6 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
             yield from (_paid(shared, people) for shared in payments(row.events))
 
 
-def last_paid(rows: tuple[LogRow, ...], people: People, most: int) -> tuple[News, ...]:
-    """Return up to `most` scored points that still count, newest first."""
-    return tuple(islice(paid(rows, people), most))
-
-
 def undo(line: MatchLog, people: People) -> str:
     """Return what undo would take back, empty if there is nothing."""
     if line.past is None or line.tap is None:
@@ -139,25 +150,55 @@ def undo(line: MatchLog, people: People) -> str:
     return _played_on(line.tap, people, line.past.game.hand.question)
 
 
-def undo_key(line: MatchLog, people: People) -> str:
-    """Return what undo would take back in a word or two: what was on the key that was tapped."""
+def undo_labels(line: MatchLog, people: People) -> tuple[str, str]:
+    """Return what is on the key that takes back, `Undo: trick (Biel)`, and that for a narrow phone.
+
+    Both have at most two short lines, and are empty if there is nothing to undo.
+    """
+    return _undo_label(line, people, WORD), _undo_label(line, people, NARROW_WORD)
+
+
+def _undo_label(line: MatchLog, people: People, most: float) -> str:
+    if line.past is None or line.tap is None:
+        return ""
+    label = ""
+    for share in SHARES:
+        tap = _in_brief(line.tap, line, people, most * share)
+        # NOTE: on the key that takes back; %(tap)s is what it takes back, in a word or two
+        label = gettext("Undo: %(tap)s", tap=tap)
+        if len(broken(label, most)) <= 2 and max(map(wide, broken(tap, most))) <= most:
+            break
+    return label
+
+
+def _in_brief(tap: Tap, line: MatchLog, people: People, most: float) -> str:
+    """Return the last tap in a word or two, each at most so wide."""
+    if tap.word in TOUCHED:
+        return gettext(TOUCHED[tap.word], name=_cut(people.seat(tap.seat), most))
+    return _cut(tapped(line, people), most)
+
+
+def _cut(text: str, most: float) -> str:
+    return " ".join(shortened(word, most) for word in text.split())
+
+
+def tapped(line: MatchLog, people: People) -> str:
+    """Return the last tap in a word or two: what was on the key, or the name that was touched."""
     if line.past is None or line.tap is None:
         return ""
     tap = line.tap
     question = line.past.game.hand.question
-    if tap.word in ("won", "best", "dealer"):
+    if tap.word in TOUCHED:
         return people.brief.seat(tap.seat)
-    if tap.word == "says":
-        return tap.value or ""
+    if tap.word == "tied":
+        # NOTE: on the key that takes back: “Undo: tie”
+        return gettext("tie")
+    if question is not None and tap.word in ("yes", "no"):
+        return labels.answer(tap.word, question, people.words)[0]
     if tap.word.startswith("fix"):
         return labels.signed(int(tap.value or 0))
-    if tap.word == "tied":
-        return gettext("Tied")
-    label = people.words.word(tap.word).label
-    if question is not None and tap.word in ("yes", "no"):
-        label = labels.answer(tap.word, question, people.words)[0]
-    short = " ".join(shortened(word, WORD) for word in label.split())
-    return " ".join(broken(short, WORD)[:2])
+    # A number that was said is on its key.
+    return tap.value or people.words.word(tap.word).label
 
 
 def redo(line: MatchLog, people: People) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
+from companion.board import outcomes
 from companion.board.keys import FEW, Key, KeyMenu, KeyRow, Pad
 from companion.engine import Game, Offer, Rules, Tap
 from companion.engine.declare import Declare
@@ -107,6 +108,18 @@ class KeyMaker:
             return key
         side = self.people.rules.account(seat)
         return key._replace(side=side, who=self.people.brief.seat(seat))
+
+    def nobody_else(self) -> Key | None:
+        """Return the key that says for all the others that they do not have what was announced."""
+        taps = outcomes.refused_by_all(self.game)
+        if not taps or self.question is None:
+            return None
+        call = self.people.words.word(self.question.word).said
+        paid = outcomes.paid(outcomes.simulate_answers(self.game, yes=False), self.people)
+        # NOTE: a key: %(call)s is what a player has announced (flor): all the others have none
+        label = gettext("Nobody else has %(call)s", call=call)
+        worth = paid[0].gain if paid else ""
+        return Key(sent_taps.in_a_row(*taps), label, worth=worth)
 
     def _raising(self, offer: Offer) -> str:
         yes = self.people.worth(offer.if_accepted)

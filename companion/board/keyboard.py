@@ -80,8 +80,13 @@ def lay_out_keys(
         # While numbers are said, "good" is a key at the end of the pad and not a no.
         good = answers.pop("no", None)
     make = KeyMaker(game, people, viewer.seat)
+    calls = make.calls(rows.calls, "calls", most)
+    nobody = make.nobody_else()
+    if nobody is not None and not calls and not rows.left and not rows.right:
+        # The same place on every phone: no call that raises the hand is possible then.
+        calls = (nobody,)
     return Keys(
-        calls=make.calls(rows.calls, "calls", most),
+        calls=calls,
         left=make.calls(rows.left, "left", most),
         right=make.calls(rows.right, "right", most),
         bets=make.calls(rows.bets, "bets", most),

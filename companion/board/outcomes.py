@@ -16,6 +16,7 @@ from companion.engine import (
     payments,
     play,
 )
+from companion.engine.asking import opponents
 from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
@@ -41,16 +42,55 @@ BET = {
 WINS = NN_("wins", "win")
 
 
+# On the keys of a decision, by whether the hand is played then. %(what)s is “+3” or “the game”.
+FOR_US = {
+    # NOTE: on a key, at most 20 letters: if you win the hand, %(what)s is yours
+    True: N_("win: %(what)s"),
+    # NOTE: on a key, at most 20 letters: if you choose this, %(what)s is yours
+    False: N_("you get %(what)s"),
+}
+FOR_THEM = {
+    # NOTE: on a key, at most 20 letters: if you lose the hand, the other side gets %(what)s
+    True: N_("lose: they get %(what)s"),
+    # NOTE: on a key, at most 20 letters: if you choose this, the other side gets %(what)s
+    False: N_("they get %(what)s"),
+}
+# The same if the other side wins with it.
+FOR_THEM_ALL = {
+    # NOTE: on a key, at most 20 letters: if you lose the hand, the other side wins the game
+    True: N_("lose: they win"),
+    # NOTE: on a key, at most 20 letters: if you choose this, the other side wins the game
+    False: N_("they win"),
+}
+
+
 class Fact(NamedTuple):
     """A consequence of an answer: a sentence.
 
-    If there is a `gain`, it is the names of the side that gets it instead.
+    If there is a `gain`, it is the names of the side that gets it instead, and `what` is the gain
+    as it is written in a sentence. `others` are the signs of the others who get the same.
     """
 
     text: str
     gain: str = ""
     side: int | None = None
     glyph: str = ""
+    others: tuple[str, ...] = ()
+    what: str = ""
+    accounts: tuple[int, ...] = ()
+
+    def told_to(self, account: int, *, if_played: bool) -> str:
+        """Return the sentence on the key of a decision, as the player of that account reads it.
+
+        `if_played`: the hand is played, and this is what it brings.
+        """
+        if not self.gain:
+            return self.text
+        if account in self.accounts:
+            return gettext(FOR_US[if_played], what=self.what)
+        if self.what != self.gain:
+            return gettext(FOR_THEM_ALL[if_played])
+        return gettext(FOR_THEM[if_played], what=self.what)
 
 
 class AnswerOutcome(NamedTuple):
@@ -91,6 +131,25 @@ def simulate_answers(game: Game, *, yes: bool) -> Game | None:
             return now
 
 
+def refused_by_all(game: Game) -> tuple[Tap, ...]:
+    """Return the taps with which all the others say that they do not have what was announced.
+
+    There are none unless an announcement waits for the answers of several players.
+    """
+    asked = game.hand.question
+    if asked is None or asked.by is not None or game.hand.asker is None:
+        return ()
+    taps: list[Tap] = []
+    now = game
+    while now.hand.question is not None and now.hand.question.word == asked.word:
+        tap = _said(legal(now), yes=False)
+        if tap is None:
+            return ()
+        taps.append(tap)
+        now = play(now, tap)
+    return tuple(taps) if len(taps) > 1 else ()
+
+
 def call(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return what the two answers to a call lead to."""
     do, leave = _answers(question, people)
@@ -117,17 +176,19 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     It is empty if a no costs nothing and a yes decides nothing yet.
     """
     do, leave = _answers(question, people)
+    if refused_by_all(game):
+        return ()  # a no decides nothing yet
     agreed = simulate_answers(game, yes=True)
-    left = _paid(simulate_answers(game, yes=False), people)
+    left = paid(simulate_answers(game, yes=False), people)
     if agreed is not None and agreed.events:
         if not left:
             left = (Fact(gettext("play goes on")),)
-        return AnswerOutcome(do, _paid(agreed, people)), AnswerOutcome(leave, left)
+        return AnswerOutcome(do, paid(agreed, people)), AnswerOutcome(leave, left)
     if not left:
         return ()
     seat = question.answer[0]
-    won = _paid(simulate(agreed, Tap("hand", seat)), people)
-    lost = _paid(simulate(agreed, Tap("hand", game.rules.after(seat))), people)
+    won = paid(simulate(agreed, Tap("hand", seat)), people)
+    lost = paid(simulate(agreed, Tap("hand", opponents(game, seat)[0])), people)
     return AnswerOutcome(do, won + lost), AnswerOutcome(leave, left)
 
 
@@ -157,7 +218,7 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
         worth = after.hand.worth
         return Fact(gettext(HAND_WORTH[kind(worth, game.rules)], worth=people.worth(worth)))
     if question.if_accepted is None:
-        return next(iter(_paid(after, people)), None)
+        return next(iter(paid(after, people)), None)
     sentence = BET[kind(question.if_accepted, game.rules)]
     call = people.words.word(question.word).said
     return Fact(gettext(sentence, call=call, worth=people.worth(question.if_accepted)))
@@ -165,9 +226,9 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
 
 def _no(game: Game, question: Question, people: People) -> Fact | None:
     """Return what refusing brings, and to which side."""
-    paid = _paid(simulate_answers(game, yes=False), people)
-    if paid or question.if_refused is None or question.by is None:
-        return next(iter(paid), None)
+    gained = paid(simulate_answers(game, yes=False), people)
+    if gained or question.if_refused is None or question.by is None:
+        return next(iter(gained), None)
     if question.if_refused == "game":
         gain = people.game
     else:
@@ -183,19 +244,26 @@ def kind(worth: Worth, rules: Rules) -> str:
     return "points"
 
 
-def _paid(game: Game | None, people: People) -> tuple[Fact, ...]:
+def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
     """Return the points paid by the last tap of this game, or the game if they won it."""
     if game is None:
         return ()
     first = next(iter(payments(game.events)), None)
     if first is None:
         return ()
+    kinds = {other.kind for other in game.events}
     winner = next((event.side for event in game.events if event.kind == "game"), None)
-    if winner is not None:
-        return (_gained((winner,), people.do(winner, WINS), people),)
-    return (_gained(first.accounts, labels.gained(first.event, people.rules), people),)
+    if winner is None:
+        return (_gained(first.accounts, labels.gained(first.event, people.rules), people),)
+    what = people.game
+    if "match" in kinds and people.rules.best_of > 1:
+        # NOTE: what is won with the last game of a match of several
+        what = gettext("the match")
+    fact = _gained((winner,), people.do(winner, WINS), people)
+    return (fact._replace(what=what),)
 
 
 def _gained(accounts: tuple[int, ...], gain: str, people: People) -> Fact:
     side = accounts[0]
-    return Fact(people.sides(accounts), gain, side, glyph(side))
+    others = tuple(map(glyph, accounts[1:]))
+    return Fact(people.sides(accounts), gain, side, glyph(side), others, gain, accounts)

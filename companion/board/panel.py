@@ -128,7 +128,13 @@ def shared_view(state: State, count: Count) -> SharedView:
         log,
         _undoing(line, people),
         frozenset(seat for seat in seats if seat is not None),
-        ring.shared_ring(game, offers, people, tap=True),
+        _ring(line, offers, people, tap=True),
+    )
+
+
+def _ring(line: MatchLog, offers: tuple[Offer, ...], people: People, *, tap: bool) -> Ring:
+    return ring.with_faded_tricks(
+        ring.shared_ring(line.game, offers, people, tap=tap), line, people
     )
 
 
@@ -169,7 +175,7 @@ def build_panel(
     is_flat = guest.view == "flat"
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
     plays_here = viewer.may_tap and state.match.rematch_id is None
-    common = all_see.ring if plays_here else ring.shared_ring(game, offers, people, tap=False)
+    common = all_see.ring if plays_here else _ring(state.log, offers, people, tap=False)
     side = 0 if seat is None else game.rules.account(seat)
     spoken_score = ""
     if guest.voice:
@@ -219,7 +225,7 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
         next_tap = str(line.ahead.tap)
     return Undoing(
         tell_or_leave_out(history.undo, line, people, instead=tap),
-        tell_or_leave_out(history.undo_key, line, people, instead=tap),
+        *tell_or_leave_out(history.undo_labels, line, people, instead=(tap, tap)),
         tell_or_leave_out(history.redo, line, people, instead=next_tap),
     )
 

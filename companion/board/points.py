@@ -18,24 +18,26 @@ from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People
 
-STEPS = (1, 2, 3, -1)
+STEPS = (-1, 1, 2, 3)
 BOTH = (-1, 1)
 
 
 class Corrections(NamedTuple):
     """The corrections that are always there, with `entry` for any number.
 
-    From tap to tap only the keys that are disabled change.
+    From tap to tap only the keys that are disabled change. `reasons` may be chosen for any of them,
+    each with its word in records and its label.
     """
 
     steps: tuple[Key, ...]
     entry: Key
     rare: tuple[KeyRow, ...]
     last: KeyRow
+    reasons: tuple[tuple[str, str], ...]
 
 
 class PointsKeys(NamedTuple):
-    """The keys about the points of one side.
+    """The keys about the points of one side, whose players are the `name`.
 
     `took` and `gives` end the hand, and keep their places while they are disabled. `dealers` may be
     named before the first tap of a hand. `disabled` are the taps of `corrections` that are not
@@ -44,6 +46,7 @@ class PointsKeys(NamedTuple):
     """
 
     side: int
+    name: str
     took: Key
     gives: Key
     dealers: KeyRow | None
@@ -63,6 +66,7 @@ def points_keys(
     taps = chain.from_iterable(_correction_taps(game, side))
     return PointsKeys(
         side,
+        people.brief.side(side),
         took._replace(label=people.words.word("hand").own, tone="good"),
         gives._replace(label=people.words.word("fold").label, tone="bad"),
         _dealers(game, people),
@@ -95,6 +99,7 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
         tuple(row for row in rare if row.keys),
         # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
         KeyRow(gettext("End it here"), _keys(last, ends, disabled)),
+        tuple((word, gettext(label)) for word, label in labels.REASONS.items()),
     )
 
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.board import outcomes, ring
+from companion.board import binding_rules, outcomes, ring
 from companion.board.outcomes import AnswerOutcome
 from companion.engine import Game, Offer, Question
+from companion.engine.binding import bound_seats
+from companion.engine.decision import Decision
 from companion.web.language import N_, NN_, gettext, ngettext
+from companion.words import labels
 from companion.words.people import People
 from companion.words.widths import room
 
@@ -28,13 +31,37 @@ ALL_AGREE = NN_(
 YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
 
 
+class DecisionFelt(NamedTuple):
+    """A decision about the whole hand, before it is played, in place of the ring.
+
+    `figure` is the score at which it is asked, `asks` the question in large letters, `own` the same
+    to those who decide, and `who` decides.
+    """
+
+    figure: str
+    asks: str
+    own: str
+    who: str
+
+    @property
+    def wide(self) -> int:
+        """The room that the question needs."""
+        return room(self.asks)
+
+    @property
+    def figure_wide(self) -> int:
+        """The room that the figure needs."""
+        return room(self.figure)
+
+
 class QuestionView(NamedTuple):
     """A question: what is asked, whom, and what depends on it.
 
     `title` and `who` are sentences. `line` is a short form of them, `small` the text below that,
     and `waiting` says whom the others wait for. `answers` are yes and no with what they lead to,
     `facts` what else is to be known. `asked` are the seats it is put to, `side` is their side.
-    `call`: it is about a call.
+    `call`: it is about a call. `own_line` and `own_small` are read by those who are asked, if they
+    read something else. `felt` is there if it takes the place of the ring.
     """
 
     title: str
@@ -47,6 +74,9 @@ class QuestionView(NamedTuple):
     asked: tuple[int, ...] = ()
     side: int | None = None
     call: bool = False
+    own_line: str = ""
+    own_small: str = ""
+    felt: DecisionFelt | None = None
 
     @property
     def wide(self) -> int:
@@ -78,31 +108,85 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
     brief = people.brief
     if question is None:
         return None
-    if any(offer.group == "declare" for offer in offers):
-        title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
-        how = gettext("Say the numbers in turn, or tap who is higher.")
-        facts = _said(game, brief) or (how,)
-        return QuestionView(title, how, title, waiting=how, facts=facts, call=True)
+    if any(_is_about_numbers(game, offer) for offer in offers):
+        return _who_is_higher(game, question, offers, people)
     who, asked = _who(question, offers, people)
     sides = {game.hand.side(seat) for seat in question.answer}
-    facts = (who,)
+    facts: tuple[str, ...] = (who,)
     if asked:
         facts = tuple(_facts(game, question, brief))
+    is_call = game.hand.asker is not None
     if question.by is None:
         answers = outcomes.decision(game, question, brief)
     else:
         answers = outcomes.call(game, question, brief)
+    small = _small(game, offers, brief)
+    line = ""
+    own_line = ""
+    if not is_call:
+        small = small or who
+    else:
+        line = _line(question, asked, brief)
+        call = brief.words.word(question.word).label
+        # NOTE: to the player who has to answer the %(call)s, in large letters: short
+        own_line = gettext("%(call)s! Your answer", call=call)
     return QuestionView(
         _title(game, question, people),
         who,
-        _line(question, asked, brief) or _title(game, question, brief),
-        _small(game, offers, brief),
+        line or _title(game, question, brief),
+        small,
         _waited(asked, brief) or who,
         answers,
         facts,
         asked,
         sides.pop() if len(sides) == 1 else None,
-        call=question.by is not None,
+        call=is_call,
+        own_line=own_line,
+        felt=_felt(game, question, people, who),
+    )
+
+
+def _felt(game: Game, question: Question, people: People, who: str) -> DecisionFelt | None:
+    """Return the question as it takes the place of the ring, if it decides about the whole hand."""
+    if not isinstance(game.rules.part(question.part), Decision):
+        return None
+    sides = dict.fromkeys(game.hand.side(seat) for seat in (*question.answer, *question.waiting))
+    figure = "–".join(str(game.score[side]) for side in sides)
+    asks = _title(game, question, people.brief)
+    own = people.words.decision(question.word).ask
+    return DecisionFelt(figure, asks, own or asks, who)
+
+
+def _is_about_numbers(game: Game, offer: Offer) -> bool:
+    """Return whether this offer is about the numbers of a bet, and not about the last hand."""
+    return offer.group == "declare" and not game.rules.part(offer.part).looks_back
+
+
+def _who_is_higher(
+    game: Game, question: Question, offers: tuple[Offer, ...], people: People
+) -> QuestionView:
+    """Return the question for the numbers of a bet. It names the players if only some may say one.
+
+    The one whose number is asked reads so, and that a touch on a player will do.
+    """
+    title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
+    how = gettext("Say the numbers in turn, or tap who is higher.")
+    rivals = bound_seats(game, offers)
+    numbers = [offer.tap for offer in offers if offer.values and _is_about_numbers(game, offer)]
+    own_line = ""
+    if numbers:
+        own_line = labels.pad(people.words.word(numbers[0].word), "")
+    return QuestionView(
+        title,
+        how,
+        _line(question, rivals, people.brief) or title,
+        waiting=how,
+        facts=_said(game, people.brief) or (how,),
+        asked=tuple(tap.seat for tap in numbers if tap.seat is not None),
+        call=True,
+        own_line=own_line,
+        # NOTE: below “Your points”: instead of a number one may touch the player who is higher
+        own_small=gettext("or tap who is higher"),
     )
 
 
@@ -110,20 +194,21 @@ def put_to(seat: int | None, question: QuestionView | None, people: People) -> Q
     """Return the question as the player in that seat reads it. If they must answer, it says so."""
     if question is None or seat not in question.asked:
         return question
-    if question.call:
-        call = question.line.partition(" · ")[0]
-        # NOTE: to the player who has to answer the %(call)s, in large letters: short
-        return question._replace(line=gettext("%(call)s! Your answer", call=call))
+    if question.own_line:
+        small = question.own_small or question.small
+        return question._replace(line=question.own_line, small=small)
     others = tuple(other for other in question.asked if other != seat)
     alone, with_others = YOU_DECIDE
     sentence = with_others if others else alone
     who = gettext(sentence, name=people.seat(seat), others=people.seats(others))
-    return question._replace(who=who)
+    small = who if question.small == question.who else question.small
+    felt = question.felt and question.felt._replace(asks=question.felt.own, who=who)
+    return question._replace(who=who, small=small, felt=felt)
 
 
 def _line(question: Question, asked: tuple[int, ...], people: People) -> str:
     """Return a call and who has to answer it, empty if that needs a sentence."""
-    if question.by is None or not asked:
+    if not asked:
         return ""
     call = people.words.word(question.word).label
     # NOTE: in large letters: the call that was made, and who has to answer it: “Truc · Carme?”
@@ -145,7 +230,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
         # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is
         # worth %(worth)s
         return gettext("playing on accepts it: worth %(worth)s", worth=worth)
-    return next(_waiting(game, people), "")
+    return binding_rules.rule_of_hand(game, people) or next(_waiting(game, people), "")
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
@@ -160,7 +245,6 @@ def _said(game: Game, people: People) -> tuple[str, ...]:
 def _title(game: Game, question: Question, people: People) -> str:
     word = people.words.asked(question)
     side = game.hand.side(question.answer[0])
-    announced = next((call.seat for call in game.hand.calls if call.word == question.word), None)
     return word.title.format(
         call=word.label,
         said=word.said,
@@ -168,7 +252,7 @@ def _title(game: Game, question: Question, people: People) -> str:
         side=people.sides(game.rules.accounts_of(game.hand, side)),
         score=game.score[side],
         asked=people.seat(question.answer[0]),
-        caller=people.seat(announced),
+        caller=people.seat(game.hand.asker),
         called=people.words.word(game.hand.word).said,
     )
 
@@ -183,9 +267,10 @@ def _who(
     agree = tuple(tap.seat for tap in answers if tap.word == "yes" and tap.seat is not None)
     if 0 < len(agree) < len(question.answer):
         return ngettext(*ALL_AGREE, len(agree), names=people.seats(agree)), ()
-    asked = DECIDES if question.by is None else MUST_ANSWER
     return ngettext(
-        *asked, len(question.answer), names=people.seats(question.answer)
+        *(DECIDES if question.by is None else MUST_ANSWER),
+        len(question.answer),
+        names=people.seats(question.answer),
     ), question.answer
 
 

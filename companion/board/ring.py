@@ -11,7 +11,9 @@ from typing import NamedTuple
 from companion.board import outcomes
 from companion.board.keyboard import in_ring
 from companion.board.keys import Key
-from companion.engine import Game, Offer, Question, Tap, legal
+from companion.engine import Game, MatchLog, Offer, Question, Tap, legal
+from companion.retelling.last_hands import hand_just_ended
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Viewer, sent_taps
 from companion.web.language import gettext
 from companion.words import labels
@@ -82,13 +84,15 @@ class Trick(NamedTuple):
 class Ring(NamedTuple):
     """The picture of the seats.
 
-    `hint` says what the middle is waiting for. There are no tricks once the match is over.
+    `hint` says what the middle is waiting for. There are no tricks once the match is over. `faded`:
+    the tricks are those of the hand that has just ended.
     """
 
     places: tuple[RingSeat, ...]
     tricks: tuple[Trick, ...]
     hint: str
     tied: Key | None = None
+    faded: bool = False
 
 
 def ring_for(
@@ -115,6 +119,22 @@ def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: boo
         tied = Key(str(taps[None].tap), gettext("Tied"))
     hint = _hint(game, people, taps.values(), met=bool(keys) and not taps)
     return Ring(places, () if game.over else _tricks(game, people), hint, tied)
+
+
+def with_faded_tricks(ring: Ring, line: MatchLog, people: People) -> Ring:
+    """Return the picture with the tricks of the last hand, until the first tap of the next one."""
+    tricks = tell_or_leave_out(faded_tricks, line, people, instead=())
+    if not tricks or not ring.tricks:
+        return ring
+    return ring._replace(tricks=tricks, faded=True)
+
+
+def faded_tricks(line: MatchLog, people: People) -> tuple[Trick, ...]:
+    """Return the tricks of the hand that the last tap ended, none if it ended no hand."""
+    hand = hand_just_ended(line)
+    if hand is None:
+        return ()
+    return tuple(_trick(line.game, seat, people) for seat in hand.tricks)
 
 
 def turned_to(seat: int | None, ring: Ring, direction: str) -> Ring:
@@ -228,7 +248,7 @@ def _met(game: Game) -> dict[int | None, Key]:
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
     # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner
     label = gettext("accepted, and had the higher number")
-    return {tap.seat: Key(sent_taps.both(yes, tap), label) for tap in best}
+    return {tap.seat: Key(sent_taps.in_a_row(yes, tap), label) for tap in best}
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
@@ -236,7 +256,7 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
     if question is not None and seat in question.answer:
         # NOTE: beside a player's name, at most 10 letters: their answer is due
         return gettext("answers"), True
-    if question is not None and seat == question.by:
+    if question is not None and seat == game.hand.asker:
         shout = labels.shouted(people.words.word(question.word).label)
         if wide(shout) < PILL:
             return shout, True
@@ -256,6 +276,9 @@ def _quiet_pill(game: Game, seat: int) -> str:
     if game.hand.leader == seat and not game.over:
         # NOTE: beside a player's name, at most 10 letters: they play first in this trick
         return gettext("leads")
+    if game.hand.alone == seat:
+        # NOTE: beside a player's name, at most 10 letters: they play this hand without a partner
+        return gettext("alone")
     return ""
 
 

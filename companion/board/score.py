@@ -8,6 +8,7 @@ from companion.board import counting, points
 from companion.board.counting import ScoreMarks
 from companion.board.points import PointsKeys
 from companion.engine import Game, Offer
+from companion.engine.decision import special_score
 from companion.engine.fold_and_claim import can_be_won
 from companion.engine.variant import Count
 from companion.web.language import gettext
@@ -16,7 +17,9 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, wide
 
 ROOM = 7.9  # em of a side's names in one line, on the narrowest phone
+WRAPS = 9.0  # em of names that need two lines on the narrowest phones, in the widest letters
 CROWDED = 4.2  # the same where there are more sides
+PIPS = 15  # points of a target that are shown one by one
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4)  # em of each name, tried until two lines are enough
 
 
@@ -27,7 +30,8 @@ class SideScore(NamedTuple):
     points, or truts. Beside truts are `petits`, the points that are not a trut yet. `wide` is the
     number of digits of the longest figure of all sides. `games` has an entry for each game that
     wins the match, True if it is won, and `won` says how many are. `counted` is the score as it is
-    drawn, `points` what may be tapped about its points.
+    drawn, `points` what may be tapped about its points. `mark` is where on the way to the target
+    its last part begins: the second half (buenas), or the special hand; 0 if nothing does.
     """
 
     number: int
@@ -41,6 +45,12 @@ class SideScore(NamedTuple):
     won: str
     counted: ScoreMarks
     points: PointsKeys | None = None
+    mark: int = 0
+
+    @property
+    def has_pips(self) -> bool:
+        """Whether the way to the target is short enough to show each point of it."""
+        return self.target <= PIPS
 
     @property
     def digits(self) -> int:
@@ -80,6 +90,11 @@ class Score(NamedTuple):
     def many(self) -> bool:
         """Whether there are more sides than fit left and right of the stake."""
         return len(self.sides) > 2
+
+    @property
+    def two_lines(self) -> bool:
+        """Whether the names of a side need two lines: then all have the room, and equal digits."""
+        return not self.many and any(wide(side.name) > WRAPS for side in self.sides)
 
     @property
     def stake_after(self) -> int:
@@ -149,7 +164,17 @@ def _side(
         won,
         counting.side(game, side, count),
         points,
+        _mark(game, count),
     )
+
+
+def _mark(game: Game, count: Count) -> int:
+    """Return where the last part of the way to the target begins, 0 if the rules name none."""
+    if count.halves:
+        return game.rules.tally.target // 2
+    if game.truts:
+        return 0
+    return special_score(game.rules)
 
 
 def _games(game: Game, side: int) -> tuple[bool, ...]:

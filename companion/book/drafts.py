@@ -67,7 +67,7 @@ def drafts(
 
 
 def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> Iterator[None]:
-    """Append the matches to `found`. At every step others may be answered."""
+    """Append the matches to `found`. Other requests may be answered between two steps."""
     for record in tables.iter_records(text, name):
         yield
         if record is not None:

@@ -169,12 +169,16 @@ class BookMatch(Base):
 
     @property
     def result(self) -> str:
-        """Return the result as one text to sign: the score, the games, and the side that won.
+        """Return the result as one text to sign (`result_text`)."""
+        return result_text(self.score, self.games, self.winner)
 
-        Games are "-" if one game makes a match, the side is "-" if nobody won.
-        """
-        winner = "-" if self.winner is None else str(self.winner)
-        return " ".join((self.score, self.games or "-", winner))
+
+def result_text(score: str, games: str, winner: int | None) -> str:
+    """Return a result as one text: the score, the games, and the side that won.
+
+    Games are "-" if one game makes a match, the side is "-" if nobody won.
+    """
+    return " ".join((score, games or "-", "-" if winner is None else str(winner)))
 
 
 class Signature(Base):

@@ -178,7 +178,7 @@ def settled_calls(ladder: str, word: str) -> Cases:
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return those of them that the caller's side won."""
+    """Return the calls among these that the caller's side won."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 

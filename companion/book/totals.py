@@ -14,12 +14,19 @@ from itertools import chain
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from companion.book import rating
 from companion.book.counting import COUNTING, counted_columns, without_shares
-from companion.book.models import Book, BookMatch, Person, new_revision
+from companion.book.models import (
+    Book,
+    BookMatch,
+    Person,
+    Signature,
+    new_revision,
+    result_text,
+)
 from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import BookTotals, Sums
 from companion.book.tallying import tallying
@@ -44,6 +51,9 @@ _COLUMNS = (
     BookMatch.identity,
     BookMatch.counting,
 )
+Matching = tuple[ColumnElement[bool], ...]
+"""Conditions that a row of a match fulfils."""
+
 _one_at_a_time = Lock()  # two threads would only do the same work twice
 
 
@@ -231,7 +241,7 @@ def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
     except ValueError:
         return own | {"sums": without_shares(row.sums)}
     found = counted_columns(played, (yield from tallying(played)))
-    return own | {name: found[name] for name in ("sums", "hands", "dealer")}
+    return own | {name: found[name] for name in ("sums", "hands", "dealer", "score")}
 
 
 @retry_while_unavailable
@@ -244,7 +254,22 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
                 BookMatch.number == number,
                 BookMatch.counting != COUNTING,
             )
+            if "score" in columns:
+                _keep_signed(connection, outdated, str(columns["score"]))
             connection.execute(update(BookMatch).where(*outdated).values(columns))
+
+
+def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
+    """Put a score that is written in another way now into the signatures under it."""
+    query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
+    query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
+    for row in connection.execute(query).all():
+        signed = update(Signature).where(
+            Signature.book_id == row.book_id,
+            Signature.number == row.number,
+            Signature.result == result_text(row.score, row.games, row.winner),
+        )
+        connection.execute(signed.values(result=result_text(score, row.games, row.winner)))
 
 
 @retry_while_unavailable

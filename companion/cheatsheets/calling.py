@@ -154,6 +154,8 @@ def answers(tried: Try) -> str:
     questions: list[Question] = []
     for game in _moments(tried.game):
         questions += _asks(game, tried.offer.tap.word)
+    if tried.game.hand.alone is not None:
+        return "several"  # one opponent or two, depending on who calls
     if all(len(_opponents(tried.game, question)) == 1 for question in questions):
         return "opponent"
     if any(len(_asked(question)) > 1 for question in questions):

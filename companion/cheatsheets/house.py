@@ -41,14 +41,16 @@ def meant(variant: Variant, rules: Rules) -> dict[str, str]:
     For example, without envido the house rules about envido are left out.
     """
     house = dict(rules.house)
-    options = [option for option in variant.options if option.key in house]
+    options = variant.options_for(rules.seats)
     return {option.key: house[option.key] for option in options if option.means(house)}
 
 
-def house_rules(variant: Variant, house: Mapping[str, str], prose: Prose) -> tuple[HouseRule, ...]:
+def house_rules(variant: Variant, rules: Rules, prose: Prose) -> tuple[HouseRule, ...]:
     """Return every house rule that makes a difference at this table, the changed ones first."""
-    rules = [_in_words(option, house, prose) for option in variant.options if option.key in house]
-    return tuple(sorted(rules, key=lambda rule: not rule.changed))
+    house = meant(variant, rules)
+    options = variant.options_for(rules.seats)
+    told = [_in_words(option, house, prose) for option in options if option.key in house]
+    return tuple(sorted(told, key=lambda rule: not rule.changed))
 
 
 def _in_words(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:

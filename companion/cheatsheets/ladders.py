@@ -160,7 +160,9 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[B
     if not early:
         return ()
     points = rules.tally.target * 2 // 3
-    late = find(probe.fresh(rules, score=f"{points}-{points - 1}"))
+    others = ["0"] * (rules.accounts - 2)
+    score = "-".join([str(points), str(points - 1), *others])
+    late = find(probe.fresh(rules, score=score))
     found = []
     for bet, later in zip_longest(early, late):
         if bet is None:

@@ -36,9 +36,9 @@ class Word:
     Log: `done` is its line, `valued` its line with a {value}, `by_all` its line if no player in
     particular made it. `wrong` says why a value was refused.
 
-    Questions: `title` and `note` put a question, and {order} in the note says who leads. `yes` and
-    `no` are its answers, `accepted` and `refused` their lines in the log. On a sheet, `whether`
-    says what is asked. `why` holds the reasons of a score.
+    Questions: `title` and `note` put a question, and {order} in the note says who leads; `ask` puts
+    a decision to those who decide. `yes` and `no` are its answers, `accepted` and `refused` their
+    lines in the log. On a sheet, `whether` says what is asked. `why` holds the reasons of a score.
 
     `means`, `yes_means` and `no_means` translate the label and the answers for readers of another
     language; otherwise they are empty.
@@ -55,6 +55,7 @@ class Word:
     value_is: str = "number"
     wrong: str
     title: str
+    ask: str = ""
     note: str = ""
     yes: str
     no: str

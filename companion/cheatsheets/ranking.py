@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from companion.cheatsheets.prose import Prose
+from companion.engine.variant import JOKER
 
 SUITS = {"spanish": "oceb", "french": "shdc"}
 FIGURES = {"spanish": {"10": "S", "11": "C", "12": "R"}, "french": {}}
@@ -60,8 +61,10 @@ def parted(text: str, suits: str) -> tuple[str, str]:
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:
     """Return a card from its notation.
 
-    A rank without a suit has all suits except those whose cards are in `own`.
+    A rank without a suit has all suits except those whose cards are in `own`. A joker has none.
     """
+    if text == JOKER:
+        return Card("★", "", (), prose.phrase("joker"))
     rank, suit = parted(text, suits)
     if not suit:
         suit = "".join(other for other in SUITS[suits] if rank + other not in own)

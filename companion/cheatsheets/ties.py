@@ -7,7 +7,6 @@ of the 27 sequences of two sides. Rows with the same end are then folded into on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, product
@@ -76,7 +75,7 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
     first trick.
     """
     hands: list[Hand] = []
-    for dealer in (0, 1):
+    for dealer in _dealers(rules):
         game: Game | None = probe.fresh(rules, dealer)
         if one_card and game is not None:
             game = probe.one_card(game)
@@ -86,16 +85,28 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
             hands.append(game.hand)
     if not hands:
         return ()
+    sides = len(set(hands[0].sides))
     if one_card:
-        return tuple(_row(rules, tricks, hands) for tricks in sequences(1, rules.accounts))
-    rows = tuple(_row(rules, tricks, hands) for tricks in sequences(3, rules.accounts))
+        return tuple(_row(rules, tricks, hands) for tricks in sequences(1, sides))
+    rows = tuple(_row(rules, tricks, hands) for tricks in sequences(3, sides))
     return _folded(_folded(rows, 2), 1)
 
 
-def _row(rules: Rules, tricks: Sequence, hands: Iterable[Hand]) -> TieRow:
+def _dealers(rules: Rules) -> tuple[int, int]:
+    """Return seat 0 and, of two sides, a dealer after whom the side of seat 0 leads."""
+    for dealer in range(1, rules.seats):
+        hand = probe.fresh(rules, dealer).hand
+        if len(set(hand.sides)) == 2 and hand.side(hand.mano) == hand.side(0):
+            return 0, dealer
+    return 0, 1
+
+
+def _row(rules: Rules, tricks: Sequence, hands: list[Hand]) -> TieRow:
     """Return the row for these tricks, with the winner by the rules."""
     winners = tuple(SIDES.get(mark) for mark in tricks)
-    named: set[int | None] = set(winners) if rules.accounts > 2 else {0, 1}
+    named: set[int | None] = {0, 1}
+    if len(set(hands[0].sides)) > 2:
+        named = set(winners)
     part = next(part for part in rules.parts if isinstance(part, Tricks))
     first, other = (_name(part.outcome(rules, hand, winners), named) for hand in hands)
     return TieRow(tricks, first, other)

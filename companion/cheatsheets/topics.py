@@ -110,7 +110,7 @@ class TopicMaker:
 
     @property
     def words_for(self) -> Wording:
-        """The wording of this game."""
+        """Return the wording of this game."""
         return Wording(self.prose, self.lexicon)
 
     def ladder(self) -> tuple[LadderStep, ...]:
@@ -168,7 +168,7 @@ class TopicMaker:
 
     def house(self) -> tuple[house.HouseRule, ...]:
         """Return the house rules in force."""
-        return house.house_rules(self.variant, house.meant(self.variant, self.rules), self.prose)
+        return house.house_rules(self.variant, self.rules, self.prose)
 
     def words(self) -> tuple[Pair, ...]:
         """Return what the words of the game mean."""
@@ -215,5 +215,10 @@ class TopicMaker:
             return replace(step, notes=())
         return replace(step, notes=(self.prose.phrase("likewise"),))
 
+    @property
+    def _sides(self) -> int:
+        """The number of sides in a hand."""
+        return len(set(probe.fresh(self.rules).hand.sides))
+
     def _tie_table(self, rows: tuple[TieRow, ...]) -> TieTable:
-        return TieTable(rows, any(not row.same for row in rows), self.rules.accounts > 2)
+        return TieTable(rows, any(not row.same for row in rows), self._sides > 2)

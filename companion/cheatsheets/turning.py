@@ -47,7 +47,7 @@ def parts(rules: Rules) -> tuple[Turned, ...]:
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranked:
     """Return the ranking of a hand with that card turned up, under these house rules."""
-    return variant.ranking(dict((*rules.house, *noted)))
+    return variant.ranking(dict((("seats", str(rules.seats)), *rules.house, *noted)))
 
 
 def face_up(variant: Variant, noted: Noted) -> str:

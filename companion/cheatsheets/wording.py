@@ -118,6 +118,17 @@ class Wording:
             yield self.prose.phrase("to")
             yield self.prose.phrase(match)
             yield self._paid_in_points(rules)
+        yield from self._one_against_two(rules)
+
+    def _one_against_two(self, rules: Rules) -> Iterator[str]:
+        house = dict(rules.house)
+        if "alone" not in house:
+            return
+        yield self.prose.phrase(f"alone_{house['alone']}")
+        if house.get("alone_cards") == "4":
+            yield self.prose.phrase("alone_cards")
+        yield self.prose.phrase("alone_pays")
+        yield self.prose.phrase("alone_ends")
 
     def _paid_in_points(self, rules: Rules) -> str:
         if not can_be_won(probe.fresh(rules)):

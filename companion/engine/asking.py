@@ -42,11 +42,17 @@ def everybody(game: Game) -> Seats:
 
 
 def last_two(game: Game) -> Seats:
-    """Return the last two seats to play: the dealer and the seat before; in a duel both seats."""
+    """Return the last seat to play of each side; in a duel both seats.
+
+    With partners all around the table these are the seat before the dealer, and the dealer.
+    """
     seats = everybody(game)
     if len(seats) == 2:
         return seats
-    return (game.rules.after(game.dealer, -1), game.dealer)
+    last: dict[int, int] = {}
+    for seat in game.rules.order(game.rules.after(game.dealer)):
+        last[game.hand.side(seat)] = seat
+    return tuple(last.values())
 
 
 def next_player(game: Game, seat: int) -> Seats:

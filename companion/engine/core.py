@@ -41,6 +41,10 @@ class Part:
         """Return the new hand, with what this part puts on the table before anybody acts."""
         return game.hand
 
+    def may_look(self, game: Game) -> Seats | None:  # noqa: ARG002 # most parts let everybody look
+        """Return the seats to which this part lets look at their cards, or None if it lets all."""
+        return None
+
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
         """Return what this part allows to be tapped now."""
         return ()
@@ -48,6 +52,10 @@ class Part:
     def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # some parts offer nothing
         """Return the hand after a tap that this part offered."""
         return game.hand
+
+    def pays_at_once(self, game: Game) -> bool:  # noqa: ARG002 # it depends on the part
+        """Return whether its points about the previous hand count now, also in a round of duels."""
+        return True
 
 
 class Tally(Protocol):
@@ -201,6 +209,11 @@ class Game(NamedTuple):
     def dealer(self) -> int:
         """The seat that deals this hand."""
         return self.hand.dealer
+
+    @property
+    def lacking(self) -> int:
+        """The points that the leader lacks to the target, at least 1."""
+        return max(1, self.rules.tally.target - max(self.score))
 
     @property
     def score_text(self) -> str:

@@ -11,6 +11,7 @@ from companion.engine.core import Game, Part
 from companion.engine.hand import Hand, Offer, Question, Seats, Tap
 
 ShortDeal = Literal["dealer_choice", "nondealer_proposes"]
+LonePlayer = Literal["dealer", "turns", "fixed"]
 
 
 def untouched(hand: Hand, *words: str) -> bool:
@@ -51,6 +52,27 @@ class Deal(Part):
             return hand.with_question(Question(self.name, self.name, (hand.dealer,)))
         hand = hand.answered()
         return hand if tap.word == "no" else hand._replace(cards=self.short)
+
+
+@dataclass(frozen=True)
+class Alone(Part):
+    """One seat plays the hand alone against all others, who are partners in it.
+
+    dealer: the dealer does. turns: each in turn from the first dealer on, one seat further with
+    every deal, also with one that repeats a deal. fixed: the first seat does, all match.
+    """
+
+    who: LonePlayer
+    name: str = "alone"
+    topic = "deal"
+
+    def opens(self, game: Game) -> Hand:
+        """Return the hand with its two sides."""
+        hand = game.hand
+        lone = {"dealer": hand.dealer, "turns": hand.turn, "fixed": 0}[self.who]
+        together = min(seat for seat in range(game.rules.seats) if seat != lone)
+        sides = tuple(lone if seat == lone else together for seat in range(game.rules.seats))
+        return hand._replace(sides=sides)
 
 
 @dataclass(frozen=True)

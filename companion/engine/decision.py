@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.asking import Callers, Quorum, answer, one_by_one, yes_and_no
-from companion.engine.core import Game, Part, at_any_score
+from companion.engine.core import Game, Part, Rules, at_any_score
 from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 
@@ -50,7 +50,8 @@ class Decision(Part):
     under that score.
 
     `yes` and `no` turn the hand into what was decided. Each gets the game with the question already
-    removed, and the side that answered last. `consent` is the word that means yes.
+    removed, and the side that answered last. `consent` is the word that means yes. `unseen`: while
+    it is open, only those who are asked may look at their cards.
     """
 
     name: str
@@ -61,7 +62,15 @@ class Decision(Part):
     in_turn: bool = False
     consent: str = "yes"
     when: Callable[[Game], bool] = at_any_score
+    unseen: bool = False
     topic = "special"
+
+    def may_look(self, game: Game) -> Seats | None:
+        """Return the seats that are asked, if only they may look."""
+        question = game.hand.question
+        if self.unseen and question is not None and question.part == self.name:
+            return question.answer
+        return None
 
     def opens(self, game: Game) -> Hand:
         """Return the hand with the question, if there is anybody to ask."""
@@ -94,7 +103,8 @@ class Decision(Part):
 class Opening(Part):
     """A hand that begins in a special state: parts closed, another worth, or a call already made.
 
-    Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`.
+    Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`. `blind`: nobody
+    looks at their cards.
     """
 
     name: str
@@ -102,6 +112,13 @@ class Opening(Part):
     closes: frozenset[str] = frozenset()
     worth: Worth | None = None
     call: Callable[[Game], tuple[str, Tap]] | None = None
+    blind: bool = False
+
+    def may_look(self, game: Game) -> Seats | None:
+        """Return no seats if the hand is blind."""
+        if self.blind and self.when(game):
+            return ()
+        return None
 
     @property
     def named(self) -> frozenset[str]:
@@ -121,15 +138,30 @@ class Opening(Part):
         return game.rules.part(ladder).apply(game._replace(hand=hand), tap)
 
 
+def special_score(rules: Rules) -> int:
+    """Return the points from which on a hand is special, 0 if the game has no such score."""
+    for part in rules.parts:
+        when = getattr(part, "when", None)
+        if isinstance(when, AtScore):
+            return when.points
+    return 0
+
+
 def eleven(
-    at: int, *, closes: frozenset[str], at_both: frozenset[str], worth: int = 3, declined: int = 1
+    at: int,
+    *,
+    closes: frozenset[str],
+    at_both: frozenset[str],
+    worth: int = 3,
+    declined: int = 1,
+    blind: bool = False,
 ) -> tuple[Part, ...]:
     """Return the hand of a side that has `at` points or more, usually one point less than it needs.
 
     That side looks at its cards and decides: it plays for `worth`, or gives the others `declined`.
     `closes` names the parts that offer nothing meanwhile, to anybody. If both sides have `at`
     points, nobody is asked, the hand is worth what any hand is, and the parts in `at_both` offer
-    nothing.
+    nothing; if that hand is `blind`, nobody looks at their cards.
     """
     one = AtScore(at, 1, or_more=True)
     both = AtScore(at, 2, or_more=True)
@@ -145,6 +177,6 @@ def eleven(
 
     return (
         Opening("eleven-for-one", one, closes),
-        Opening("eleven-for-both", both, at_both),
+        Opening("eleven-for-both", both, at_both, blind=blind),
         Decision("eleven", deciders, plays, declines, when=one),
     )

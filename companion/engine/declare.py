@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple, Protocol
 
 from companion.engine.core import Game, Part
-from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
+from companion.engine.hand import Hand, Offer, Payment, Question, Seats, Tap, Worth
 
 
 class Bet(Protocol):
@@ -38,6 +38,78 @@ class Said(NamedTuple):
 
     number: int
     seat: int
+
+
+@dataclass(frozen=True)
+class Unshown(Part):
+    """The numbers of a `bet` could not be shown after the hand, so the other side gets its points.
+
+    This is possible while the next hand is untouched, once a hand, and not after a bet that was
+    conceded. A bet that was refused has nothing to show.
+    """
+
+    bet: str
+    name: str = "unshown"
+    looks_back: bool = True
+    topic = "bets"
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The name of the bet."""
+        return self.interrupts | {self.bet}
+
+    def offers(self, game: Game) -> Iterator[Offer]:
+        """Yield the tap for every seat of the side that was paid for the bet."""
+        question = game.hand.question
+        if question is not None and game.rules.part(question.part).looks_back:
+            return
+        before = game.before
+        paid = self._paid(before) if before is not None else None
+        if before is None or paid is None or paid.side is None:
+            return
+        accounts = game.rules.accounts_of(before, paid.side)
+        points = self._points(game)
+        if not all(points[account] >= int(paid.worth) for account in accounts):
+            return
+        for seat in before.seats_of(paid.side):
+            if seat not in before.out:
+                yield Offer(Tap(self.name, seat), self.name, "declare")
+
+    def apply(self, game: Game, tap: Tap) -> Hand:
+        """Return the hand that takes the points from that side and gives them to the other."""
+        before = game.before
+        paid = self._paid(before) if before is not None else None
+        if before is None or paid is None:
+            return game.hand
+        side = before.side(tap.seat or 0)
+        points = int(paid.worth)
+        taken = game.hand.pays(side, -points, "bet", self.name)
+        return taken.pays(before.other(side), points, "bet", self.name)
+
+    def pays_at_once(self, game: Game) -> bool:
+        """Return whether the round of duels is over, so that the points are in the score."""
+        return not _is_in_round(game)
+
+    def _points(self, game: Game) -> tuple[int, ...]:
+        """Return the points among which those of the bet are: the kept ones, or the score."""
+        if self.pays_at_once(game):
+            return game.score
+        return game.duel_points or (0,) * game.rules.accounts
+
+    def _paid(self, before: Hand) -> Payment | None:
+        """Return the payment of the bet of that hand if its numbers can be asked for."""
+        words = {call.word for call in before.calls_of(self.bet) if call.accepted}
+        if any(tap.word in ("good", self.name) for tap in before.taps):
+            return None
+        for payment in before.paid:
+            if payment.why == "bet" and payment.word in words:
+                return payment
+        return None
+
+
+def _is_in_round(game: Game) -> bool:
+    """Return whether a round of duels goes on after the previous hand."""
+    return bool(game.hand.duel)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import dropwhile
 
@@ -18,19 +18,29 @@ from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 
 EACH = 3  # points for each flor
-SHRUNK = 4  # points for a refused contraflor or resto
 SEEN = 3  # points for asking for a flor (pido flor) that was there
 NOT_SEEN = 1  # points to the accused if there was none
+
+
+def rest_of_game(game: Game) -> int:
+    """Return what the leader lacks to the target."""
+    return game.lacking
+
+
+def no_rest(_: Game) -> int:
+    """Return 0: a resto is only for the flors."""
+    return 0
 
 
 @dataclass(frozen=True)
 class Flor(Part):
     """The announcement, everybody's answer in play order, and the contest if there is one.
 
-    It goes before an open `ladder` and cancels the `bet`, in games that have one. `rest_plus`: a
-    resto pays what the leader lacks and also the flors; otherwise only the flors, as one line of
-    CatsAtCards can be read. `settled_by` names the part that asks whose flor is the best. `window`
-    closes the announcement.
+    It goes before an open `ladder` and cancels the `bet`, in games that have one. `rest` returns
+    what a resto pays besides the flors; in one line of CatsAtCards that is nothing. `shrunk` are
+    the points for a contraflor or resto that was refused, and for one flor against an opponent who
+    shrank. `settled_by` names the part that asks whose flor is the best. `window` closes the
+    announcement.
     """
 
     # A flor goes through three states. Each is an open question of this part, except the first:
@@ -44,7 +54,8 @@ class Flor(Part):
 
     ladder: str = "truco"
     bet: str = "envido"
-    rest_plus: bool = True
+    rest: Callable[[Game], int] = rest_of_game
+    shrunk: int = 4
     settled_by: str = "flor-points"
     window: Window = first_trick
     name: str = "flor"
@@ -89,8 +100,10 @@ class Flor(Part):
             return self._answered(game, tap)
         if tap.word == "yes":
             return self._accepted(game, question, seat)
-        refused = _with_call(hand, Call(self.name, "achico", seat, 0, EACH, SHRUNK))
-        return refused.answered().pays(hand.side(question.by), SHRUNK, "bet-refused", question.word)
+        refused = _with_call(hand, Call(self.name, "achico", seat, 0, EACH, self.shrunk))
+        return refused.answered().pays(
+            hand.side(question.by), self.shrunk, "bet-refused", question.word
+        )
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays to whichever side wins it.
@@ -103,7 +116,7 @@ class Flor(Part):
         if last.word != "resto":
             return last.if_accepted
         counted = {call.seat for call in calls if _has_flor(call) and not call.accepted}
-        return self._rest(game) + EACH * len(counted)
+        return self.rest(game) + EACH * len(counted)
 
     def rivals(self, game: Game) -> Seats:
         """Return the seats that may win the contest: those with a flor that did not shrink."""
@@ -120,7 +133,7 @@ class Flor(Part):
         if side(seat) == side(announcer):
             yield Offer(Tap("flor", seat), self.name, "answer", "good", if_accepted=EACH)
             return
-        yield Offer(Tap("achico", seat), self.name, "answer", "bad", if_refused=SHRUNK)
+        yield Offer(Tap("achico", seat), self.name, "answer", "bad", if_refused=self.shrunk)
         yield self._raise(game, "contraflor", seat)
         yield self._raise(game, "resto", seat)
 
@@ -145,20 +158,14 @@ class Flor(Part):
 
     def _raise(self, game: Game, word: str, seat: int) -> Offer:
         worth = self._worth_of(game, word, seat)
-        return Offer(Tap(word, seat), self.name, "call", "bold", worth, SHRUNK)
+        return Offer(Tap(word, seat), self.name, "call", "bold", worth, self.shrunk)
 
     def _worth_of(self, game: Game, word: str, seat: int) -> int:
         """Return the worth of this seat's contraflor or resto: 3 a flor, its own included."""
         flors = EACH * len({*_flors(game.hand), seat})
         if word == "resto":
-            return self._rest(game) + flors
+            return self.rest(game) + flors
         return flors
-
-    def _rest(self, game: Game) -> int:
-        """Return what the leader lacks to the target, or 0 if a resto is only for the flors."""
-        if not self.rest_plus:
-            return 0
-        return game.rules.tally.target - max(game.score)
 
     def _announced(self, game: Game, seat: int) -> Hand:
         """Return the hand in which everybody answers the flor.
@@ -176,25 +183,26 @@ class Flor(Part):
         hand = game.hand
         seat = tap.seat or 0
         if tap.word != "no":
-            hand = _with_call(hand, Call(self.name, tap.word, seat, 0, EACH, SHRUNK))
+            hand = _with_call(hand, Call(self.name, tap.word, seat, 0, EACH, self.shrunk))
         left = hand.questions[-1].without(seat)
         if left is not None:
             return hand.answered(left)
         return self._unopposed(hand.answered())
 
     def _unopposed(self, hand: Hand) -> Hand:
-        """Pay flors that nobody contested: three points each, and one more if somebody shrank."""
-        shrunk = any(call.word == "achico" for call in hand.calls_of(self.name))
+        """Pay flors that nobody contested: three points each, and maybe more if somebody shrank."""
         flors = _flors(hand)
-        points = EACH * len(flors) + shrunk
+        points = EACH * len(flors)
+        if any(call.word == "achico" for call in hand.calls_of(self.name)):
+            points += self.shrunk - EACH
         return hand.pays(hand.side(flors[0]), points, "bet", self.name)
 
     def _contest(self, game: Game, word: str, seat: int) -> Hand:
         worth = self._worth_of(game, word, seat)
         without = _seats_without_flor(game.hand)
         others = tuple(other for other in opponents(game, seat) if other not in without)
-        hand = _with_call(game.hand, Call(self.name, word, seat, 0, worth, SHRUNK))
-        return hand.answered(Question(self.name, word, others, seat, worth, SHRUNK))
+        hand = _with_call(game.hand, Call(self.name, word, seat, 0, worth, self.shrunk))
+        return hand.answered(Question(self.name, word, others, seat, worth, self.shrunk))
 
     def _accepted(self, game: Game, question: Question, seat: int) -> Hand:
         """Return the hand in which the contest is on.
@@ -209,7 +217,7 @@ class Flor(Part):
                 seat,
                 0,
                 question.if_accepted,
-                SHRUNK,
+                self.shrunk,
                 accepted=True,
                 reply=True,
             )

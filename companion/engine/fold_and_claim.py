@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.asking import Callers, Window, always, everybody, leave
@@ -10,17 +10,24 @@ from companion.engine.core import Game, Part
 from companion.engine.hand import Hand, Offer, Tap, Worth
 
 
+def nothing(_: Game) -> int:
+    """Return 0: a fold pays only what the hand is worth."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Fold(Part):
     """A seat gives up while no question is open; of several sides only that seat leaves the hand.
 
     `who` may fold. `window` closes it: for example, an accepted put is played to the end. The
-    others get what the hand is worth, or `pays` if folding has a price of its own.
+    others get what the hand is worth, or `pays` if folding has a price of its own, and what `also`
+    returns, for example for a side bet that can still be made.
     """
 
     who: Callers = everybody
     window: Window = always
     pays: Worth | None = None
+    also: Callable[[Game], int] = nothing
     name: str = "fold"
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -28,9 +35,7 @@ class Fold(Part):
         if not self.window(game.hand):
             return
         for seat in self.who(game):
-            yield Offer(
-                Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game.hand)
-            )
+            yield Offer(Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game))
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Pay the other side if only one is left; otherwise the others go on without that seat."""
@@ -38,11 +43,16 @@ class Fold(Part):
         seat = tap.seat or 0
         sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}
         if len(sides) == 1:
-            return hand.ends(sides.pop(), "folded", self._price(hand))
+            return hand.ends(sides.pop(), "folded", self._price(game))
         return leave(game, hand, seat)
 
-    def _price(self, hand: Hand) -> Worth:
-        return hand.worth if self.pays is None else self.pays
+    def _price(self, game: Game) -> Worth:
+        price = self.pays
+        if price is None:
+            price = game.hand.worth
+        if isinstance(price, int):
+            price += self.also(game)
+        return price
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,15 @@ Why = Literal[
 
 
 class Tap(NamedTuple):
-    """One tap: a word, the seat it belongs to, and a value for the few words that need one."""
+    """One tap: a word, the seat it belongs to, and a value for the few words that need one.
+
+    A correction may give a `reason`, which changes nothing in play.
+    """
 
     word: str
     seat: int | None = None
     value: str | None = None
+    reason: str | None = None
 
     def __str__(self) -> str:
         text = self.word
@@ -38,6 +42,8 @@ class Tap(NamedTuple):
             text += f"@{self.seat}"
         if self.value is not None:
             text += f"={self.value}"
+        if self.reason is not None:
+            text += f",{self.reason}"
         return text
 
 
@@ -72,6 +78,8 @@ class Offer(NamedTuple):
     def covers(self, tap: Tap) -> bool:
         """Return whether this offer includes that tap."""
         if tap.seat != self.tap.seat or tap.word not in (self.tap.word, *self.also):
+            return False
+        if tap.reason is not None:
             return False
         if self.endless:
             return tap.value is not None and tap.value.isdigit() and tap.value[0] != "0"
@@ -145,7 +153,8 @@ class Event(NamedTuple):
     """One effect of the last tap.
 
     kind "points": the account `side` got `points` and `truts`; `why` says for what, `word` names
-    the call. If a side has several accounts, each of them has such an event.
+    the call, or the reason of a correction. If a side has several accounts, each of them has such
+    an event.
     kind "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
     was dropped and not played, "tie" if a tied trick decided it.
     kind "deal": nobody took the hand and it is dealt again.
@@ -198,9 +207,9 @@ class Hand(NamedTuple):
     tied one. `closed` names the parts that offer nothing in this hand, `out` the seats that left
     it. `play` pays out `owed` and `result`. `began` is the score (points per account) at which the
     hand was opened; a correction does not change what was asked at that score. `turned` is the tap
-    that named the card turned up in this deal; all duels of a round have the same. `sides` is the
-    side of each seat in this hand; a side has the number of its lowest account. `turn` is a seat
-    that moves on by one with each deal, whoever deals.
+    that named the card turned up in this deal; all duels of a round have the same. `paid` are the
+    side bets that were paid. `sides` is the side of each seat in this hand; a side has the number
+    of its lowest account. `turn` is a seat that moves on by one with each deal, whoever deals.
     """
 
     dealer: int
@@ -221,11 +230,23 @@ class Hand(NamedTuple):
     duel: int | None = None
     began: tuple[int, ...] = ()
     turned: Tap | None = None
+    paid: tuple[Payment, ...] = ()
 
     @property
     def question(self) -> Question | None:
         """The question that must be answered first, or None if nothing is open."""
         return self.questions[-1] if self.questions else None
+
+    @property
+    def asker(self) -> int | None:
+        """The seat whose call or announcement the others answer now, None if there is none."""
+        question = self.question
+        if question is None or question.by is not None:
+            return question and question.by
+        for call in self.calls:
+            if call.word == question.word:
+                return call.seat
+        return None
 
     @property
     def word(self) -> str:
@@ -246,6 +267,15 @@ class Hand(NamedTuple):
     def other(self, side: int) -> int:
         """Return the other of two sides."""
         return next(other for other in self.sides if other != side)
+
+    @property
+    def alone(self) -> int | None:
+        """The seat that plays alone against several others, None if nobody does."""
+        sides = set(self.sides)
+        lone = [side for side in sides if self.sides.count(side) == 1]
+        if len(sides) != 2 or len(lone) != 1:
+            return None
+        return self.sides.index(lone[0])
 
     def calls_of(self, part: str) -> tuple[Call, ...]:
         """Return the calls of one ladder in this hand, in the order they were made."""

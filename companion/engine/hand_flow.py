@@ -49,7 +49,8 @@ def settle(game: Game) -> Game:
         if game.rules.tally.winner(game) is not None:
             return end_hand(game, None)
     if hand.owed:
-        game = game._replace(hand=hand._replace(owed=()))
+        hand = hand._replace(owed=(), paid=(*hand.paid, *hand.owed))
+        game = game._replace(hand=hand)
     if hand.result is None:
         return game
     paid = pay(game, hand.result, hand)
@@ -85,9 +86,9 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
     return paid._replace(events=(*game.events, event))
 
 
-def end_hand(game: Game, side: int | None, why: Why = "") -> Game:
+def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
     """End the hand, which `side` took: the deal passes, or the next two play their duel."""
-    game = game._replace(events=(*game.events, Event("hand", side, why=why)))
+    game = game._replace(events=(*game.events, Event("hand", side, why=why, word=word)))
     duel = game.hand.duel
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
         return deal(game, game.dealer, duel + 1)

@@ -27,13 +27,24 @@ class Raise(NamedTuple):
     """A call that may be made: its word, what the hand or bet is then worth, what a refusal pays.
 
     In a raise `by` a number, that number is added to `if_accepted`. If `if_refused` is None, a
-    refusal pays the worth that was proposed.
+    refusal pays the worth that was proposed. `value` is the value that its tap has. With `offered`
+    False it cannot be made now, because it would add nothing; if it was made, it has this worth.
     """
 
     call: str
     if_accepted: Worth
     if_refused: Worth | None
     by: bool = False
+    value: str | None = None
+    offered: bool = True
+
+    def is_made_by(self, tap: Tap) -> bool:
+        """Return whether that tap makes this call."""
+        if tap.word != self.call:
+            return False
+        if self.by:
+            return tap.value is not None
+        return tap.value == self.value
 
     def worths(self, tap: Tap) -> tuple[Worth, Worth]:
         """Return what this very call makes the hand or bet worth, and what refusing it pays."""
@@ -202,7 +213,9 @@ class Ladder(Part):
         calls = game.hand.calls_of(self.name)
         for seat in seats:
             for step in self.raises(game, seat, calls):
-                tap = Tap(step.call, seat)
+                if not step.offered:
+                    continue
+                tap = Tap(step.call, seat, step.value)
                 if_accepted = None if step.by else step.if_accepted
                 yield Offer(
                     tap, self.name, "call", "bold", if_accepted, step.if_refused, endless=step.by
@@ -215,8 +228,7 @@ class Ladder(Part):
         """
         seat = tap.seat or 0
         calls = game.hand.calls_of(self.name)
-        wanted = (tap.word, tap.value is not None)
-        step = next(s for s in self.raises(game, seat, calls) if (s.call, s.by) == wanted)
+        step = next(s for s in self.raises(game, seat, calls) if s.is_made_by(tap))
         if_accepted, if_refused = step.worths(tap)
         question = Question(
             self.name, step.call, self.answers(game, seat), seat, if_accepted, if_refused

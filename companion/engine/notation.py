@@ -1,4 +1,4 @@
-"""The text of a tap: `word[@seat][=value]`. `str(tap)` turns a tap into text again."""
+"""The text of a tap: `word[@seat][=value][,reason]`. `str(tap)` turns a tap into text again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ TAP = re.compile(
     r"(?P<word>[a-z]+(?:-[a-z]+)*)"
     r"(?:@(?P<seat>0|[1-9][0-9]{0,2}))?"
     r"(?:=(?P<value>-?[A-Za-z0-9]{1,12}))?"
+    r"(?:,(?P<reason>[a-z]{1,12}(?:-[a-z]{1,12})?))?"
 )
 
 
@@ -27,4 +28,5 @@ def parse(text: str) -> Tap:
             text=text[:40],
         )
     seat = match["seat"]
-    return Tap(match["word"], None if seat is None else int(seat), match["value"])
+    number = None if seat is None else int(seat)
+    return Tap(match["word"], number, match["value"], match["reason"])

@@ -29,8 +29,8 @@ class Option:
     those worth offering. With `by_account`, it is one number per account, joined by `-` and each
     below the target, or 0 for all. `unless` lists (key, value, default): another default if that
     house rule, or the number of `seats`, has that value. An option with `seats` exists only for so
-    many players. `group` is what it is about. `needs`, a (key, value), names another house rule:
-    only if that has this value does this one mean anything.
+    many players. `group` is what it is about. `needs`, pairs of (key, value), names other house
+    rules: only if all of them have these values does this one mean anything.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Option:
     seats: tuple[int, ...] = ()
     by_account: bool = False
     group: OptionGroup = ""
-    needs: tuple[str, str] | None = None
+    needs: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def target(cls, default: int, *others: int) -> Option:
@@ -101,13 +101,13 @@ class Option:
         values = tuple(map(str, sorted({default, *others})))
         return cls(key, str(default), values, (low, high), unless, group=group)
 
-    def where(self, key: str, value: str) -> Option:
-        """Return the same rule, limited to tables at which another house rule has this value."""
-        return replace(self, needs=(key, value))
+    def where(self, **needs: str) -> Option:
+        """Return the same rule, limited to tables at which other house rules have these values."""
+        return replace(self, needs=tuple(needs.items()))
 
     def means(self, house: Mapping[str, str]) -> bool:
         """Return whether this rule makes a difference under these house rules."""
-        return self.needs is None or house.get(self.needs[0]) == self.needs[1]
+        return all(house.get(key) == value for key, value in self.needs)
 
     def check(self, value: str) -> str:
         """Return the value. Raises UnknownHouseRule, which names the possible ones."""

@@ -65,7 +65,8 @@ def _games_after(game: Game, tap: Tap, winner: int | None) -> tuple[int, ...]:
 def _dealer_after(game: Game, tap: Tap, *, hand_ended: bool) -> int:
     if tap.word == "dealer" and tap.seat is not None:
         return tap.seat
-    if hand_ended and str(tap) != "void":  # after a void the same dealer deals again
+    deals_again = tap.word == "void" and tap.value is None
+    if hand_ended and not deals_again:
         return game.rules.after(game.dealer)
     return game.dealer
 
@@ -128,14 +129,15 @@ def _find_offer(game: Game, tap: Tap) -> Offer:
 def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
     """Return the game after a tap about the previous hand.
 
-    It is recorded as a tap of that hand, and what it brings is paid at once.
+    It is recorded as a tap of that hand, and what it brings is paid now, or kept with the other
+    points of a round of duels.
     """
     hand = part.apply(game, tap)
     sides = game.before or hand
     before = game.before and game.before._replace(taps=(*game.before.taps, tap))
     paid = game._replace(hand=hand._replace(owed=()), before=before, events=())
     for payment in hand.owed:
-        paid = pay(paid, payment, sides, at_once=True)
+        paid = pay(paid, payment, sides, at_once=part.pays_at_once(game))
     return corrected(paid) if hand.owed else paid
 
 
@@ -158,6 +160,8 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
     """Return the reason if the word is possible, but only for these seats or in another form."""
     if tap.seat in seats:
+        if tap.reason is not None:
+            return "value", f"{tap.word} carries no reason"
         value = f"the value {tap.value!r}" if tap.value else "no value"
         return "value", f"{tap.word} cannot be tapped with {value}"
     if seats == [None]:

@@ -30,22 +30,30 @@ Refusal = tuple[Reason, str]
 MOST = 999  # points (truts, games) that one correction may give or take
 
 
+REASONS = ("not-shown", "misdeal", "exposed", "signal", "forgotten", "other")
+"""The reasons that a correction may give: an envido not shown, a card exposed, and so on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a tap: with or without a `seat`, with a `number`, or with one of the `values`."""
+    """The form of a tap: with or without a `seat`, with a `number`, or with one of the `values`.
+
+    `reasoned`: it may carry one of the `REASONS`.
+    """
 
     seat: bool = False
     number: bool = False
     values: tuple[str | None, ...] = (None,)
+    reasoned: bool = False
 
 
 FORMS: Mapping[str, Form] = MappingProxyType(
     {
-        "fix": Form(seat=True, number=True),
-        "fix-truts": Form(seat=True, number=True),
-        "fix-games": Form(seat=True, number=True),
+        "fix": Form(seat=True, number=True, reasoned=True),
+        "fix-truts": Form(seat=True, number=True, reasoned=True),
+        "fix-games": Form(seat=True, number=True, reasoned=True),
         "dealer": Form(seat=True),
-        "void": Form(values=(None, "pass")),
+        "void": Form(values=(None, "pass"), reasoned=True),
         "resign": Form(seat=True),
         "end": Form(),
     }
@@ -84,6 +92,16 @@ def _wrong_form(game: Game, tap: Tap) -> Refusal | None:
         return "value", f"{need}, as in {_example(tap.word)}"
     if not form.number and tap.value not in form.values:
         return "value", f"{tap.word} cannot be tapped with the value {tap.value!r}"
+    return _wrong_reason(form, tap)
+
+
+def _wrong_reason(form: Form, tap: Tap) -> Refusal | None:
+    if tap.reason is None:
+        return None
+    if not form.reasoned:
+        return "value", f"{tap.word} carries no reason"
+    if tap.reason not in REASONS:
+        return "value", f"the reason of a correction is one of {', '.join(REASONS)}"
     return None
 
 
@@ -106,7 +124,7 @@ def _account(game: Game, tap: Tap) -> int:
 def _fix(game: Game, tap: Tap) -> Game:
     """Give an account points, or take them."""
     account = _account(game, tap)
-    payment = Payment(account, _number(tap), "fix")
+    payment = Payment(account, _number(tap), "fix", tap.reason or "")
     return corrected(pay_account(game, account, payment, at_once=True))
 
 
@@ -121,7 +139,8 @@ def _fix_truts(game: Game, tap: Tap) -> Game:
     account = _account(game, tap)
     truts = _number(tap)
     paid = game._replace(truts=add_to_account(game.truts, account, truts))
-    return corrected(paid._replace(events=(Event("points", account, 0, "fix", truts=truts),)))
+    event = Event("points", account, 0, "fix", tap.reason or "", truts)
+    return corrected(paid._replace(events=(event,)))
 
 
 def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
@@ -176,10 +195,11 @@ def _void(game: Game, tap: Tap) -> Game:
     """
     game = game._replace(before=None)
     if tap.value == "pass":
-        return end_hand(game, None, "void")
+        return end_hand(game, None, "void", tap.reason or "")
     is_new_deal = not game.hand.duel and not any(game.duel_points)
     duel = None if is_new_deal else game.hand.duel
-    return deal(game._replace(events=(Event("hand", why="void"),)), game.dealer, duel)
+    dropped = Event("hand", why="void", word=tap.reason or "")
+    return deal(game._replace(events=(dropped,)), game.dealer, duel)
 
 
 def _resign(game: Game, tap: Tap) -> Game:

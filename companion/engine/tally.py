@@ -15,10 +15,13 @@ from companion.engine.sentence import Impossible
 class Points:
     """The first account with `target` points wins the game.
 
-    A score may go past the target. The worth "game" lifts a score to the target.
+    A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
+    several accounts have the target the highest wins. Of equal ones it is the first in play order
+    from eldest or, with `plays_on`, none until one is ahead.
     """
 
     target: int
+    plays_on: bool = False
 
     def zero(self, game: Game) -> Game:
         """Return the game with no points except the handicap."""
@@ -38,25 +41,31 @@ class Points:
                 sides=sides,
             )
         score = tuple(int(points) for points in text.split("-"))
-        if max(score) >= self.target:
+        game = game._replace(score=score)
+        if self.winner(game) is not None:
             raise Impossible(
                 "“%(text)s” is not a possible score: a game ends at %(target)s points",
                 text=text,
                 target=self.target,
             )
-        return game._replace(score=score)
+        return game
 
     def pay(self, game: Game, account: int, worth: Worth) -> Game:
         """Return the game after `account` got `worth`."""
         if isinstance(worth, str):
-            worth = max(0, self.target - game.score[account])
+            worth = max(1, self.target - game.score[account])
         return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account with the target; if both have it the higher one, if equal mano's."""
-        mano = game.rules.account(game.rules.after(game.dealer))
-        best = max(range(len(game.score)), key=lambda one: (game.score[one], one == mano))
-        return best if game.score[best] >= self.target else None
+        """Return the account that has the target and is the highest, None if there is none."""
+        most = max(game.score)
+        if most < self.target:
+            return None
+        if self.plays_on and game.score.count(most) > 1:
+            return None
+        rules = game.rules
+        from_eldest = map(rules.account, rules.order(rules.after(game.dealer)))
+        return next(account for account in from_eldest if game.score[account] == most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ Result = int | None  # the side that took a trick, None for a tied one
 
 Equal = Literal["nondealer", "first", "nobody"]
 AllTied = Literal["nondealer", "nobody"]
-LeadAfterTie = Literal["tied_leader", "mano", "rotter"]
+LeadAfterTie = Literal["tied_leader", "mano", "rotter", "eldest_of_tied"]
+NAMED_BY_THE_TIE = ("rotter", "eldest_of_tied")  # a tied trick names the seat that leads the next
 
 EQUAL: dict[str, Equal] = {"count_nd": "nondealer", "first": "first", "count_none": "nobody"}
 ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
@@ -78,7 +79,7 @@ class Tricks(Part):
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the trick for every seat still in, and a tie.
 
-        A tie names a seat only if the seat that tied leads the next trick ("rotter").
+        A tie names a seat only if one of those that tied leads the next trick.
         """
         if not self.window(game.hand):
             return
@@ -87,7 +88,7 @@ class Tricks(Part):
             yield Offer(Tap("won", seat), self.name, "trick")
         if not self.ties(game.hand):
             return
-        if self.lead_after_tie != "rotter":
+        if self.lead_after_tie not in NAMED_BY_THE_TIE:
             yield Offer(Tap("tied"), self.name, "trick")
             return
         for seat in seats:

@@ -18,17 +18,21 @@ class Preset:
     """A named set of house rules; its name in other languages is in the sheet.
 
     `usual`: most tables play by it where the game is at home, although its written source differs.
+    `readers` are those who get it first, as `first_for` of a game names them.
     """
 
     name: str
     house: tuple[tuple[str, str], ...] = ()
     usual: bool = False
+    readers: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, name: str, house: str, *, usual: bool = False) -> Preset:
+    def of(
+        cls, name: str, house: str, *, usual: bool = False, readers: tuple[str, ...] = ()
+    ) -> Preset:
         """Return a preset from house rules as a record has them: `key=value key=value`."""
         pairs = (pair.partition("=") for pair in house.split())
-        return cls(name, tuple((key, value) for key, _, value in pairs), usual)
+        return cls(name, tuple((key, value) for key, _, value in pairs), usual, readers)
 
 
 AS_WRITTEN = Preset("As written")
@@ -48,6 +52,7 @@ class Count:
     longs: bool = False
 
 
+JOKER = "joker"  # a card without rank and suit, in rankings
 SEVEN_EIGHT = {
     "7_high": "7 8 A K Q J 10 9",
     "8_high": "8 7 A K Q J 10 9",
@@ -73,12 +78,14 @@ class Variant:
 
     `make_rules` is the function of the game's file: it turns seats and house rules, as keywords,
     into Rules(tally, parts). `seats` are the possible numbers of players, the usual one first.
-    `ranking` returns, for the house rules in force, the cards from the strongest down in groups of
-    equal strength: `3` for all of that rank, `1e` for one card. `draw` says what cards drawn before
+    `ranking` returns, for the house rules in force and the number of `seats`, the cards from the
+    strongest down in groups of equal strength: `3` for all of that rank, `1e` for one card, `joker`
+    for all jokers. `draw` says what cards drawn before
     the first deal settle, None if the sources do not mention it. `count` is how the score is marked
     at the table. `land` is where the game is at home; `first_for` are the languages whose speakers
-    play it most; `also` are other names that people look for. `french_pack` lists the house rules
-    (key, value) under which a game of Spanish cards is played with French ones.
+    play it most, or `es_UY` for readers from Uruguay; `also` are other names that people look for.
+    `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played
+    with French ones.
     """
 
     id: str
@@ -105,6 +112,13 @@ class Variant:
             if preset.usual:
                 return preset
         return AS_WRITTEN
+
+    def first_preset(self, reader: str) -> Preset:
+        """Return the house rules that this reader is offered first: their own, or the usual."""
+        for preset in self.presets:
+            if reader in preset.readers:
+                return preset
+        return self.usual
 
     def suits_under(self, rules: Rules) -> Literal["spanish", "french"]:
         """Return the suits on the cards of a table with these rules."""
@@ -165,8 +179,11 @@ class Variant:
         return {option.key: option.value(facts) for option in options}
 
     def accounts(self, seats: int) -> int:
-        """Return how many scores are kept for this many players."""
-        return seats if self.each_for_himself else 2
+        """Return how many scores are kept for this many players.
+
+        An odd number of players cannot be two sides for a whole match, so each has a score.
+        """
+        return seats if self.each_for_himself or seats % 2 else 2
 
 
 def _build_rules(variant: Variant, seats: int, house: Mapping[str, str]) -> Rules:

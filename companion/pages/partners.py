@@ -65,15 +65,16 @@ class PartnerDraw:
 def partner_draw(
     variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
 ) -> PartnerDraw | None:
-    """Return the step as it is now, or None if the sources of the game know no draw."""
-    if variant.draw is None:
+    """Return the step as it is now, or None if a draw settles nothing for so many players."""
+    draw = variant.draw
+    if draw is None or (draw.deals == "agreed" and not draw.pairs(rules.seats)):
         return None
     most = range(max(variant.seats))
     places = tuple((str(place + 1), gettext(PLACES[place])) for place in most)
     chosen = tuple(typed.get(f"drawn-{player}", "") for player in most)
-    text = _text(variant.draw, variant.seats)
+    text = _text(draw, variant.seats)
     done = _done(rules, typed, names)
-    return PartnerDraw(_title(variant.draw), text, places, chosen, done)
+    return PartnerDraw(_title(draw), text, places, chosen, done)
 
 
 def seat_by_draw(

@@ -18,7 +18,7 @@ from companion.pages.table_form import PlayingOn
 from companion.pages.tiles import Tile
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, NextGame, State, TableLink
-from companion.web import device
+from companion.web import device, language
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, require_member, require_onlooker, table_at
 from companion.web.language import gettext
@@ -179,7 +179,7 @@ def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
     form = {"game": variant.id, "seats": str(seats), "stake": match.stake}
     if (variant.id, seats) == (match.variant, match.seats):
         return form | house_rules.of_table(match)
-    return new_table.with_preset(form | {"preset": variant.usual.name})
+    return new_table.with_preset(form | {"preset": variant.first_preset(language.reader()).name})
 
 
 def _seats(state: State, typed: Mapping[str, str]) -> int:

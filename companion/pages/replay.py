@@ -172,7 +172,7 @@ def _sentences(played: Replay, people: People, place: ReplayPosition) -> Iterato
 def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
     """Iterate over the phones: what was just tapped for each player, and their keys now."""
     game = line.game
-    tapped = history.undo_key(line, people)
+    tapped = history.tapped(line, people)
     offers = legal(game)
     by = line.tap.seat if line.tap else None
     for seat, _ in enumerate(people.names):

@@ -37,12 +37,13 @@ def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
     chosen = "" if preset == AS_WRITTEN else preset.name
     if chosen:
         name = f"{name} ({games.words(game.id).preset(chosen)})"
-    return Tile(game.id, name, players, game.option("target").default, also, chosen)
+    target = dict(preset.house).get("target", game.option("target").default)
+    return Tile(game.id, name, players, target, also, chosen)
 
 
 def usual(game: Variant) -> Tile:
-    """Return the tile of a game that opens as most tables play it where it is at home."""
-    return tile(game, preset=game.usual)
+    """Return the tile of a game that opens as most play it where this reader or it is at home."""
+    return tile(game, preset=game.first_preset(language.reader()))
 
 
 def own_game() -> Variant:
@@ -54,4 +55,4 @@ def game_of(newest_first: Sequence[TableLink]) -> Variant:
     """Return the game of the newest of these tables, else the first for the page's language."""
     if newest_first and newest_first[0].match.variant in variants.VARIANTS:
         return variants.get(newest_first[0].match.variant)
-    return variants.first_for(language.code())
+    return variants.first_for(language.reader())

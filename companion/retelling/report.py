@@ -16,6 +16,7 @@ from companion.engine import payments
 from companion.engine.table_taps import CORRECTIONS
 from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
+from companion.retelling.hands import PlayedHand, hands_of
 from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.result import game_scores
 from companion.retelling.score_sheet import ScoreLine, beginnings, score_lines
@@ -80,7 +81,7 @@ def points_sheet(replay: Replay, people: People) -> PointsSheet:
     """Return the sheet of a match, with the names of these people."""
     lines = score_lines(replay)
     whole = course(replay)
-    described = (*_quarters(lines, people), *_answers(whole))
+    described = (*_quarters(replay, lines, people), *_answers(whole))
     shown = tuple(_shown(lines, beginnings(replay), people))
     games = tuple(score for score, _ in game_scores(replay))
     plot = tell_or_leave_out(_plot, whole, " ".join(described), people, instead=NO_PLOT)
@@ -129,6 +130,8 @@ def _why(line: ScoreLine, people: People) -> Iterator[str]:
     paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
     if line.kind != "hand" or not paid:
         yield _sentence(line.steps[-1], people)
+        if any(change.event is None for change in line.changes):
+            yield gettext("The points of the unfinished round of duels do not count")
         return
     for payment in paid:
         who = people.sides(payment.accounts)
@@ -177,19 +180,20 @@ def _raised(mark: Mark, people: People) -> str:
     return gettext("Hand %(hand)s: %(name)s called %(call)s", **said)
 
 
-def _quarters(lines: tuple[ScoreLine, ...], people: People) -> Iterator[str]:
+def _quarters(replay: Replay, lines: tuple[ScoreLine, ...], people: People) -> Iterator[str]:
     """Yield a sentence on who led after a quarter, a half and three quarters of the hands."""
-    last_of_hand = {line.hand: line for line in lines if line.kind == "hand"}
-    ends = tuple(last_of_hand.values())
+    numbers = {line.hand for line in lines if line.kind == "hand"}
+    ends = [hand for hand in hands_of(replay) if hand.number in numbers]
     count = len(ends)
     for hands in sorted({count // 4, count // 2, 3 * count // 4} - {0}):
         yield _led(ends[hands - 1], people)
 
 
-def _led(line: ScoreLine, people: People) -> str:
-    leaders = line.total.leaders
-    said = {"hand": line.hand, "score": "–".join(line.total.texts)}
-    if len(leaders) == len(line.total.amounts):
+def _led(hand: PlayedHand, people: People) -> str:
+    after = hand.after  # with what was corrected within the hand
+    leaders = after.leaders
+    said = {"hand": hand.number, "score": "–".join(after.texts)}
+    if len(leaders) == len(after.amounts):
         return gettext("After hand %(hand)s it was level, %(score)s.", **said)
     side = labels.joined(tuple(map(people.side, leaders)))
     return gettext("After hand %(hand)s %(side)s led, %(score)s.", side=side, **said)

@@ -54,7 +54,7 @@ class ScoreLine:
 
     @property
     def total(self) -> Standing:
-        """Return the score after it."""
+        """Return the score after this line."""
         return self.changes[-1].total if self.changes else self.before
 
     @property

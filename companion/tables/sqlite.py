@@ -1,8 +1,8 @@
 """Use SQLite: begin connections, and wait for the writes of other processes.
 
 Only one write at a time is possible. Other programs may write too, a `restore` or somebody's own
-tool. SQLite would wait for them inside its own code and keep every thread of this process waiting;
-therefore a write tries BEGIN IMMEDIATE again and again, and sleeps in between.
+tool. SQLite waits for them a moment; a write tries BEGIN IMMEDIATE again and again, as long as it
+may wait.
 
 This module also notices if the file is replaced. Somebody may move another file over it while the
 server runs. Open connections then still belong to the old file, and the -wal file beside the name
@@ -29,7 +29,7 @@ from companion.tables.process_state import ProcessState
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 PAUSE = 0.01  # seconds between two looks whether it has
 LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
-BUSY_TIMEOUT_MS = 50  # SQLite itself may wait so long; meanwhile nothing else moves in this process
+BUSY_TIMEOUT_MS = 50  # how long SQLite itself waits before it says that somebody else writes
 BESIDE = ("-wal", "-shm")  # endings of the names of files that belong to a database in use
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
@@ -179,19 +179,13 @@ def _is_of_another_file(error: BaseException) -> bool:
 
 
 def _take_turn(raw: Any, end: float) -> None:
-    """Send BEGIN IMMEDIATE. While another process writes, everybody else in this one goes on.
+    """Send BEGIN IMMEDIATE, as soon as no other process writes.
 
-    SQLite's own way to wait is off meanwhile, because it lets nobody else in this process move.
     Raises the driver's error if another process still writes at the moment `end` of the monotonic
     clock.
     """
-    raw.execute("PRAGMA busy_timeout=0").close()
-    try:
-        while not _try_to_begin(raw, end):
-            time.sleep(PAUSE)
-    finally:
-        with suppress(sqlite3.ProgrammingError):  # what went wrong has closed the connection
-            raw.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}").close()
+    while not _try_to_begin(raw, end):
+        time.sleep(PAUSE)
 
 
 def _try_to_begin(raw: Any, end: float) -> bool:

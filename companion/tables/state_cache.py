@@ -96,6 +96,17 @@ class StateCache:
             if current is None or not current.has_reached((state.version, state.revision)):
                 self.put(state)
 
+    def replace(self, before: State | None, state: State) -> None:
+        """Keep this state, which was made of `before`, even if it is not as far as that.
+
+        If another one was put meanwhile, keep the newer of the two: no stream shall go back.
+        """
+        with self._lock:
+            if self._states.get(state.match.id) is before:
+                self.put(state)
+            else:
+                self.put_if_newer(state)
+
     def drop(self, match_id: int) -> None:
         """Forget that match."""
         with self._lock:

@@ -126,7 +126,7 @@ def load_state(connection: Connection, match_id: int) -> State:
     if current.version < version:
         current = _follow(current, _load_newer(connection, match_id, current.version))
     if current is not before:
-        process_state().states.put(current)
+        process_state().states.replace(before, current)
     if current.version < version:
         raise Behind
     return current

@@ -65,19 +65,19 @@ class _SentTap(NamedTuple):
 
 
 def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
-    """Record what a button sent, which is one tap or two, and return the receipt of the last one.
+    """Record what a button sent, one tap or several, and return the receipt of the last one.
 
     `form` has the fields `tap`, `seen` and `key`, and perhaps a number that was typed. One touch
-    can record two taps, "yes, and I had the best points". Their row keys differ, so that each is
-    recorded once. If the first tap is a twin and the second is not, the second was recorded.
+    can record several taps, "yes, and I had the best points". Their row keys differ, so that each
+    is recorded once. If the first tap is a twin and a later one is not, that one was recorded.
     Raises what `record_tap` raises.
     """
     key = form.get("key", "")
-    first, second = sent_taps.read(form)
+    first, *others = sent_taps.read(form)
     receipt = record_tap(match, phone, first, seen=_version(form.get("seen", "")), key=key)
-    if second:
+    for number, tap in enumerate(others, start=2):
         earlier = receipt
-        receipt = record_tap(match, phone, second, seen=earlier.version, key=f"{key}-2")
+        receipt = record_tap(match, phone, tap, seen=earlier.version, key=f"{key}-{number}")
         if earlier.twin is None:
             receipt = replace(receipt, twin=None)
     return receipt

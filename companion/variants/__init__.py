@@ -37,12 +37,12 @@ def get(name: str) -> Variant:
     return VARIANTS[name]
 
 
-def first_for(language: str) -> Variant:
-    """Return the game most played by speakers of that language, a key of LANGUAGES.
+def first_for(reader: str) -> Variant:
+    """Return the game most played by such readers: a key of LANGUAGES, or `es_UY`.
 
-    Raises StopIteration for any other language.
+    Raises StopIteration for any other reader.
     """
-    return next(game for game in VARIANTS.values() if language in game.first_for)
+    return next(game for game in VARIANTS.values() if reader in game.first_for)
 
 
 def build_rules(name: str, seats: int | None, house: dict[str, str]) -> Rules:

@@ -9,13 +9,15 @@ from companion.variants import argentine, gauderio, uruguayan
 TARGET = replace(Option.target(24, 12, 18, 30), unless=(gauderio.TWO_PLAYERS, ("seats", "6", "30")))
 
 BASE = uruguayan.VARIANT.without("truco_scope")
+OPTIONS = tuple(option for option in BASE.options if option not in argentine.ALONE)
 VARIANT = replace(
     BASE,
     id="amostra",
     name="Truco de amostra",
-    seats=gauderio.VARIANT.seats,
+    seats=(4, 2, 6),
     land=gauderio.VARIANT.land,
-    options=argentine.with_own(BASE.options, (TARGET, *gauderio.OWN[1:])),
+    options=argentine.with_own(OPTIONS, (TARGET, *gauderio.OWN[1:])),
+    first_for=(),
     presets=(AS_WRITTEN,),
     draw=gauderio.VARIANT.draw,
     count=gauderio.VARIANT.count,

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from companion.engine.asking import Callers, Window, always, everybody, first_trick, last_two
 from companion.engine.core import Game, Part, Rules, at_any_score, no_duels
-from companion.engine.declare import Declare
+from companion.engine.deal import Alone, LonePlayer
+from companion.engine.declare import Declare, Unshown
 from companion.engine.drawing import Draw
-from companion.engine.flor import Flor, PidoFlor
+from companion.engine.flor import Flor, PidoFlor, no_rest, rest_of_game
 from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
@@ -32,6 +33,7 @@ RANKING = "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"
 NUMBERS = (*range(8), *range(20, 34))
 FLORS = tuple(range(20, 39))
 TRUCO_FIRST = frozenset({"truco"})
+SEATS_WITH_FALTA = (2, 4, 6, 8)  # the numbers of players with a choice of what a falta is worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,13 @@ class Envido:
 
     `openers`: "any" call may begin the chain, or only a plain envido ("plain_only"). `most`: plain
     envidos in a chain, 0 for no limit. `falta` names the formula, because the sources have three
-    (RULES.md 14).
+    (RULES.md 14). `again`: real envido may be said once more over real envido.
     """
 
     openers: str = "any"
     most: int = 2
     falta: str = "seed"
+    again: bool = False
 
     @classmethod
     def of(cls, house: Mapping[str, Setting]) -> Envido:
@@ -53,7 +56,9 @@ class Envido:
         most = 0
         if house["envido_max"] != "unlimited":
             most = int(house["envido_max"])
-        return cls(str(house["envido_openers"]), most, str(house["falta"]))
+        again = bool(house["real_envido_again"])
+        formula = str(house.get("falta", "leader"))
+        return cls(str(house["envido_openers"]), most, formula, again)
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield every call that may come next.
@@ -75,7 +80,8 @@ class Envido:
             yield "envido"
         if not words and self.openers != "any":
             return
-        if only_plain_so_far:
+        is_again = self.again and words.count("real-envido") == 1 and words[-1] == "real-envido"
+        if only_plain_so_far or is_again:
             yield "real-envido"
         if "falta-envido" not in words:
             yield "falta-envido"
@@ -98,7 +104,29 @@ def falta(game: Game, side: int, formula: str) -> int:
         return target - game.score[lacking]
     if formula == "stage" and in_malas:
         return target // 2 - leader
-    return target - leader
+    return game.lacking
+
+
+def rest_of_stage(game: Game) -> int:
+    """Return what the leader lacks to the buenas while in malas, later to the target."""
+    return falta(game, 0, "stage")
+
+
+def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
+    """Return the rule for what a contraflor al resto pays besides the flors."""
+    if house.get("resto_value") == "3_per_flor":
+        return no_rest
+    if house.get("resto_of") == "stage" and house.get("falta") == "stage":
+        return rest_of_stage
+    return rest_of_game
+
+
+def uncalled_envido(game: Game) -> int:
+    """Return 1 if somebody could still call an envido: the point that a fold then pays for it."""
+    envido = game.rules.part("envido")
+    if envido.name in game.hand.closed:
+        return 0
+    return int(bool(tuple(envido.offers(game))))
 
 
 def before_truco(hand: Hand) -> bool:
@@ -156,15 +184,21 @@ def truco(
     """
     by_trick = house.get("truco_scope") == "trick"
     calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)
-    parts: list[Part] = [calls]
+    lone = alone(house)
+    parts: list[Part] = [*lone, calls]
     if house["envido"]:
         callers = everybody if house["envido_callers"] == "anyone" else last_two
         parts += with_envido(chain or Envido.of(house), callers, numbers)
+    fold = Fold()
+    if house["envido"] and house["fold_before_envido"] == "hand_and_envido":
+        fold = Fold(also=uncalled_envido)
     if house["flor"]:
         bet = "envido" if house["envido"] else ""
-        rest_plus = house.get("resto_value") != "3_per_flor"
-        flor = Flor(bet=bet, rest_plus=rest_plus, window=flor_window)
+        achico = int(house["achico"])
+        flor = Flor(bet=bet, rest=rest(house), shrunk=achico, window=flor_window)
         parts += with_flor(flor, flors, pido=pido)
+    if house["envido"] and house["envido_shown"] == "must_show":
+        parts.append(Unshown("envido"))
     lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # an option's value
     kind = ByTheTrick if by_trick else Tricks
     tricks = kind(
@@ -172,13 +206,23 @@ def truco(
         lead_after_tie=lead,
         interrupts=accepted_silently("truco", allowed=bool(house["silent_accept"])),
     )
-    parts += [tricks, Fold(), Claim()]
+    parts += [tricks, fold, Claim()]
+    # Two who play together all match are always equal, so play could go on for ever.
+    plays_on = bool(lone) and house["alone"] != "fixed"
     return Rules(
-        Points(int(house["target"])),
+        Points(int(house["target"]), plays_on),
         tuple(parts),
         duels=duels(house),
         takes_turns=takes_turns(house),
     )
+
+
+def alone(house: Mapping[str, Setting]) -> tuple[Part, ...]:
+    """Return the part that makes one of three players play alone, none for another number."""
+    if int(house["seats"]) % 2 == 0:
+        return ()
+    who: LonePlayer = house["alone"]  # type: ignore[assignment] # an option's value
+    return (Alone(who),)
 
 
 def with_envido(
@@ -222,11 +266,33 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
     return tuple(by_key.get(option.key, option) for option in options)
 
 
+def falta_formula(default: str, *others: str) -> Option:
+    """Return the house rule for the falta; with three players it is what the leader lacks."""
+    option = Option.choice("falta", default, *others, group="envido").where(envido="on")
+    return replace(option, seats=SEATS_WITH_FALTA)
+
+
 def rules(**house: Setting) -> Rules:
-    """Return the rules for two players, or for two sides of two, three or four."""
+    """Return the rules for two or three players, or for two sides of two, three or four."""
     return truco(house=house)
 
 
+FOLD_BEFORE_ENVIDO = Option.choice(
+    "fold_before_envido", "hand", "hand_and_envido", group="envido"
+).where(envido="on")
+ENVIDO_SHOWN = Option.choice("envido_shown", "trusted", "must_show", group="envido").where(
+    envido="on"
+)
+ACHICO = Option.choice("achico", "4", "3", group="envido")
+RESTO_OF = replace(
+    Option.choice("resto_of", "game", "stage", group="envido").where(flor="on", falta="stage"),
+    seats=SEATS_WITH_FALTA,
+)
+ALONE_NAMES = ("gallo", "carancho")  # the game of three, one against two
+ALONE = (
+    replace(Option.choice("alone", "dealer", "turns", "fixed", group="special"), seats=(3,)),
+    replace(Option.choice("alone_cards", "3", "4", group="cards"), seats=(3,)),
+)
 PICA_PICA = replace(Option.choice("pica_pica", "off", *DUELS, group="envido"), seats=(6,))
 OPTIONS = (
     Option.target(30, 15, 18, 24, 40),
@@ -236,21 +302,31 @@ OPTIONS = (
     Option.switch("flor", "off", group="envido"),
     Option.choice("truco_scope", "hand", "trick", group="calls"),
     Option.all_tied("leader_side"),
-    Option.choice("envido_openers", "any", "plain_only", group="envido").where("envido", "on"),
-    Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
-    Option.choice("envido_max", "2", "unlimited", group="envido").where("envido", "on"),
-    Option.choice("falta", "seed", "leader", "stage", group="envido").where("envido", "on"),
-    Option.choice("resto_value", "rest_plus_3", "3_per_flor", group="envido").where("flor", "on"),
+    Option.choice("envido_openers", "any", "plain_only", group="envido").where(envido="on"),
+    Option.choice("envido_callers", "last_two", "anyone", group="envido").where(envido="on"),
+    Option.choice("envido_max", "2", "unlimited", group="envido").where(envido="on"),
+    falta_formula("seed", "leader", "stage"),
+    Option.choice("resto_value", "rest_plus_3", "3_per_flor", group="envido").where(flor="on"),
+    RESTO_OF,
+    ACHICO.where(flor="on"),
+    Option.switch("real_envido_again", "off", group="envido").where(envido="on"),
+    FOLD_BEFORE_ENVIDO,
+    ENVIDO_SHOWN,
     PICA_PICA,
+    *ALONE,
     Option.switch("silent_accept", "off", group="calls"),
     Option.lead_after_tie("tied_leader"),
 )
 
 
+TODAY = Preset.of(
+    "Argentina and Uruguay today", "envido_callers=anyone", readers=("es_AR", "es_UY")
+)
+
 VARIANT = Variant(
     id="argentine",
     name="Argentine truco",
-    seats=(4, 2, 6, 8),
+    seats=(4, 2, 3, 6, 8),
     direction="counter-clockwise",
     suits="spanish",
     land="south-america",
@@ -258,11 +334,12 @@ VARIANT = Variant(
     options=OPTIONS,
     presets=(
         AS_WRITTEN,
+        TODAY,
         Preset.of("Truco by the trick", "truco_scope=trick envido_openers=plain_only falta=seed"),
     ),
     ranking=lambda _: ranked(RANKING),
     make_rules=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
-    also=("truque",),
+    also=("truque", *ALONE_NAMES),
 )

@@ -1,14 +1,17 @@
 """Catalan truc (RULES.md 1, after Denexa): 12 points, truc 2, retruc 3, the hand of eleven."""
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.asking import next_player, opponents
-from companion.engine.core import Part, Rules
+from companion.engine.core import Game, Part, Rules
 from companion.engine.deal import Deal, ShortDeal
 from companion.engine.decision import eleven
 from companion.engine.drawing import Draw
 from companion.engine.fold_and_claim import Claim, Fold
-from companion.engine.ladder import Ladder, Steps, steps
+from companion.engine.hand import Call
+from companion.engine.ladder import Ladder, Raise, Raises, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import (
@@ -24,6 +27,24 @@ from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant, ranked
 LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
 
 
+@dataclass(frozen=True, slots=True)
+class Endless:
+    """Truc and retruc, and then one more point with each raise, up to what the leader lacks."""
+
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
+        """Yield the next call, if this seat's side may make it."""
+        if len(calls) < len(LADDER.steps):
+            yield from LADDER(game, seat, calls)
+            return
+        worth = int(calls[-1].if_accepted)
+        side = game.hand.side
+        if side(calls[-1].seat) != side(seat) and worth < game.lacking:
+            yield Raise("raise", worth + 1, worth, value=str(worth + 1))
+
+
+RAISES: Mapping[str, Raises] = {"two": LADDER, "endless": Endless()}
+
+
 def rules(
     *,
     target: int = 12,
@@ -36,7 +57,8 @@ def rules(
     answers: str = "next",
     silent_accept: bool = True,
     lead_after_tie: LeadAfterTie = "tied_leader",
-    ladder: Steps = LADDER,
+    raises: str = "two",
+    ladder: Raises | None = None,
     **_: Setting,
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
@@ -64,7 +86,7 @@ def rules(
         interrupts=accepted_silently("truc", allowed=silent_accept),
     )
     answering = opponents if answers == "either" else next_player
-    truc = Ladder("truc", ladder, answers=answering)
+    truc = Ladder("truc", ladder or RAISES[raises], answers=answering)
     return Rules(Points(target), (*parts, truc, tricks, Fold(), Claim()))
 
 
@@ -91,6 +113,7 @@ VARIANT = Variant(
         Option.number("eleven_value", 3, 1, low=1, high=9, group="special"),
         Option.choice("eleven_both", "no_truc", "as_usual", group="special"),
         Option.choice("answers", "next", "either", group="calls"),
+        Option.choice("raises", "two", "endless", group="calls"),
         Option.choice("ranking", "usual", "moll", group="cards"),
         Option.switch("silent_accept", "on", group="calls"),
         Option.lead_after_tie("tied_leader"),

@@ -8,7 +8,7 @@ from companion.variants import catalan
 RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
 
 VARIANT = replace(
-    catalan.VARIANT.without("ranking"),
+    catalan.VARIANT.without("ranking", "raises"),
     id="espaseta",
     name="Truc d’espaseta",
     seats=(4,),

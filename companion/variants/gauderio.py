@@ -12,8 +12,8 @@ OWN = (
     replace(Option.target(24, 12, 18, 30), unless=(TWO_PLAYERS,)),
     Option.best_of(),
     Option.switch("flor", "on", group="envido"),
-    Option.choice("envido_callers", "anyone", "last_two", group="envido").where("envido", "on"),
-    Option.choice("falta", "leader", "seed", "stage", group="envido").where("envido", "on"),
+    Option.choice("envido_callers", "anyone", "last_two", group="envido").where(envido="on"),
+    argentine.falta_formula("leader", "seed", "stage"),
 )
 
 
@@ -21,12 +21,19 @@ VARIANT = replace(
     argentine.VARIANT.without("truco_scope"),
     id="gauderio",
     name="Truco gaudério",
-    seats=(4, 2, 6),
+    seats=(4, 2, 3, 6),
     land="brazil",
     first_for=(),
     presets=(AS_WRITTEN,),
     draw=Draw("highest", "agreed"),
     count=Count("matches", ("malos", "buenos")),
-    also=("truco gaucho", "truco cego", "truco espanhol", "rio grande do sul"),
+    also=(
+        "truco gaucho",
+        "truco cego",
+        "truco espanhol",
+        "rio grande do sul",
+        "truco galo",
+        "carancho",
+    ),
 )
 VARIANT = replace(VARIANT, options=argentine.with_own(VARIANT.options, OWN))

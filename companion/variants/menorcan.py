@@ -1,33 +1,68 @@
 """Truc menorquí (RULES.md 22): l'amo and madona on top, truc 3 to joc fora, envit by twos."""
 
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from companion.engine.core import Game, Rules
-from companion.engine.ladder import steps
+from companion.engine.hand import Call
+from companion.engine.ladder import Raise, steps
 from companion.engine.option import Option, Setting
-from companion.engine.variant import Count, ranked
-from companion.variants import valencian
-
-
-def falta(game: Game) -> int:
-    """Return the points the leader lacks. No envit is worth more."""
-    return game.rules.tally.target - max(game.score)
-
+from companion.engine.variant import Cards, Count, ranked
+from companion.variants import argentine, valencian
 
 TRUC = steps(("truc", 3, 1), ("retruc", 6, 3), ("val-nou", 9, 6), ("joc-fora", "game", 9))
-ENVIT = valencian.Envit(("envit", "jo-envit", "dos-mes"), falta, capped=True)
+WORDS = ("envit", "jo-envit", "dos-mes", "la-falta")
 # L'amo counts 28 plus another card, which makes 35 with a Seven or with madona.
 NUMBERS = (*range(8), *range(20, 36))
 RANKINGS = {
     "30": "11b 10o 1e 1b 7e 7o 3 2 1o/1c 7c/7b 6 5 4",
     "26": "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4",
 }
-LIKE = valencian.VARIANT.without("flor")
+LIKE = valencian.VARIANT.without("flor", "achico", "falta", "deck")
+
+
+@dataclass(frozen=True, slots=True)
+class SkippingEnvit:
+    """Envit for 2, jo envit for 4, dos més for 6, and la falta, which is what the leader lacks.
+
+    Words may be left out on the way up. No call is worth more than la falta, and one that is worth
+    no more than the call before cannot be made.
+    """
+
+    def __call__(
+        self,
+        game: Game,
+        seat: int,  # noqa: ARG002 # as all raises
+        calls: tuple[Call, ...],
+    ) -> Iterator[Raise]:
+        """Yield the words above the last one. Refusing them pays what that one was worth."""
+        bet = 0
+        said = 0
+        if calls:
+            bet = int(calls[-1].if_accepted)
+            said = WORDS.index(calls[-1].word) + 1
+        falta = game.lacking
+        for step, word in enumerate(WORDS[said:], start=said + 1):
+            worth = min(2 * step, falta)
+            if word == "la-falta":
+                worth = falta
+            yield Raise(word, worth, bet or 1, offered=worth > bet)
 
 
 def rules(**house: Setting) -> Rules:
     """Return the rules for two sides of two, three or four."""
-    return LIKE.make_rules(**house, ladder=TRUC, chain=ENVIT, numbers=NUMBERS)
+    return LIKE.make_rules(**house, ladder=TRUC, chain=SkippingEnvit(), numbers=NUMBERS)
+
+
+def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
+    """Return the cards from the strongest down; the fives may be above l'amo."""
+    cards = valencian.with_eights_and_nines(RANKINGS[house["deck"]], house)
+    if house.get("fives") == "above_amo":
+        cards = "5 " + cards.replace(" 5 ", " ")
+    return ranked(cards)
+
+
+LEAD = Option.choice("lead_after_tie", "eldest_of_tied", "rotter", "tied_leader", group="ties")
 
 
 VARIANT = replace(
@@ -36,9 +71,13 @@ VARIANT = replace(
     name="Truc menorquí",
     seats=(4, 6, 8),
     first_for=(),
-    options=(*LIKE.options, Option.choice("deck", "30", "26", group="cards")),
+    options=(
+        *argentine.with_own(LIKE.options, (LEAD,)),
+        Option.choice("deck", "30", "26", group="cards"),
+        replace(Option.choice("fives", "plain", "above_amo", group="cards"), seats=(6, 8)),
+    ),
     make_rules=rules,
-    ranking=lambda house: ranked(RANKINGS[house["deck"]]),
+    ranking=ranking,
     count=Count("stones", ("dolentes", "bones")),
     also=("truc balear", "truc mallorquí", "menorca", "mallorca", "truque", "envite"),
 )

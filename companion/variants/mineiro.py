@@ -30,7 +30,11 @@ from companion.variants import argentine
 LADDERS = {
     "1-3-6-9-12": steps(("truco", 3, 1), ("seis", 6, 3), ("nove", 9, 6), ("doze", 12, 9)),
     "2-4-6-10-12": steps(("truco", 4, 2), ("seis", 6, 4), ("nove", 10, 6), ("doze", 12, 10)),
+    "3-6-9-12-15": steps(
+        ("truco", 3, 1), ("seis", 6, 3), ("nove", 9, 6), ("doze", 12, 9), ("quinze", 15, 12)
+    ),
 }
+PACKS = {False: 40, True: 27}  # the cards of a full and of a clean pack
 RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q 7s/7c 6 5 4s/4h/4d"
 CLEAN_RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"
 
@@ -86,6 +90,7 @@ def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
         at_both=frozenset(quiet),
         worth=eleven_value,
         declined=int(house["eleven_decline"]),
+        blind=bool(house["blind_at_11_11"]),
     )
     by_trick = house["truco_scope"] == "trick"
     raises = Capped(LADDERS[str(house["ladder"])], house["raise_cap"] == "own")
@@ -113,7 +118,8 @@ def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
         bets += argentine.with_envido(argentine.Envido(), last_two)
     if house["flor"]:
         bet = "envido" if house["envido"] else ""
-        bets += argentine.with_flor(Flor(bet=bet), argentine.FLORS)
+        flor = Flor(bet=bet, shrunk=int(house["achico"]))
+        bets += argentine.with_flor(flor, argentine.FLORS)
     return tuple(bets)
 
 
@@ -136,8 +142,7 @@ def duels(house: Mapping[str, Setting], last: int) -> Callable[[Game], bool]:
 
 def rules(**house: Setting) -> Rules:
     """Return the rules for two players, or for two sides of two, three or four."""
-    pack = 27 if house["clean_deck"] else 40
-    return truco(pack=pack, turned=0, house=house)
+    return truco(pack=PACKS[bool(house["clean_deck"])], turned=0, house=house)
 
 
 OPTIONS = (
@@ -147,7 +152,7 @@ OPTIONS = (
     Option.choice("truco_scope", "trick", "hand", group="calls"),
     Option.all_tied("leader_side"),
     Option.switch("blind_at_11_11", "on", group="special"),
-    Option.choice("ladder", "1-3-6-9-12", "2-4-6-10-12", group="calls"),
+    Option.choice("ladder", *LADDERS, group="calls"),
     Option.choice("raise_cap", "own", "off", group="calls"),
     Option.number(
         "eleven_decline",
@@ -162,6 +167,7 @@ OPTIONS = (
     Option.switch("clean_deck", "off", group="cards"),
     Option.switch("envido", "off", group="envido"),
     Option.switch("flor", "off", group="envido"),
+    argentine.ACHICO.where(flor="on"),
     argentine.PICA_PICA,
     Option.switch("silent_accept", "off", group="calls"),
     Option.lead_after_tie("mano"),

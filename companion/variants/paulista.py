@@ -4,13 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.core import Rules
-from companion.engine.option import Setting
+from companion.engine.option import Option, Setting, setting
 from companion.engine.packet import Turned
-from companion.engine.variant import AS_WRITTEN, Cards, Preset
-from companion.variants import mineiro
+from companion.engine.variant import AS_WRITTEN, JOKER, Cards, Preset
+from companion.variants import argentine, mineiro
 
-CYCLE: Cards = ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3")
-CLEAN_CYCLE: Cards = ("Q", "J", "K", "A", "2", "3")
+# The order in which each rank names the next one as manilhas, by the house rule `clean_deck`.
+CYCLES: Mapping[Setting, Cards] = {
+    False: ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3"),
+    True: ("Q", "J", "K", "A", "2", "3"),
+    "keeps_fours": ("4", "Q", "J", "K", "A", "2", "3"),
+}
+JOKERS = 2
 
 
 def rules(**house: Setting) -> Rules:
@@ -18,11 +23,10 @@ def rules(**house: Setting) -> Rules:
 
     Eight with the clean pack play without a card turned up, because all 24 cards are dealt.
     """
-    pack = 40
-    cycle = CYCLE
-    if house["clean_deck"]:
-        pack = 24
-        cycle = CLEAN_CYCLE
+    cycle = CYCLES[house["clean_deck"]]
+    pack = 4 * len(cycle)
+    if house["jokers"]:
+        pack += JOKERS
     turned = int(pack > 3 * int(house["seats"]))
     built = mineiro.truco(pack=pack, turned=turned, house=house)
     if not turned:
@@ -31,28 +35,42 @@ def rules(**house: Setting) -> Rules:
     return replace(built, parts=(*built.parts, vira))
 
 
-def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """Return the cards from the strongest down.
 
     Once the `vira` is known, the manilhas come first: the rank that follows it in the cycle, clubs,
-    hearts, spades, diamonds. For example, after a turned-up 4 they are 5c, 5h, 5s and 5d.
+    hearts, spades, diamonds. For example, after a turned-up 4 they are 5c, 5h, 5s and 5d. Jokers
+    come next.
     """
-    cycle = CLEAN_CYCLE if house["clean_deck"] == "on" else CYCLE
+    cycle = CYCLES[setting(house["clean_deck"])]
     order = sorted(cycle, key="3 2 A K J Q 7 6 5 4".split().index)
+    best: tuple[Cards, ...] = ()
     vira = house.get("vira")
-    if vira not in cycle:
-        return tuple((rank,) for rank in order)
-    manilha = cycle[(cycle.index(vira) + 1) % len(cycle)]
-    best = tuple((manilha + suit,) for suit in "chsd")
-    return (*best, *((rank,) for rank in order if rank != manilha))
+    if vira in cycle:
+        manilha = cycle[(cycle.index(vira) + 1) % len(cycle)]
+        best = tuple((manilha + suit,) for suit in "chsd")
+        order.remove(manilha)
+    if house.get("jokers") == "on":
+        best = (*best, (JOKER,))
+    return (*best, *((rank,) for rank in order))
 
+
+CLEAN_DECK = Option.choice("clean_deck", "off", "on", "keeps_fours", group="cards")
 
 VARIANT = replace(
     mineiro.VARIANT,
     id="paulista",
     name="Truco paulista",
     first_for=(),
-    presets=(AS_WRITTEN, Preset.of("Brazil today", mineiro.TODAY, usual=True)),
+    options=(
+        *argentine.with_own(mineiro.OPTIONS, (CLEAN_DECK,)),
+        Option.switch("jokers", "off", group="cards"),
+    ),
+    presets=(
+        AS_WRITTEN,
+        Preset.of("Brazil today", mineiro.TODAY, usual=True),
+        Preset.of("Truco capixaba", "jokers=on"),
+    ),
     ranking=ranking,
     make_rules=rules,
 )

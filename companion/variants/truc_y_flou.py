@@ -1,9 +1,9 @@
 """Truc y flou (RULES.md 21): three a side, 25 points, truc to la ronde, embit, flou."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.asking import last_to_play, opponents
+from companion.engine.asking import Answerers, last_to_play, opponents
 from companion.engine.core import Game, Rules
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor
@@ -14,6 +14,7 @@ from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
 from companion.engine.variant import Variant, ranked
+from companion.variants import argentine
 from companion.variants.argentine import with_flor
 from companion.variants.valencian import before_truc
 
@@ -22,6 +23,7 @@ TRUC = steps(
 )
 EMBITS = {"embit": 2, "torne": 4}
 NUMBERS = (*range(8), *range(20, 35))
+ANSWERERS: Mapping[str, Answerers] = {"pied": last_to_play, "either": opponents}
 FLOUS = tuple(range(20, 42))
 RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
 
@@ -44,7 +46,7 @@ class Embit:
             no = EMBITS[words[-1]]
             if "torne" not in words:
                 yield Raise("torne", EMBITS["torne"], no)
-            yield Raise("la-falta", game.rules.tally.target - max(game.score), no)
+            yield Raise("la-falta", game.lacking, no)
 
 
 def rules(
@@ -52,16 +54,17 @@ def rules(
     target: int,
     ttt: str,
     answers: str,
+    embit_answers: str,
+    achico: int,
     silent_accept: bool,
     lead_after_tie: LeadAfterTie,
     **_: Setting,
 ) -> Rules:
     """Return the rules for two sides of three."""
-    who = last_to_play if answers == "pied" else opponents
     embit = Ladder(
         "embit",
         Embit(),
-        answers=who,
+        answers=ANSWERERS[embit_answers],
         window=before_truc,
         settled_by="declare",
         interrupts=frozenset({"truc"}),
@@ -71,9 +74,9 @@ def rules(
         lead_after_tie=lead_after_tie,
         interrupts=accepted_silently("truc", allowed=silent_accept),
     )
-    announced = with_flor(Flor("truc", "embit"), FLOUS, pido=False)
+    announced = with_flor(Flor("truc", "embit", shrunk=achico), FLOUS, pido=False)
     parts = (
-        Ladder("truc", TRUC, answers=who),
+        Ladder("truc", TRUC, answers=ANSWERERS[answers]),
         embit,
         Declare(embit, NUMBERS),
         *announced,
@@ -96,6 +99,8 @@ VARIANT = Variant(
         Option.best_of(),
         Option.handicap(),
         Option.choice("answers", "pied", "either", group="calls"),
+        Option.choice("embit_answers", "either", "pied", group="envido"),
+        argentine.ACHICO,
         Option.all_tied("leader_side"),
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),

@@ -72,6 +72,7 @@ def rules(
             in_turn=True,
             consent="trut",
             when=one,
+            unseen=True,
         ),
         Ladder(
             "trut",

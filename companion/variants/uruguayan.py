@@ -6,7 +6,7 @@ from itertools import product
 from companion.engine.core import Rules
 from companion.engine.option import Option, Setting
 from companion.engine.packet import Turned
-from companion.engine.variant import AS_WRITTEN
+from companion.engine.variant import AS_WRITTEN, Preset
 from companion.variants import argentine
 
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
@@ -34,14 +34,16 @@ def with_pieces(turned: str | None, *pieces: str) -> tuple[tuple[str, ...], ...]
     return (*((rank + suit,) for rank in ranks), *rest)
 
 
+TO_40 = Preset.of("Uruguay today, to 40", "envido_callers=anyone target=40", readers=("es_UY",))
+
 VARIANT = replace(
     argentine.VARIANT,
     id="uruguayan",
     name="Truco uruguayo",
     options=argentine.with_own(argentine.OPTIONS, (Option.switch("flor", "on", group="envido"),)),
-    first_for=(),
-    presets=(AS_WRITTEN,),
+    first_for=("es_UY",),
+    presets=(AS_WRITTEN, TO_40, argentine.TODAY),
     ranking=lambda house: with_pieces(house.get("muestra"), "2", "4", "5", "11", "10"),
     make_rules=rules,
-    also=("truco de muestra",),
+    also=("truco de muestra", *argentine.ALONE_NAMES),
 )

@@ -1,14 +1,14 @@
 """Truc valencià (RULES.md 18): camas of 24 stones, truc to joc fora, envit, torne and la falta."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from companion.engine.core import Game, Rules
+from companion.engine.core import Game, Part, Rules
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor
 from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Hand
-from companion.engine.ladder import Ladder, Raise, Steps, steps
+from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
@@ -19,10 +19,20 @@ from companion.variants.argentine import with_flor
 TRUC_FIRST = frozenset({"truc"})
 TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
 NUMBERS = (*range(8), *range(20, 34))
-RANKING = "1e 1b 7e 7o 3 7c/7b 6 5 4"
+NUMBERS_OF_EIGHT = (*range(10), *range(20, 38))  # eight players add the eights and nines
+RANKINGS = {
+    "22": "1e 1b 7e 7o 3 7c/7b 6 5 4",
+    "26": "1e 1b 7e 7o 3 2 7c/7b 6 5 4",
+    "36": "1e 1b 7e 7o 3 2 1o/1c 12 11 7c/7b 6 5 4",
+}
+SEVENS = "7c/7b"
+WORDS = ("envit", "torne")
+
+Falta = Callable[[Game, int], int]
+"""From a game and a side to what la falta pays that side."""
 
 
-def falta(game: Game) -> int:
+def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
     """Return the stones the leader lacks to the end of this half (males, bones) of the game."""
     target = game.rules.tally.target
     leader = max(game.score)
@@ -31,38 +41,39 @@ def falta(game: Game) -> int:
     return target - leader
 
 
+def falta_of_a_cama(game: Game, side: int) -> int:
+    """Return the same, but what the side itself lacks to the cama while both are in males."""
+    target = game.rules.tally.target
+    if max(game.score) < target // 2:
+        return target - game.score[side]
+    return falta(game, side)
+
+
+FALTAS: Mapping[str, Falta] = {"rest": falta, "cama": falta_of_a_cama}
+
+
+def with_eights_and_nines(ranking: str, house: Mapping[str, str]) -> str:
+    """Return the ranking with the eights and nines that eight players add below the sevens."""
+    if house.get("seats") != "8":
+        return ranking
+    return ranking.replace(SEVENS, f"{SEVENS} 9 8")
+
+
 @dataclass(frozen=True, slots=True)
 class Envit:
-    """The chain of envit: `words` for 2, 4 and so on in this order, and la falta at any time.
+    """Envit for 2, torne for 4, and la falta at any time. `falta` returns what la falta pays."""
 
-    `falta` returns what la falta is worth. With `capped` no call is worth more than that.
-    """
+    falta: Falta = falta
 
-    words: tuple[str, ...] = ("envit", "torne")
-    falta: Callable[[Game], int] = falta
-    capped: bool = False
-
-    def __call__(
-        self,
-        game: Game,
-        seat: int,  # noqa: ARG002 # as all raises
-        calls: tuple[Call, ...],
-    ) -> Iterator[Raise]:
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield the next word and la falta. Refusing them pays what the last call was worth."""
         if any(call.word == "la-falta" for call in calls):
             return
         refused_pays = calls[-1].if_accepted if calls else 1
-        falta = self.falta(game)
         said = len(calls)
-        if said < len(self.words):
-            worth = 2 * said + 2
-            if self.capped:
-                worth = min(worth, falta)
-            yield Raise(self.words[said], worth, refused_pays)
-        yield Raise("la-falta", falta, refused_pays)
-
-
-ENVIT = Envit()
+        if said < len(WORDS):
+            yield Raise(WORDS[said], 2 * said + 2, refused_pays)
+        yield Raise("la-falta", self.falta(game, game.hand.side(seat)), refused_pays)
 
 
 def before_truc(hand: Hand) -> bool:
@@ -75,10 +86,13 @@ def rules(
     target: int,
     ttt: str,
     flor: bool,
+    achico: int,
+    seats: int,
     silent_accept: bool,
     lead_after_tie: LeadAfterTie,
     ladder: Steps = TRUC,
-    chain: Envit = ENVIT,
+    falta: str = "rest",
+    chain: Raises | None = None,
     numbers: tuple[int, ...] = NUMBERS,
     **_: Setting,
 ) -> Rules:
@@ -86,15 +100,23 @@ def rules(
 
     A game like it may bring calls and numbers of its own.
     """
+    if seats == 8:
+        numbers = NUMBERS_OF_EIGHT
     envit = Ladder(
-        "envit", chain, window=before_truc, settled_by="declare", interrupts=frozenset({"truc"})
+        "envit",
+        chain or Envit(FALTAS[falta]),
+        window=before_truc,
+        settled_by="declare",
+        interrupts=frozenset({"truc"}),
     )
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),
         lead_after_tie=lead_after_tie,
         interrupts=accepted_silently("truc", allowed=silent_accept),
     )
-    announced = with_flor(Flor("truc", "envit"), argentine.FLORS) if flor else ()
+    announced: tuple[Part, ...] = ()
+    if flor:
+        announced = with_flor(Flor("truc", "envit", shrunk=achico), argentine.FLORS)
     parts = (
         Ladder("truc", ladder),
         envit,
@@ -120,11 +142,15 @@ VARIANT = Variant(
         Option.best_of(3),
         Option.handicap(),
         Option.switch("flor", "off", group="envido"),
+        argentine.ACHICO.where(flor="on"),
+        Option.choice("falta", "rest", "cama", group="envido"),
+        replace(Option.choice("deck", "22", "26", group="cards"), seats=(8,)),
+        replace(Option.choice("deck", "22", "26", "36", group="cards"), seats=(2, 4, 6)),
         Option.all_tied("leader_side"),
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),
-    ranking=lambda _: ranked(RANKING),
+    ranking=lambda house: ranked(with_eights_and_nines(RANKINGS[house["deck"]], house)),
     make_rules=rules,
     count=Count("stones", ("males", "bones")),
     also=("truc valenciano", "truque", "envite"),

@@ -51,7 +51,7 @@ def rules(**house: Setting) -> Rules:
 VARIANT = Variant(
     id="venezuelan",
     name="Truco venezolano",
-    seats=(4, 2, 6),
+    seats=(4, 2, 3, 6),
     direction="counter-clockwise",
     suits="spanish",
     land="south-america",
@@ -62,12 +62,17 @@ VARIANT = Variant(
         Option.switch("flor", "on", group="envido"),
         Option.all_tied("leader_side"),
         Option.switch("envido", "on", group="envido"),
-        Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
+        Option.choice("envido_callers", "last_two", "anyone", group="envido").where(envido="on"),
+        argentine.ACHICO.where(flor="on"),
+        argentine.FOLD_BEFORE_ENVIDO,
+        argentine.ENVIDO_SHOWN,
         argentine.PICA_PICA,
+        *argentine.ALONE,
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
     make_rules=rules,
     count=Count("stones"),
+    also=argentine.ALONE_NAMES,
 )

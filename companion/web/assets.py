@@ -23,7 +23,7 @@ STYLES = """
 # Fetched when the page has been drawn; without script, together with it.
 LATER_STYLES = """
     log foot icons-later ring-later told-later score-later score-many dock-later steps pad points
-    drawer wait victory rematch bar-later screen-wide strip shout asked contrast
+    drawer wait decides victory rematch bar-later screen-wide strip shout asked contrast
 """.split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()

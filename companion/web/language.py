@@ -43,6 +43,7 @@ __all__ = (
     "ngettext",
     "percent",
     "pgettext",
+    "reader",
     "sentence_of",
 )
 
@@ -54,6 +55,8 @@ _REGIONS = {
     "es-ar": "es_AR",
     "es-uy": "es_AR",
 }
+# Readers whose language we have only as that of a neighbour, but who play otherwise.
+_READERS = {"es-uy": "es_UY"}
 # The language whose dates and clock are used, if it is another one.
 _CALENDARS = {"en": "en_GB", "ca_valencia": "ca", "es_AR": "es"}
 CATALOGS = Path(__file__).parent.parent / "translations"
@@ -140,6 +143,26 @@ def _wanted(header: str) -> str:
     """Return the language of ours that a browser likes best by this header, else English."""
     tags = parse_accept_header(header, LanguageAccept).values()
     return next(filter(None, map(_spoken, tags)), "en")
+
+
+def reader() -> str:
+    """Return who reads the page, as far as that decides what they play.
+
+    That is its language, a key of LANGUAGES, or `es_UY` in Spanish for a browser of Uruguay.
+    """
+    spoken = code()
+    if not has_request_context() or not spoken.startswith("es"):
+        return spoken
+    return _reader(request.headers.get("Accept-Language", "")) or spoken
+
+
+@lru_cache(maxsize=1000)
+def _reader(header: str) -> str:
+    """Return the reader that the first language of this header names, "" if it is a usual one."""
+    tags = [*parse_accept_header(header, LanguageAccept).values()]
+    if not tags:
+        return ""
+    return _READERS.get(tags[0].lower(), "")
 
 
 def _spoken(tag: str) -> str:

@@ -73,11 +73,9 @@ def under_a_path_only() -> Response | None:
 def script_root() -> str:
     """Return the path, as "/truc" or "", for what is being drawn."""
     try:
-        # One way through flask instead of three: this is asked for each region of a panel.
-        page = g._get_current_object()
+        return str(g.get("root", ""))
     except RuntimeError:  # no page is being made
         return ""
-    return str(page.get("root", ""))
 
 
 def set_script_root(root: str) -> None:

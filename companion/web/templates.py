@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 from jinja2 import StrictUndefined, Template
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -44,7 +44,16 @@ def draw(region: str, **values: Hashable) -> Markup:
     A region is drawn once for equal values, because four phones share much of what they see. What
     is kept cannot be out of date: a region depends on its values alone, and these never change.
     """
-    return _drawn(region, language.current(), root.script_root(), *values.items())
+    return _drawn(region, *_page(), *values.items())
+
+
+def _page() -> tuple[Language, str]:
+    """Return the language of the page that is being made, and the path its addresses begin with."""
+    try:
+        page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
+        return page.language, page.root
+    except (RuntimeError, AttributeError):  # no page is being made, or not all of it is known yet
+        return language.current(), root.script_root()
 
 
 @lru_cache(maxsize=REGIONS)

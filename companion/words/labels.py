@@ -21,6 +21,18 @@ SUITS = {
 }
 # NOTE: the letter that is printed on a king, a queen, a jack of French cards
 FACES = (N_("K"), N_("Q"), N_("J"))
+# The reasons that a correction may give, by their words in records.
+REASONS = {
+    "not-shown": N_("not shown"),
+    # NOTE: reason of a correction: the cards were dealt wrongly
+    "misdeal": N_("misdeal"),
+    "exposed": N_("card exposed"),
+    "signal": N_("forbidden signal"),
+    # NOTE: reason of a correction: points that nobody had written down
+    "forgotten": N_("forgotten"),
+    # NOTE: reason of a correction that is none of the others
+    "other": N_("other reason"),
+}
 OR = N_("%(most)s or %(last)s")
 AND = N_("%(most)s & %(last)s")
 AGAINST = N_("%(most)s against %(last)s")

@@ -57,12 +57,20 @@ def done(tap: Tap, people: People, question: Question | None = None) -> str:
     points = ""
     if tap.word.startswith("fix") and tap.value:
         points = labels.signed(int(tap.value))
-    return pattern.format(
+    sentence = pattern.format(
         name=people.seat(tap.seat),
         side="" if tap.seat is None else people.side_of(tap.seat),
         value=people.value(tap),
         points=points,
         call=call.strip(),
+    )
+    if tap.reason not in labels.REASONS:
+        return sentence
+    # NOTE: a correction and its reason: “Correction for Anna & Biel: −1 (misdeal)”
+    return gettext(
+        "%(correction)s (%(reason)s)",
+        correction=sentence,
+        reason=gettext(labels.REASONS[tap.reason]),
     )
 
 
@@ -188,6 +196,8 @@ def illegal(error: Illegal, people: People, question: Question | None) -> str:
         names = people.seats(question.answer)
         call = people.words.asked(question).said
         return ngettext(*message, len(question.answer), tap=tap, names=names, call=call)
+    if error.reason == "value" and error.tap.reason not in (None, *labels.REASONS):
+        return gettext(NOT_RECORDED, tap=tap, why=gettext("this reason is not one of the list"))
     if error.reason == "value":
         return gettext(NOT_RECORDED, tap=tap, why=word.wrong)
     return _impossible(error, tap)

@@ -21,6 +21,7 @@
   const TICK = 12; // ms of vibration
   const STEPS = 8; // of a score that counts up
   const PACE = 45; // ms a step
+  const FLIGHT = 600; // ms of points on their way to the score
   const SHINE = 3000; // ms for which a new panel is marked as fresh
   const { sound, buzz } = document.documentElement.dataset;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -62,6 +63,7 @@
     if (fresh && !calm.matches) {
       countUp(changes(before, now));
       if (taken.length > tricks) moveFromSeat(taken[taken.length - 1]);
+      flyIntoScore();
     }
     before = now;
     tricks = taken.length;
@@ -95,6 +97,25 @@
     }
     const way = [{ transform: from }, { transform: "none" }];
     trick.animate(way, { duration: 320, easing: "ease-out" });
+  }
+
+  // What was paid flies from the band to the figure of its side.
+  function flyIntoScore() {
+    for (const gain of document.querySelectorAll(".band .plus[data-for]")) {
+      const figure = document.querySelector(`[data-count="${gain.dataset.for}"]`);
+      if (figure) fly(gain, gain.getBoundingClientRect(), figure.getBoundingClientRect());
+    }
+  }
+  function fly(gain, from, to) {
+    const copy = gain.cloneNode(true);
+    copy.classList.add("flies");
+    copy.setAttribute("aria-hidden", "true");
+    panel.append(copy);
+    const start = `translate(${from.x}px, ${from.y}px)`;
+    const end = `translate(${to.x + to.width / 2}px, ${to.y + to.height / 2}px) scale(0.4)`;
+    const way = [{ transform: start }, { transform: end, opacity: 0.4 }];
+    const flight = copy.animate(way, { duration: FLIGHT, easing: "ease-in" });
+    flight.onfinish = () => copy.remove();
   }
 
   function countUp(changed) {

@@ -1,8 +1,8 @@
 // Touches by accident record nothing, and the page says so. Three kinds are refused: the bounce of
 // a finger; a touch on a button that a moment ago was not to be seen there (it has just come, was
-// covered, or was off the screen); and folding right after a hand. Undo may be touched again and
-// again. A mouse does not bounce, and a click without a pointer (keyboard, programs) is never too
-// quick.
+// covered, or was off the screen); and folding right after a hand. Undo lies where it always does
+// and harms nothing, so only its bounce is refused. A mouse does not bounce, and a click without a
+// pointer (keyboard, programs) is never too quick.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
@@ -23,7 +23,7 @@
     "[open] > :is(.drawer, .points-over, .steps, .leaf, nav)",
   ].join();
   const meanings = new WeakMap(); // of each button, as it was when it was first seen
-  const views = [{ at: 0, taps: [], covers: [] }]; // what lay where, each until the next one
+  const views = []; // what lay where, each until the next one
   let down = { at: -WAIT }; // the touch that began last
   let last = { at: -WAIT }; // the last touch of a button
   let dealt = -REST; // when the last hand ended
@@ -71,6 +71,9 @@
     childList: true,
     attributeFilter: ["hidden", "open"],
   });
+  // This script comes seconds after the page: what it finds has been there.
+  look();
+  views[0].at = 0;
   document.addEventListener("visibilitychange", () => {
     views.push({ at: performance.now(), taps: [], covers: [] });
     changed();
@@ -116,10 +119,11 @@
     document.dispatchEvent(new CustomEvent("tap:quick"));
   }
   function byAccident(button) {
-    const again = button.dataset.tap === "undo" && last.tap === "undo";
+    const undoes = button.dataset.tap === "undo";
+    const again = undoes && last.tap === "undo";
     const bounced = down.at - last.at < (again ? AGAIN : WAIT) && near(down, last);
     const resting = button.closest(".throw") && down.at - dealt < REST;
-    return bounced || resting || (!again && !wasSeen(button));
+    return bounced || resting || (!undoes && !wasSeen(button));
   }
   document.addEventListener("pointerdown", remember, true);
   document.addEventListener("click", check, true);
@@ -129,5 +133,4 @@
     const between = "between" in document.getElementById("table").dataset;
     if (fresh && between) dealt = performance.now();
   });
-  changed();
 })();

@@ -1,7 +1,9 @@
 // What opens over the page. It is closed by a choice in it, a touch beside it, Escape, and by
-// opening another one.
+// opening another one. A correction leaves the points open: several may follow, and otherwise the
+// finger would be over a player.
 (() => {
   "use strict";
+  const CORRECTS = '.points-over [value^="fix"]';
   // Close all that is open, except what `kept` is in.
   function close(kept) {
     for (const over of document.querySelectorAll("details[data-over][open]")) {
@@ -9,7 +11,12 @@
     }
   }
   document.addEventListener("submit", ({ submitter }) => {
-    if (submitter?.dataset.tap) close();
+    if (!submitter?.dataset.tap) return;
+    if (submitter.matches(CORRECTS)) empty(submitter.closest("[data-over]"));
+    else close();
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target.matches("[data-close]")) close();
   });
   document.addEventListener("pointerdown", ({ target }) => {
     if (!target.closest?.("details[data-over][open]")) close();
@@ -24,7 +31,10 @@
     else empty(target);
   }
   function empty(over) {
-    for (const field of over.querySelectorAll(".points-over [id] input")) field.value = "";
+    const fields = over.querySelectorAll(".points-over div[id] :is(input, select)");
+    for (const field of fields) field.value = "";
+    if (over.open) return;
+    for (const rare of over.querySelectorAll(".rare[open]")) rare.open = false;
   }
 
   // The corrections came with the page and stay (hx-preserve in points.html). Each panel says
@@ -32,14 +42,14 @@
   function fit() {
     for (const over of document.querySelectorAll("[data-idle]")) {
       const idle = over.dataset.idle.split(" ");
-      for (const key of over.querySelectorAll(".points-over [id] [name=tap]")) {
+      for (const key of over.querySelectorAll(".points-over div[id] [name=tap]")) {
         enable(key, !idle.includes(key.value));
       }
-      for (const row of over.querySelectorAll(".points-over [id] .row")) {
+      for (const row of over.querySelectorAll(".points-over div[id] .row")) {
         row.hidden = !row.querySelector("[data-tap]");
       }
     }
-    if (document.querySelector(".points-over [id]:empty")) fill();
+    if (document.querySelector(".points-over div[id]:empty")) fill();
   }
   function enable(key, fits) {
     key.disabled = !fits;
@@ -50,7 +60,7 @@
   // tap. Then they are fetched with the whole page.
   async function fill() {
     const page = new DOMParser().parseFromString(await fetchPage(), "text/html");
-    for (const { id } of document.querySelectorAll(".points-over [id]:empty")) {
+    for (const { id } of document.querySelectorAll(".points-over div[id]:empty")) {
       const whole = page.getElementById(id);
       if (whole?.hasChildNodes()) document.getElementById(id).replaceWith(whole);
     }

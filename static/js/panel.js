@@ -36,15 +36,44 @@
     button: (tap) => panel.querySelector(`[data-tap="${CSS.escape(tap)}"]`),
     newer,
     take(html, stamp) {
-      if (newer(stamp)) swap(html, stamp);
+      whenFree(() => newer(stamp) && swap(html, stamp));
     },
     // Take the panel of a refusal, also if it shows the same version: its keys are fresh. The
     // strip says why the tap was refused, so the panel's own notice goes unless it `stays`.
     refused(html, stamp, stays) {
-      if (parse(stamp)[0] >= parse(table().stamp)[0]) swap(html, stamp);
-      if (!stays) panel.querySelector(".told > .notice, .table > .notice")?.remove();
+      whenFree(() => {
+        if (parse(stamp)[0] >= parse(table().stamp)[0]) swap(html, stamp);
+        if (!stays) panel.querySelector(".told > .notice, .table > .notice")?.remove();
+      });
     },
   };
+
+  // News wait while a finger or a mouse button is down on the panel: a key that is replaced between
+  // going down and up would never be clicked. They do not wait longer than LONGEST, and after the
+  // finger is up until its click has come.
+  const LONGEST = 1000; // in milliseconds, as CLICKED
+  const CLICKED = 80;
+  let waiting = []; // what is done once the panel is free
+  let held = 0;
+  panel.addEventListener("pointerdown", () => hold(LONGEST));
+  for (const kind of ["pointerup", "pointercancel"]) {
+    addEventListener(kind, () => held && hold(CLICKED), true);
+  }
+  addEventListener("click", () => held && hold(0));
+  function hold(milliseconds) {
+    clearTimeout(held);
+    held = setTimeout(release, milliseconds);
+  }
+  function release() {
+    const all = waiting;
+    held = 0;
+    waiting = [];
+    for (const act of all) act();
+  }
+  function whenFree(act) {
+    if (held) waiting.push(act);
+    else act();
+  }
 
   function swap(html, stamp) {
     document.dispatchEvent(new CustomEvent("panel:changing"));

@@ -1,5 +1,6 @@
-// A call of the other side fills the screen for a moment and makes the phone vibrate. The server
-// says on which phones. A touch takes it away and does nothing else.
+// A call of the other side covers the table for a moment and makes the phone vibrate. The server
+// says on which phones. The keys to answer are free; a touch on the call takes it away and does
+// nothing else.
 (() => {
   "use strict";
   const LONG = 1500; // ms for which it is there

@@ -38,8 +38,15 @@
     const { tap } = button.dataset;
     const label = truc.label(button);
     const number = typedNumber(button);
-    if (number) truc.tap(tap, tap.replace("*", number), `${label} ${number}`);
-    else truc.tap(tap, tap, label);
+    const reason = chosenReason(button);
+    if (number) truc.tap(tap, tap.replace("*", number) + reason, `${label} ${number}`);
+    else truc.tap(tap, tap + reason, label);
+  }
+  // A correction takes along the reason that was chosen for it, if one was.
+  function chosenReason(button) {
+    if (!/^(fix|void)/.test(button.dataset.tap)) return "";
+    const reason = button.closest(".points-over")?.querySelector(".reason")?.value;
+    return reason ? `,${reason}` : "";
   }
   function typedNumber(button) {
     const field = button.closest(".typed")?.querySelector("input");

@@ -38,7 +38,8 @@ def filled(matches: int) -> book.Book:
     """A book of ten people with so many matches of thirteen hands, one an hour."""
     made = book.open_book(f"{matches} matches", NAMES)
     dice = random.Random(matches)
-    columns = drafts(EVENING.read_text(encoding="utf-8").split("\n", 1)[1], "evening")[0].columns()
+    text = EVENING.read_text(encoding="utf-8").split("\n", 1)[1]
+    columns = drafts(text, "evening", None)[0].columns()
     begun = datetime(2026, 1, 1, tzinfo=UTC)
     rows = []
     for number in range(1, matches + 1):

@@ -58,7 +58,7 @@ class Line(asyncio.Protocol):
 
 
 class Answers(Line):
-    """The answers to posts: told how many bytes came since the post was sent."""
+    """The answers to posts. It is told how many bytes have come since the post was sent."""
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()

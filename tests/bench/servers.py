@@ -84,7 +84,7 @@ class Contestant:
 
         Anything it prepares after an answer is no part of the cost of a tap.
         """
-        wait_until(self._rests, f"{self.name} never rests", 60)
+        wait_until(self._rests, f"{self.name} never rests")
 
     def _rests(self) -> bool:
         before = self.burnt()

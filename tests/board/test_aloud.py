@@ -22,10 +22,10 @@ def said(page: str) -> str:
 def test_a_call_is_announced_on_the_phones_of_the_other_side_only(phone, host):
     anna, biel, carme, pep = (phone(seat) for seat in range(4))
     biel.play("truc@1")
-    assert shouted(anna.page()) == shouted(carme.page()) == "Truc! Biel"
+    assert shouted(anna.page()) == shouted(carme.page()) == "Truc! Biel → Carme"
     assert [shouted(one.page()) for one in (biel, pep, host)] == ["", "", ""]
     carme.play("retruc@2")
-    assert [shouted(one.page()) for one in (anna, biel)] == ["", "Retruc! Carme"]
+    assert [shouted(one.page()) for one in (anna, biel)] == ["", "Retruc! Carme → Pep"]
 
 
 @pytest.mark.parametrize("after", ["yes@2", "undo", "undo redo"])

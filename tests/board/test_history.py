@@ -118,7 +118,7 @@ TIES = [
     ("uruguayan", "won@1 tied"),
     ("valencian", "won@1 tied"),
     ("venezuelan", "won@1 tied"),
-    ("menorcan", "won@1 tied"),
+    ("menorcan", "won@1 tied@0"),
     ("arriba-o-abajo", "tied won@1"),
 ]
 

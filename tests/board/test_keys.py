@@ -104,7 +104,7 @@ def all_taps(offers: Iterable[Offer]) -> list[Tap]:
 def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(
     variant: str, walk: random.Random
 ):
-    """On a seat's phone and on one for all, whatever else may be said meanwhile."""
+    """This holds on one seat's phone and on a shared one, whatever else may be called."""
     game = play(variant)
     rows = {CARME: defaultdict(set), HOST: defaultdict(set)}
     for _ in range(20):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.board import keyboard, keys, points, question, score
+from companion.board import ending, keyboard, keys, points, question, score
 from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import MatchLog, legal, parse
 from companion.tables import Viewer
@@ -216,7 +216,7 @@ def test_corrections_never_make_a_score_negative():
     line = line_of("catalan", score="1-0")
     for side, disabled in ((0, False), (1, True)):
         made = corrections_of(line, side)
-        assert made.steps[-1] == keys.Key(f"fix@{side}=-1", "−1", side=side, disabled=disabled)
+        assert made.steps[0] == keys.Key(f"fix@{side}=-1", "−1", side=side, disabled=disabled)
 
 
 def test_names_are_joined_as_a_list_in_a_sentence():
@@ -331,3 +331,35 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
     for rounds in ("always", "between", "alternate"):
         assert offered(rules=f"pica_pica={rounds}") == ["play it again", "go on to the next"]
     assert offered() == ["same dealer", "next dealer"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "figures"),
+    [
+        ("catalan", "hand@1 hand@0 end", {"rules": "best_of=3"}, "1–1"),
+        ("catalan", "resign@1 hand@1 end", {"rules": "best_of=3"}, "1–0"),
+        ("trut", "resign@1", {"seats": 2, "score": "1/2-1/0"}, "1/2–1/0"),
+        ("trut", "trut@1 yes@0 hand@1", {"seats": 2, "score": "2/0-6/1"}, "7–2"),
+        (
+            "put-many",
+            "hand@1 hand@2 hand@1",
+            {"seats": 3, "rules": "put_rules=original", "score": "1-3-2"},
+            "5–3–1",
+        ),
+    ],
+)
+def test_the_end_of_a_match_shows_it_as_its_result_does(variant, taps, how, figures):
+    line = line_of(variant, taps, **how)
+    assert ending.winner(line, (), people_of(line)).figures == figures
+
+
+@pytest.mark.parametrize(
+    ("taps", "last"),
+    [
+        ("hand@0 resign@1", "Biel & Pep resigned the game"),
+        ("hand@0 fix@1=12", "Correction for Biel & Pep: +12"),
+    ],
+)
+def test_a_victory_without_points_says_how_the_match_was_won(taps, last):
+    line = line_of("catalan", taps)
+    assert ending.winner(line, (), people_of(line)).last == last

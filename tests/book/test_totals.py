@@ -139,7 +139,7 @@ OLD_SUMS = """[
 OLD_TOTALS = 'put-many [{"hands":1},{"2":{"dealt":1,"folded":2}},{},{"2 1":{"matches":1}}]'
 
 
-def put_old_book(**match: object) -> Book:
+def put_old_book(*, signed: str = "", **match: object) -> Book:
     """Write a book with one match as release 0.4 did, and bring the database up to date."""
     Migrate(current_app, tables.db, directory=str(MIGRATIONS))
     downgrade(revision="v0015")
@@ -153,6 +153,9 @@ def put_old_book(**match: object) -> Book:
     kept |= {"variant": "put-many", "record": OLD_RECORD, "people": "1 2 3", "winner": None}
     kept |= {"score": "1-0-0", "games": "", "sums": OLD_SUMS, "ratings": "{}", "stake": ""}
     put("book_match", kept | {"played_at": moment, "kept_at": moment, "identity": "x"} | match)
+    if signed:
+        signature = {"book_id": 7, "number": 1, "side": 0, "result": signed, "person": 1}
+        put("book_signature", signature | {"device": "", "at": moment})
     tables.migrate_now(current_app)
     with reading() as connection, open_session(connection) as session:
         return session.get_one(Book, 7)
@@ -168,6 +171,16 @@ def test_books_of_earlier_releases_are_counted_again_after_the_upgrade(app):
     (kept,) = book.matches(old)
     assert (kept.counting, kept.identity == "x") == (COUNTING, False)
     assert "put-many,1,3,Anna,1" in "".join(book.export_book(old, "csv"))
+
+
+def test_an_old_score_without_the_points_of_a_round_is_corrected_and_stays_signed(app):
+    duel = '[Variant "argentine"]\n[Seats "6"]\n[Rules "pica_pica=always"]\n\nwon@1 won@1\n'
+    match = {"variant": "argentine", "record": duel, "people": "1 2 3 0 0 0", "sides": 2}
+    old = put_old_book(**match, score="0-0", signed="0-0 - -")
+    (entry,) = book.overview(old).entries
+    assert entry.score == "0-1"
+    (kept,) = book.matches(old)
+    assert [(one.result, one.holds) for one in book.signatures(kept)] == [("0-1 - -", True)]
 
 
 def test_an_old_match_that_the_rules_refuse_keeps_what_is_right_of_its_sums(app):

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from companion import book
-from companion.book import books
+from companion.book import books, undoing
 from companion.book.models import Book
 from companion.tables.models import now
 from companion.tables.store import open_session, reading, writing
@@ -46,6 +46,18 @@ def test_a_removed_match_is_deleted_for_good_after_a_week(kept, evening):
     assert book.match_by_token(one.token) is None
     assert book.books_of_table(match) == ()
     book.forget_taken_out(now() + LATER)
+    with pytest.raises(book.Unknown):
+        book.put_back(kept, "match", 1)
+
+
+def test_what_was_taken_out_a_week_ago_is_deleted_for_good_when_idle_tables_are(
+    app, kept, evening, monkeypatch
+):
+    book.keep_table(kept, evening())
+    book.remove_match(kept, 1)
+    monkeypatch.setattr(undoing, "now", lambda: now() + LATER)
+    for work in app.extensions["call_before_deleting"]:
+        work()
     with pytest.raises(book.Unknown):
         book.put_back(kept, "match", 1)
 

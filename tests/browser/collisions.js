@@ -1,8 +1,9 @@
-// Text that nobody can read, one sentence each: cut, covered, over its box, beyond the screen, or on other text.
+// Text that nobody can read, one sentence each: cut, covered, over its box or its round corners, beyond the screen, or on
+// other text. And what misleads: keys of one row that read alike, and scores beside each other in unequal digits.
 // What counts is the ink of each line as drawn, not its line box. `ignore`: what is not looked at.
 // What something large lies over wholly is behind it, and what is scrolled away is read later: neither is looked at.
 (ignore = "") => {
-  const SLACK = 1, SHARED = 1.5, LARGE = 0.1, wrong = new Set();
+  const SLACK = 1, ROUND = 3, SHARED = 1.5, LARGE = 0.1, wrong = new Set();
   const { clientWidth: width, style: root } = document.documentElement, height = innerHeight, { opacity: before } = root;
   root.opacity = "";
   const scrolls = document.scrollingElement.scrollHeight > height + 1;
@@ -127,6 +128,43 @@
   }
   function leaves(line, { left, top, right, bottom }) { return line.left < left - SLACK || line.right > right + SLACK || line.top < top - SLACK || line.bottom > bottom + SLACK; }
 
+  // Whether a line stands over a round corner of its box: the middle half of its height counts, where letters are.
+  function overCorner(line, box) {
+    const { left, right, top, bottom } = box.getBoundingClientRect(), round = Math.min(parseFloat(style(box).borderTopLeftRadius) || 0, (right - left) / 2, (bottom - top) / 2);
+    const quarter = (line.bottom - line.top) / 4, high = [line.top + quarter, line.bottom - quarter];
+    return high.some((y) => {
+      const down = Math.max(top + round - y, y - (bottom - round));
+      const across = Math.max(left + round - line.left, line.right - (right - round));
+      return down > 0 && across > 0 && Math.hypot(across, down) > round + ROUND;
+    });
+  }
+  // What a key says: its words, and its drawings by their names.
+  function words(key) {
+    const said = [...key.querySelectorAll(".icon")].filter((icon) => icon.checkVisibility()).map((icon) => icon.className);
+    const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement: node } = walker.currentNode;
+      if (!node.closest(".said-only") && node.checkVisibility({ visibilityProperty: true })) said.push(walker.currentNode.data.trim());
+    }
+    return short(said.join(" "));
+  }
+  function alike() {
+    for (const row of document.querySelectorAll(".calls, .acts, .ends, .steps, .row .seats")) {
+      const seen = new Set();
+      for (const key of row.querySelectorAll(":scope > .tap:not([disabled])")) {
+        if (!key.checkVisibility({ visibilityProperty: true })) continue;
+        if (seen.has(words(key))) wrong.add(`two keys of a row read “${words(key)}”`);
+        seen.add(words(key));
+      }
+    }
+  }
+  function unequal() {
+    for (const board of document.querySelectorAll(".score, .board")) {
+      const sizes = [...board.querySelectorAll(".points")].filter((node) => node.checkVisibility()).map((node) => parseFloat(style(node).fontSize));
+      if (Math.max(...sizes) - Math.min(...sizes) > SLACK) wrong.add(`scores of ${sizes.map(Math.round).join(" and ")} pixels`);
+    }
+  }
+
   const reach = document.head.appendChild(document.createElement("style"));
   reach.textContent = "*, ::before, ::after { pointer-events: auto !important; }";
   const seen = texts().flatMap(lines).filter((line) => {
@@ -138,8 +176,11 @@
     if (on) wrong.add(`${line.name} is under ${on.className.baseVal ?? on.className ?? on.tagName}`);
     if (leaves(line, { left: 0, right: width, top: scrolls ? -Infinity : 0, bottom: scrolls ? Infinity : height })) wrong.add(`${line.name} is beyond the screen`);
     else if (!cut && frame && frame !== document.body && leaves(line, frame.getBoundingClientRect())) wrong.add(`${line.name} is over the edge of ${frame.className || frame.tagName}`);
+    if (!cut && frame && frame !== document.body && overCorner(line, frame)) wrong.add(`${line.name} is over a round corner of ${frame.className || frame.tagName}`);
     return true;
   });
+  alike();
+  unequal();
   for (const [number, one] of seen.entries()) {
     for (const other of seen.slice(0, number)) {
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left), down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

@@ -1,8 +1,9 @@
 """No text of the table is cut, covered, beyond its box or the screen, or on other text.
 
 `make test` looks at each state once in each view, in sizes, fonts, sizes of text and colours of
-which all pairs meet over the states; `make deep` looks at all of them. On a television a call is
-looked at when it has been shouted.
+which all pairs meet over the states, with the longest text of any language in each place.
+`make deep` looks at all of them, and at each state once more in every language. On a television a
+call is looked at when it has been shouted.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from playwright.sync_api import Page
 
 from companion.gallery import FRIEND, HOST, STATES, GalleryState
 from companion.pages.table import IN_HAND
+from companion.web.language import LANGUAGES, load
 from tests.browser.fonts import PAIRS
+from tests.browser.longest import longest_language
 from tests.browser.pages import set_look
 from tests.browser.views import Screen, Way
 
@@ -66,10 +69,29 @@ def test_no_text_of_a_table_is_cut_off_covered_or_on_other_text(
     for number, state in [*enumerate(STATES)][part::4]:
         for shown, page in phones(number, state, view):
             states.append((shown, page, apply(screen.page, looks(number, view), named)))
+    with longest_language() as screen.language:
+        for look in screen.each(states):
+            found = screen.page.evaluate(COLLIDES, ".log")
+            where = f"{screen.state.name} {view} {look} {' '.join(named)}"
+            wrong += [f"{where}: {what}" for what in found]
+    screen.page.evaluate(DOUBLE, "")
+    assert wrong[:6] == []
+
+
+@pytest.mark.skipif(not DEEP, reason="`make test` looks at the longest text of any language")
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("view", SIZES)
+def test_no_text_collides_in_any_language(screen: Screen, view: str, code: str):
+    screen.language = load(code)
+    wrong: list[str] = []
+    states = []
+    for number, state in enumerate(STATES):
+        for shown, page in phones(number, state, view):
+            ways = [(size, "", pair) for size, pair in product(SIZES[view], PAIRS)]
+            states.append((shown, page, ways))
     for look in screen.each(states):
         found = screen.page.evaluate(COLLIDES, ".log")
-        wrong += [f"{screen.state.name} {view} {look} {' '.join(named)}: {what}" for what in found]
-    screen.page.evaluate(DOUBLE, "")
+        wrong += [f"{screen.state.name} {view} {look}: {what}" for what in found]
     assert wrong[:6] == []
 
 

@@ -95,7 +95,7 @@ def test_a_page_loaded_after_the_match_has_corrections_once_its_end_is_undone(pa
     expect(anna.locator(".points-over")).to_have_count(0)
     press(biel, "undo")
     wait_for(anna, 2)
-    expect(anna.locator(".points-over [id]:not(:empty)")).to_have_count(6)
+    expect(anna.locator(".points-over div[id]:not(:empty)")).to_have_count(6)
     press(anna, "fix@0=-1")
     wait_for(biel, 3)
     expect(biel.locator("#table")).to_have_attribute("data-score", "10-3")

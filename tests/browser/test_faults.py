@@ -65,9 +65,9 @@ class Bar:
 
     def settles(self, *taps: str) -> None:
         """Wait until nothing waits; exactly these taps are recorded then, and Anna sees them."""
-        wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits", 40)
+        wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits")
         assert self.record() == list(taps)
-        wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it", 20)
+        wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it")
 
 
 @pytest.fixture(params=["chromium", "webkit"])
@@ -87,7 +87,7 @@ def bar(mortal: Server, anna: Chromium | WebKit) -> Iterator[Bar]:
     anna.open(links["join"])
     anna.press(ANNA)
     anna.see("#table")
-    wait_until(lambda: bool(anna.ask("document.readyState === 'complete'")), "no page", 20)
+    wait_until(lambda: bool(anna.ask("document.readyState === 'complete'")), "no page")
     yield Bar(mortal, proxy, anna, Phone(mortal, links["join"], 1))
     anna.open("about:blank")
     proxy.close()

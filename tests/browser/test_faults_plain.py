@@ -103,7 +103,7 @@ def test_plain_forms_sent_around_a_crash_of_the_server_are_recorded_once_each(ba
 
 
 def test_a_plain_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
-    """Sent again it is not a second tap, not even after a restart, and a later one counts."""
+    """The form is sent again after a restart and is no second tap; a later tap counts."""
 
     def loses_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)
@@ -122,7 +122,7 @@ def test_a_plain_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
 
 
 def test_a_plain_form_of_the_previous_release_is_recorded(bar: Bar) -> None:
-    """Its tap counts, and the page that answers is of the new release, its styles too."""
+    """The tap counts, and the page that answers is of the new release with its styles."""
     facts = bar.anna.locator("#table")
     missing = list[str]()
     older = facts.get_attribute("data-release")

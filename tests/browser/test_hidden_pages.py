@@ -28,7 +28,7 @@ def counted(page: Page) -> Page:
 
 
 def streams(page: Page, number: int) -> None:
-    wait_until(lambda: page.evaluate(OPEN) == number, f"not {number} streams", 10)
+    wait_until(lambda: page.evaluate(OPEN) == number, f"not {number} streams")
 
 
 def test_a_hidden_page_closes_its_stream_and_a_visible_one_opens_it_again(links, phone):

@@ -184,7 +184,7 @@ def judged(
     screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str], sizes: Sequence[Size]
 ) -> list[str]:
     """Play a game, and return what is wrong with any of its states."""
-    places = Places(variants.get(variant).rules(seats).sides)
+    places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))
     states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
     shown = ((state, IN_HAND, ways(number, sizes, letters)) for number, state in states)
@@ -201,6 +201,7 @@ def judged(
 
 
 ALL = [(name, max(variants.get(name).seats)) for name in variants.VARIANTS]
+ALL.append(("gauderio", 3))  # one against two
 
 
 @pytest.mark.parametrize(("variant", "seats"), ALL)

@@ -160,7 +160,7 @@ def test_the_pages_can_be_installed_as_an_application(anna):
 
 
 def test_a_phone_without_service_workers_plays_like_any_other(links, phone):
-    """As on plain http in a local network."""
+    """Phones have none on plain http in a local network."""
     page = phone()
     wrong: list[Error] = []
     page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do

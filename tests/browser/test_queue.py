@@ -107,11 +107,16 @@ def test_a_queued_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(pair)
     expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_the_notice_of_a_refused_tap_goes_away_with_the_next_tap(pair):
-    anna, biel = pair
+def blind(anna: Page) -> None:
+    """Make Anna's phone tap without hearing what others tap."""
     anna.route("**/stream*", lambda route: route.abort())
     anna.route("**/panel*", lambda route: route.abort())
     anna.reload()
+
+
+def test_the_notice_of_a_refused_tap_goes_away_with_the_next_tap(pair):
+    anna, biel = pair
+    blind(anna)
     press(biel, "won@2")
     wait_for(biel, 1)
     press(anna, "won@1")
@@ -119,13 +124,6 @@ def test_the_notice_of_a_refused_tap_goes_away_with_the_next_tap(pair):
     press(anna, "won@1")
     wait_for(anna, 2)
     expect(anna.locator("#strip")).to_be_empty()
-
-
-def blind(anna: Page) -> None:
-    """Make Anna's phone tap without hearing what others tap."""
-    anna.route("**/stream*", lambda route: route.abort())
-    anna.route("**/panel*", lambda route: route.abort())
-    anna.reload()
 
 
 @pytest.mark.parametrize("tap", ["won@1", "undo"])

@@ -25,6 +25,7 @@ from playwright.sync_api import Page, Route
 
 from companion import gallery
 from companion.pages import table
+from companion.web.language import Language, set_language
 from tests.browser.fonts import USUAL, set_fonts
 from tests.browser.pages import IN_PLACE, STYLED, set_look
 
@@ -78,6 +79,7 @@ class Screen:
         self.app = app
         self.page = page
         self.html = ""
+        self.language: Language | None = None  # what its pages speak, English by default
         self.kept: dict[str, Any] = {}
         page.route("**/*", self._answer)
 
@@ -106,6 +108,8 @@ class Screen:
     def show(self, state: gallery.GalleryState, view: str = table.IN_HAND) -> None:
         """Show this state as its page draws it, in the place of the one before."""
         with self.app.test_request_context():
+            if self.language is not None:
+                set_language(self.language)
             html = gallery.drawn(state, view)
         if self.page.url == f"{HOUSE}/":
             self.page.evaluate(IN_PLACE, html)
@@ -121,6 +125,7 @@ class Screen:
 
     def reset(self) -> None:
         """Leave the page as the next test expects it, even if this one was broken off."""
+        self.language = None
         self.page.unroute_all()
         set_look(self.page, "light")
         self.page.evaluate(NOT_PAINTED)

@@ -123,6 +123,10 @@ FACTS = {
     "argentine": [
         ("The table shows a hand without truco.", {"truco_scope": "trick"}),
         ("before that trick is complete, or not at all", {"truco_scope": "trick"}),
+        (
+            "the rest is what the leading side still needs to reach 30",
+            {"flor": "on", "resto_value": "rest_plus_3", "target": "30"},
+        ),
     ],
     "french-free": [
         ("the sides taking turns", {"alternate_raises": "on"}),

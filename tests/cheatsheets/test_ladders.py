@@ -93,7 +93,7 @@ def test_the_ladder_of_every_game_is_tested() -> None:
 @pytest.mark.parametrize(
     ("variant", "house", "answers"),
     [
-        ("argentine", "", "2 opponent, 4 opponents, 6 several, 8 several"),
+        ("argentine", "", "2 opponent, 3 several, 4 opponents, 6 several, 8 several"),
         ("catalan", "", "2 opponent, 4 next"),
         ("doubling", "", "2 opponent, 4 opponents"),
         ("espaseta", "", "4 next"),
@@ -181,9 +181,11 @@ CHAINS = [
     (
         "menorcan",
         {},
-        "envit 2/1, envit jo-envit 4/2, envit jo-envit dos-mes 6/4, "
+        "dos-mes 6/1, dos-mes la-falta falta/6, envit 2/1, envit dos-mes 6/2, "
+        "envit dos-mes la-falta falta/6, envit jo-envit 4/2, envit jo-envit dos-mes 6/4, "
         "envit jo-envit dos-mes la-falta falta/6, envit jo-envit la-falta falta/4, "
-        "envit la-falta falta/2, la-falta falta/1",
+        "envit la-falta falta/2, jo-envit 4/1, jo-envit dos-mes 6/4, "
+        "jo-envit dos-mes la-falta falta/6, jo-envit la-falta falta/4, la-falta falta/1",
     ),
     *((game, {}, "") for game in ("catalan", "doubling", "french", "trut", "put-pass")),
 ]

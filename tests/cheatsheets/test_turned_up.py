@@ -173,7 +173,7 @@ def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
 def test_a_noted_card_changes_the_text_about_the_ranking(variant: str, tap: str) -> None:
-    """Before, the highest cards are named above the ranking; then they are its first places."""
+    """Without it the highest cards are named above the ranking; with it they come first in it."""
     played = rules(variant)
     sheets = (
         build_sheet(variants.get(variant), played),

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion import variants
@@ -111,7 +111,8 @@ def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twi
 
 @pytest.mark.parametrize("name", sorted(variants.VARIANTS))
 def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
-    for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
+    for house in variants.get(name).option("lead_after_tie").values:
+        named = house in ("rotter", "eldest_of_tied")
         game = start(variants.build_rules(name, None, {"lead_after_tie": house}))
         ties = [offer.tap for offer in legal(game) if offer.tap.word == "tied"]
         assert {tap.seat is not None for tap in ties} == {named}
@@ -204,8 +205,8 @@ def test_every_tap_survives_as_text_and_every_game_can_be_hashed(variant, seats,
 @every_table
 @given(seed=seeds)
 def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
-    for before, _, after in walk(variant, seats, seed):
-        if after.games == before.games:
+    for before, tap, after in walk(variant, seats, seed):
+        if after.games == before.games and tap.word != "unshown":
             counted = zip(before.truts or before.score, after.truts or after.score, strict=True)
             assert all(new >= old for old, new in counted)
         if after.winner is not None:
@@ -224,6 +225,7 @@ def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant,
     """Everybody moves one seat on: the same taps give the same points to the next side."""
     taps = [tap for _, tap, _ in walk(variant, seats, seed)]
     here = begin(variant, seats, random.Random(seed))
+    assume(dict(here.rules.house).get("alone") != "fixed")  # the first seat is always alone
     turned_score = "-".join(_turned(tuple(here.score_text.split("-"))))
     there = start(here.rules, here.rules.after(here.dealer), turned_score)
     for tap in taps:

@@ -14,9 +14,11 @@ from companion.engine import Malformed, Tap, parse
         ("fix@0=-1", Tap("fix", 0, "-1")),
         ("muestra=5c", Tap("muestra", None, "5c")),
         ("vira=Q", Tap("vira", None, "Q")),
+        ("fix@0=-1,misdeal", Tap("fix", 0, "-1", "misdeal")),
+        ("void,not-shown", Tap("void", None, None, "not-shown")),
     ],
 )
-def test_a_tap_is_a_word_a_seat_and_a_value(text, tap):
+def test_a_tap_is_a_word_a_seat_a_value_and_a_reason(text, tap):
     assert parse(text) == tap
     assert str(tap) == text
 
@@ -26,6 +28,7 @@ def test_a_tap_is_a_word_a_seat_and_a_value(text, tap):
     [
         *("Truc@1 truc@ truc@01 truc@-1 truc@1= -truc truc- trúc @1 =3 truc@1@2").split(),
         *("truc@1=2=3 truc@١ fix@0=1.5 fix@0=+1").split(),
+        *("void, void,Misdeal void,a,b void,x-y-z fix@0,misdeal=1").split(),
         *("", "truc 1", "truc@1\n", "tru\x00c", "x" * 5000 + "!"),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 
 from companion import variants
 from companion.engine import parse, resume
-from companion.engine.table_taps import FORMS
+from companion.engine.table_taps import FORMS, REASONS
 from tests.playing import play, refused, taps, told, words
 
 PICA = {"seats": 6, "rules": "pica_pica=always best_of=1"}
@@ -24,7 +24,8 @@ def absent(state, *keys):
         "fix fix@0 fix@4=1 fix@0=0 fix@0=1000 fix@0=-1000 fix@0=x fix@1=-5 "
         "fix-truts@0=1 fix-games@0=0 fix-games@0=3 fix-games@0=-1 fix-games dealer "
         "dealer@0 dealer@4 dealer@1=2 void@1 void=3 end@0 end=1 resign resign@4 "
-        "resign@0=1"
+        "resign@0=1 fix@0=1,cheating void,nothing fix@0,misdeal dealer@1,misdeal end,other "
+        "resign@0,signal won@0,misdeal truc@1,other undo,other"
     ).split(),
 )
 def test_a_correction_or_other_rare_tap_in_a_wrong_form_is_illegal(tap):
@@ -38,6 +39,15 @@ def test_a_correction_or_other_rare_tap_in_a_wrong_form_is_illegal(tap):
 def test_corrections_and_other_rare_taps_are_illegal_after_the_match(tap, over):
     assert told("catalan", over)["legal"] == []
     assert refused("catalan", f"{over} {tap}").reason == "over"
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_reason_for_a_correction_changes_nothing_in_play(reason):
+    taps = "won@1 fix@0=2 void fix@1=3 truc@1 void=pass fix-games@0=1 hand@0".split()
+    reasoned = [f"{tap},{reason}" if tap[0] in "fv" else tap for tap in taps]
+    how = {"rules": "best_of=3"}
+    assert told("catalan", " ".join(reasoned), **how) == told("catalan", " ".join(taps), **how)
+    assert told("trut", f"fix-truts@1=2,{reason}") == told("trut", "fix-truts@1=2")
 
 
 def test_a_correction_reopens_an_untouched_hand_and_leaves_a_touched_one():
@@ -195,6 +205,7 @@ def test_the_end_tap_stops_the_match_without_a_winner():
 RECEIPTS = [
     "end",
     "void",
+    "void,misdeal",
     "void=pass",
     "dealer@2",
     "fix-games@1=1",

@@ -61,9 +61,10 @@ def test_the_country_of_the_readers_language_comes_first_among_the_games(client)
         ("de amostra", ["amostra"]),
         ("muestra", ["uruguayan"]),
         ("Roussillon", ["north-catalan"]),
+        ("carancho", ["argentine", "uruguayan", "venezuelan", "gauderio"]),
         ("trucks", ["catalan", "french", "french-free"]),
-        ("uruguay", ["uruguayan"]),
-        ("argentina", ["argentine", "uruguayan", "venezuelan"]),
+        ("uruguay", ["argentine", "uruguayan"]),
+        ("argentina", ["argentine", "uruguayan"]),
         ("brazil", ["mineiro", "paulista"]),
         (
             "retruc",

@@ -27,6 +27,7 @@ def live(page: str) -> str:
         ("ca", "catalan", "Catalunya", "Biel ha cantat truc."),
         ("ca-ES-valencia", "valencian", "Catalunya", "Batiste ha trucat."),
         ("es-AR", "argentine", "Argentina", "Nico cantó truco."),
+        ("es-UY", "uruguayan", "Argentina", "Martín cantó truco."),
         ("es-ES", "valencian", "Cataluña", "Batiste ha cantado truc."),
         ("fr-FR", "french", "France", "Paul demande deux de plus."),
         ("pt-BR", "mineiro", "Brasil", "Truco de Beto."),
@@ -55,6 +56,24 @@ def test_the_first_page_offers_readers_from_brazil_the_mineiro_played_there(clie
     where = client.post("/tables", data=fields).headers["Location"]
     rules = tables.by_code(where.split("/")[2]).house_rules
     assert (rules["ladder"], rules["truco_scope"]) == ("2-4-6-10-12", "hand")
+
+
+@pytest.mark.parametrize(
+    ("speaks", "offered", "target"),
+    [
+        ("es-UY, es;q=0.8", "Truco uruguayo (Uruguay hoy, a 40), a 40", "40"),
+        ("es-AR, es-UY;q=0.8", "Truco argentino (Argentina y Uruguay hoy), a 30", "30"),
+    ],
+)
+def test_the_first_page_tells_readers_from_uruguay_and_from_argentina_apart(
+    client, speaks: str, offered: str, target: str
+):
+    page = client.get("/", headers={"Accept-Language": speaks}).text
+    assert offered in words(page)
+    fields = dict(re.findall(r'name="(game|preset)" value="([^"]+)"', page))
+    where = client.post("/tables", data=fields).headers["Location"]
+    rules = tables.by_code(where.split("/")[2]).house_rules
+    assert (rules["envido_callers"], rules["target"]) == ("anyone", target)
 
 
 def test_the_first_page_says_what_it_costs_and_how_many_games_there_are(client):

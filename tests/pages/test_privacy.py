@@ -68,10 +68,3 @@ def test_open_streams_of_a_deleted_table_end(host, match, monkeypatch):
     next(heard)
     tables.delete(match)
     assert list(heard) == []
-
-
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_nobody_but_a_host_deletes_a_table(phone, watcher, client, match, method):
-    for browser in (phone(0).client, watcher.client, client):
-        assert getattr(browser, method)(f"/t/{match.code}/host/delete").status_code == 403
-    assert rows(match)[0] == 1

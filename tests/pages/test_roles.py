@@ -345,7 +345,7 @@ def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced
 def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
     match, role, monkeypatch
 ):
-    """Removed, or its link replaced: the stream of that phone ends, those of the others go on."""
+    """The phone is removed, or its link is replaced. The streams of the others go on."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = {name: role(name, match) for name in ("host", "seated", "watcher", "television")}
     views = {"television": "/tv"}

@@ -113,7 +113,7 @@ def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
 def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     app, listen, phone, match, monkeypatch, tell
 ):
-    """Before it listened itself, and after the table was looked at."""
+    """The other process writes after the table was loaded and before the stream listens."""
     anna = phone(0)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)

@@ -103,6 +103,8 @@ def test_a_repeated_tap_of_the_same_phone_is_refused_as_its_own(phone):
         ("fix@0=12", "won@0", "You can only undo"),
         *[("", tap, "That cannot be recorded") for tap in ("", "truc@1 yes@2", "<script>")],
         ("", "fix@0=*", "enter a number in the field beside it"),
+        ("", "fix@0=1,cheating", "this reason is not one of the list"),
+        ("", "void," + "x" * 50, "at most 40 characters"),
     ],
 )
 def test_a_tap_that_cannot_be_recorded_is_refused_with_a_sentence(phone, before, tap, sentence):
@@ -139,6 +141,20 @@ def test_a_typed_number_corrects_the_score(phone, typed, score):
     anna = phone(0)
     assert anna.tap("fix@0=*", **{"n-fix@0": typed}).status_code == 303
     assert shown(anna.page())["score"] == score
+
+
+@pytest.mark.parametrize(
+    ("tap", "row"),
+    [
+        ("fix@0=*", "fix@0=3,misdeal"),
+        ("void", "void,misdeal"),
+        ("won@1", "won@1"),
+    ],
+)
+def test_a_reason_that_is_chosen_goes_along_with_a_correction_and_no_other_tap(phone, tap, row):
+    anna = phone(0)
+    anna.tap(tap, **{"n-fix@0": "3", "reason-0": "", "reason-1": "misdeal"})
+    assert [str(one.tap) for one in tables.state(anna.match).rows] == [row]
 
 
 def test_undo_and_redo_name_the_tap_they_concern(phone):

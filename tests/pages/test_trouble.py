@@ -40,7 +40,7 @@ def test_pages_that_only_read_are_served_while_the_disk_fails(host, client, watc
 def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_when_repeated(
     host, match, cause, says
 ):
-    """Sent again afterwards, under its key, the same tap is recorded once."""
+    """The same tap is sent again with the same key once the database works."""
     host.play("truc@1")
     page = host.page()
     version = 1

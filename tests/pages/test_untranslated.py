@@ -123,7 +123,7 @@ def test_every_page_without_a_table_is_translated(client: FlaskClient, address: 
 def test_a_refusal_that_lists_possible_values_is_translated(
     client: FlaskClient, address: str
 ) -> None:
-    """By the names a page has for them; only what was typed stands as it is."""
+    """The values have the names that a page gives them; only what was typed stays as it is."""
     assert {*forgotten(client.get(address).text)} <= {"moon", "x"}
 
 

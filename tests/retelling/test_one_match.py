@@ -143,7 +143,7 @@ def test_every_call_that_asked_something_was_accepted_or_refused_or_has_lapsed(
 
 
 def test_the_sheet_of_points_writes_truts_as_the_table_does():
-    """Not as 6.333 and not as 0.666667."""
+    """It writes neither 6.333 nor 0.666667."""
     whole = played("trut", "hand@1 hand@0 trut@1 no@0", seats=2)
     assert score_lines(whole)[-1].total.text == whole.end.score_text
 

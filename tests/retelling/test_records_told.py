@@ -54,12 +54,12 @@ SHEETS = [
     ),
     (  # a correction stands beside the hands, and does not mark them
         "catalan",
-        "won@0 won@0 fix@1=3 fix@1=-2 won@1 won@1",
+        "won@0 won@0 fix@1=3 fix@1=-2,misdeal won@1 won@1",
         {},
         [
             "1: +1, . = 1 – 0 Anna & Carme: hand won",
             "±: ., +3 = 1 – 3 Correction for Biel & Dídac: +3",
-            "±: ., −2 = 1 – 1 Correction for Biel & Dídac: −2",
+            "±: ., −2 = 1 – 1 Correction for Biel & Dídac: −2 (misdeal)",
             "2: ., +1 = 1 – 2 Biel & Dídac: hand won",
         ],
     ),
@@ -95,7 +95,8 @@ SHEETS = [
         [
             "0: ., . = 9 – 9 Score at the beginning",
             "1: ., +1 = 9 – 10 Biel, Dídac & Ferran: hand won",
-            "2: ., −1 = 9 – 9 The match was stopped",
+            "2: ., −1 = 9 – 9 The match was stopped. "
+            "The points of the unfinished round of duels do not count",
         ],
     ),
     (
@@ -106,6 +107,7 @@ SHEETS = [
             "0: ., . = 9 – 9 Score at the beginning",
             "1: ., +1 = 9 – 10 Biel, Dídac & Ferran: hand won",
             "2: ., −1 = 9 – 9 Anna, Carme & Emma resigned the game. "
+            "The points of the unfinished round of duels do not count. "
             "Biel, Dídac & Ferran win the game",
         ],
     ),

@@ -80,7 +80,7 @@ def test_the_story_of_a_match_leaves_out_what_is_not_true(variant, score, taps, 
     [("6/1-6/0", "trut@1 yes@0 hand@0"), ("6/0-0/0", "hand@1 trut@1 yes@0 hand@0")],
 )
 def test_the_story_of_a_match_counts_petits_as_points(score, taps):
-    """It was not level before the last hand, and it is not true that the others got nothing."""
+    """The match was not level before the last hand, and the losers did not end with nothing."""
     assert told("trut", taps, score=score, seats=2)[0] == "Anna was never behind."
 
 

@@ -183,7 +183,7 @@ class Truth:
         return (NAMES[seat], self.words.word(word).said, fate) == (name, call, met)
 
     def stood(self, hand: str, score: str, side: str | None = None) -> bool:
-        after = final_of(self._last_payment(int(hand)))
+        after = final_of(self.hands[int(hand) - 1].steps[-1])
         leaders = [at for at, amount in enumerate(after) if amount == max(after)]
         if self.text(after) != score.replace("–", "-"):
             return False
@@ -283,16 +283,6 @@ class Truth:
     def _pair(self, score: Score, account: int) -> str:
         best = max(amount for at, amount in enumerate(score) if at != account)
         return self.text((score[account], best))
-
-    def _last_payment(self, number: int) -> Step:
-        """Return the tap that paid last in a hand, or its last one if a round was paid by it."""
-        steps = self.hands[number - 1].steps
-        paid = [step for step in steps if self._changes(step)]
-        return (paid or steps)[-1]
-
-    def _changes(self, step: Step) -> bool:
-        is_played = step[1].word not in (*CORRECTIONS, "resign", "end")
-        return is_played and any(event.kind == "points" for event in step[2].events)
 
 
 PATTERNS = (

@@ -126,7 +126,7 @@ def test_only_tables_that_nobody_has_opened_for_long_are_idle(app):
 
 
 def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
-    """Found idle, then touched, then looked at again before it is deleted."""
+    """The table is looked at again just before it is deleted."""
     aged(table.match, 91)
     limit = now() - timedelta(days=90)
     table.tap("truc@1")
@@ -176,7 +176,7 @@ def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks)
 
 
 def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clocks):
-    """Not a day sooner, by the time that passes while the server runs."""
+    """They are not deleted earlier, counted by the time that passes while the server runs."""
     clock = deleting.CarefulClock()
     clocks.passed = 89 * 86400
     deleting._sweep(90, clock)

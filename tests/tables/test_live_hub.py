@@ -1,4 +1,4 @@
-"""Telling the open streams: at once, one wake for many changes, nothing left behind."""
+"""Open streams hear of a change at once, many changes wake them once, and nothing is left."""
 
 from contextlib import ExitStack
 from math import inf

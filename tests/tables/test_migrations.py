@@ -5,7 +5,9 @@ from flask_migrate import check, downgrade, upgrade
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from companion import tables
+from companion import tables, variants
+from companion.book import writing as writing_of_books
+from companion.engine.records import replay_text
 from companion.tables import postgresql, store
 from companion.tables.base import Base
 from companion.tables.models import now
@@ -291,3 +293,53 @@ def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_relea
         ("Carme", False),
         ("Carmeta", False),
     ]
+
+
+def test_what_was_played_by_former_defaults_goes_on_by_them(empty_app):
+    """In truc y flou the pied answered an embit, in truc menorquí the leader of a tie led again."""
+    upgrade(revision="v0016")
+    with writing() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO match (id, code, host_token, join_token, watch_token, tv_token, "
+                "variant, seats, house, dealer, score, games, locked, revision, created_at) "
+                "VALUES (1, 'CODE', 'h', 'j', 'w', 't', 'truc-y-flou', 6, "
+                "'target=25 answers=pied', 0, '', '', FALSE, 0, :at)"
+            ),
+            {"at": now()},
+        )
+        connection.execute(
+            text(
+                "INSERT INTO book (id, write_token, read_token, keep_token, title, variant, "
+                "seats, house, revision, totals, created_at) "
+                "VALUES (1, 'w', 'r', 'k', 'Club', '', 0, '', 0, '', :at)"
+            ),
+            {"at": now()},
+        )
+        rules = ("", '[Rules "target=12 deck=26"]\n')
+        for number, header in enumerate(rules, start=1):
+            connection.execute(
+                text(
+                    "INSERT INTO book_match (book_id, number, place, token, match_id, variant, "
+                    "record, people, sides, score, games, sums, ratings, stake, played_at, "
+                    "kept_at) VALUES (1, :number, 0, :token, 0, 'menorcan', :record, '', 2, '', "
+                    "'', '', '{}', '', :at, :at)"
+                ),
+                {
+                    "number": number,
+                    "token": f"t{number}",
+                    "record": f'[Variant "menorcan"]\n{header}\ntied tied tied  ; 0-1\n',
+                    "at": now(),
+                },
+            )
+    tables.migrate_now(empty_app)
+    with store.reading() as connection:
+        (house,) = connection.execute(text("SELECT house FROM match")).one()
+        kept = connection.execute(text("SELECT record, identity FROM book_match ORDER BY number"))
+        rows = list(kept)
+    assert house == "target=25 answers=pied embit_answers=pied"
+    for record, identity in rows:
+        (answer,) = replay_text(record, "book", variants.build_rules)
+        assert "error" not in answer
+        assert identity == writing_of_books.identity(record)
+    assert '[Rules "target=12 lead_after_tie=tied_leader deck=26"]' in rows[1].record

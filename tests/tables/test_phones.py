@@ -149,10 +149,7 @@ def test_only_a_removed_phone_can_be_let_in_again(table):
 
 
 def test_a_removed_phone_stays_out_when_the_links_are_replaced(table):
-    """A guest took a seat and left it.
-
-    Freed, replaced and locked, they still read the code and tapped.
-    """
+    """Earlier a guest who had taken a seat and left it could still read the new code and tap."""
     tables.join(table.match, "prankster", "player", 1)
     tables.leave_seat(table.match, "prankster")
     tables.ban_phone(table.match, "prankster")

@@ -56,7 +56,7 @@ def test_a_pooler_in_session_mode_carries_taps_and_their_notifications(pooler, d
         for tapper in tappers:
             tapper.stop()
             tapper.check()
-        wait_until(lambda: watcher.version == tappers[0].answered, "the news did not come", 60)
+        wait_until(lambda: watcher.version == tappers[0].answered, "the news did not come")
         assert "Traceback" not in servers[0].log() + servers[1].log()
 
 

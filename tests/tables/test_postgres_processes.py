@@ -52,7 +52,7 @@ def at_one_table(pair: tuple[Server, Server]) -> list[Phone]:
 
 
 def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresql):
-    """By notification: long before the next heartbeat. People and names as well."""
+    """A notification of the database brings taps and names long before the next heartbeat."""
     phones = at_one_table(pair)
     postgresql.sql(
         "SELECT pg_notify('companion', 'rubbish')",
@@ -62,7 +62,7 @@ def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresq
         begun = time.monotonic()
         assert phones[seen].tap(text, seen, str(seen)) == 200
         wait_until(
-            lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard", 60
+            lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard"
         )
         assert time.monotonic() - begun < 10
     before = [len(phone.stamps) for phone in phones]
@@ -119,17 +119,14 @@ def begin(tappers: list[Tapper]) -> None:
 
 
 def finish(tappers: list[Tapper], watcher: Phone) -> None:
-    """The others go on, and every answered tap is there once.
-
-    A watcher of the first table sees all.
-    """
+    """Check that all go on, each answered tap is recorded once, and the watcher saw it."""
     for tapper in tappers:
         tapper.goes_on()
     for tapper in tappers:
         tapper.stop()
         tapper.check()
     wait_until(
-        lambda: watcher.version == tappers[0].answered, "the watching phone has not the truth", 60
+        lambda: watcher.version == tappers[0].answered, "the watching phone has not the truth"
     )
 
 

@@ -272,7 +272,7 @@ def test_the_next_match_keeps_the_stake_unless_another_is_named(app):
 
 
 def test_a_series_continues_over_games_and_seats_while_the_sides_stay_the_same(over):
-    """In the other direction the second seat is the fourth; sides and series stay the same."""
+    """If the direction changes, the second seat becomes the fourth, but sides and series stay."""
     chosen = tables.default_people(over.state, "trut", 4)
     trut = tables.rematch(over.match, "host", another=another("trut", chosen))
     Table(trut, count()).play("resign@0")

@@ -194,7 +194,7 @@ def test_a_phone_that_loses_its_seat_loses_its_request(table, later, how):
 
 
 def test_a_removed_phone_does_not_find_its_request_again(table, later):
-    """Removed, let back in and seated within the minute: the request is gone for good."""
+    """It is let back in and sits down within the minute, but the request is gone for good."""
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     tables.ban_phone(table.match, "biel")

@@ -1,4 +1,4 @@
-"""What a button sends: a tap, a tap with a number typed beside it, or two taps."""
+"""What a button sends: a tap, a tap with a number typed beside it, or several taps."""
 
 import pytest
 
@@ -9,18 +9,20 @@ from companion.tables import sent_taps
 def test_a_typed_number_completes_the_tap_of_its_button():
     sent = sent_taps.with_number(Tap("fix", 1))
     assert (sent, sent_taps.field(sent)) == ("fix@1=*", "n-fix@1")
-    assert sent_taps.read({"tap": sent, "n-fix@1": " -3 "}) == ("fix@1=-3", "")
-    assert sent_taps.read({"tap": sent, "n-fix@1": "+3", "n-envido": "5"}) == ("fix@1=3", "")
+    assert sent_taps.read({"tap": sent, "n-fix@1": " -3 "}) == ("fix@1=-3",)
+    assert sent_taps.read({"tap": sent, "n-fix@1": "+3", "n-envido": "5"}) == ("fix@1=3",)
 
 
 def test_a_button_without_a_field_sends_its_tap_as_it_is():
-    assert sent_taps.read({"tap": "won@1", "n-fix@1": "3"}) == ("won@1", "")
-    assert sent_taps.read({}) == ("", "")
+    assert sent_taps.read({"tap": "won@1", "n-fix@1": "3"}) == ("won@1",)
+    assert sent_taps.read({}) == ("",)
 
 
-def test_a_button_can_send_two_taps():
-    sent = sent_taps.both(Tap("yes", 0), Tap("best", 1))
+def test_a_button_can_send_several_taps_but_not_any_number():
+    sent = sent_taps.in_a_row(Tap("yes", 0), Tap("best", 1))
     assert (sent, sent_taps.read({"tap": sent})) == ("yes@0;best@1", ("yes@0", "best@1"))
+    with pytest.raises(Malformed, match="at most 8"):
+        sent_taps.read({"tap": ";".join(["no@1"] * 9)})
 
 
 @pytest.mark.parametrize("form", [{}, {"n-fix@1": ""}, {"n-fix@1": "  "}, {"n-fix@0": "3"}])

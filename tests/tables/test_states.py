@@ -61,11 +61,23 @@ def test_an_unknown_change_needs_one_query(table, heard):
     assert statements == ["SELECT"]
 
 
-def test_a_tap_reads_the_progress_and_its_key_and_writes_one_row(table, engine):
+def test_a_tap_made_on_the_kept_state_writes_one_row_without_a_query(table, engine):
     table.tap("truc@1")
     with asked() as statements:
         tables.record_tap(table.match, "host", "yes@2", seen=1, key="answer")
-    assert statements == ["SELECT", "SELECT", *WRITE[engine]]
+    assert statements == WRITE[engine]
+
+
+def test_a_tap_made_on_an_outdated_state_is_decided_by_what_the_database_says(table):
+    tables.join(table.match, "other", "player", 1)
+    outdated = table.state
+    table.tap("truc@1", key="first")
+    process_state().states.put(outdated)
+    assert table.tap("truc@1", seen=0, key="first").repeated
+    process_state().states.put(outdated)
+    with pytest.raises(tables.Stale):
+        table.tap("won@0", seen=0, device="other")
+    assert table.state.version == 1
 
 
 def test_a_tap_at_a_table_that_this_process_has_not_loaded_loads_the_match(table, engine):
@@ -73,7 +85,7 @@ def test_a_tap_at_a_table_that_this_process_has_not_loaded_loads_the_match(table
     process_state().states.clear()
     with asked() as statements:
         assert tables.record_tap(table.match, "host", "yes@2", seen=1, key="answer").version == 2
-    assert statements == [*["SELECT"] * 8, *WRITE[engine]]
+    assert statements == [*["SELECT"] * 7, *WRITE[engine]]
 
 
 def test_members_come_from_the_kept_state(table):
@@ -142,6 +154,10 @@ def test_an_older_state_does_not_replace_a_newer_one_in_the_cache(table):
     process_state().states.put(before)
     process_state().states.put_if_newer(known)
     assert process_state().states.get(table.match.id) is known
+    process_state().states.replace(None, before)
+    assert process_state().states.get(table.match.id) is known
+    process_state().states.replace(known, before)
+    assert process_state().states.get(table.match.id) is before
 
 
 def test_a_watching_phone_is_shown_no_code(table):

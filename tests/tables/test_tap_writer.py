@@ -92,7 +92,7 @@ def test_no_more_than_a_hundred_taps_share_one_commit(app, matches, commits, mon
 
 
 def test_a_tap_that_cannot_be_written_does_not_harm_others_in_its_commit(app, matches):
-    """At one table two phones tap at once, at another two taps share a key; others are recorded."""
+    """Two phones of one table tap at once, two taps of another share a key; others are recorded."""
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)
     tables.state(first)

@@ -56,7 +56,7 @@ def test_a_server_reports_that_its_database_is_read_only(migrated, tmp_path):
 
 
 def test_a_server_reports_that_its_database_is_locked(tmp_path):
-    """For longer than a write waits."""
+    """The lock lasts longer than a write waits."""
     other = sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)
     other.execute("PRAGMA journal_mode=WAL")
     other.execute("BEGIN IMMEDIATE")

@@ -55,7 +55,7 @@ def test_yielding_is_skipped_for_work_that_takes_no_time(
 
 
 def test_only_one_of_several_long_jobs_continues_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty at once would otherwise each do a bit before anybody else is looked at."""
+    """Twenty jobs would otherwise each do a part before anybody else is answered."""
     resting = Event()
     going_on = Event()
 

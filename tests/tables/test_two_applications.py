@@ -123,7 +123,7 @@ def trouble() -> Exception:
 
 
 def test_changes_made_by_another_server_are_distinguished_from_own_ones(bars):
-    """On one PostgreSQL, two servers in one process would otherwise mistake each other's news."""
+    """Two servers on one PostgreSQL must not mistake each other's news for their own."""
     one, two = bars
     with one.app_context():
         here = process_state().sender

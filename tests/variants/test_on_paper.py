@@ -56,7 +56,7 @@ GAMES = {
     "gauderio": Counted(TRUCO, ENVIDO, "falta-envido", rules="flor=off"),
     "menorcan": Counted(
         {"truc": (3, 1), "retruc": (6, 3), "val-nou": (9, 6), "joc-fora": (GAME, 9)},
-        {"envit": 2, "jo-envit": 2, "dos-mes": 2, "la-falta": 0},
+        {"envit": 2, "jo-envit": 4, "dos-mes": 6, "la-falta": 0},
         "la-falta",
         is_capped=True,
     ),
@@ -128,7 +128,10 @@ class Paper:
         self.open = ["call"]
 
     def hear_bet(self, tap: Tap, side: int) -> None:
-        self.points.append(int(tap.value or self.game.bets[tap.word]))
+        points = int(tap.value or self.game.bets[tap.word])
+        if self.game.is_capped:  # the word says what all of it is worth, whatever was left out
+            points -= sum(self.points)
+        self.points.append(points)
         self.bet = tap.word
         self.better = side
         self.open = [kind for kind in self.open if kind == "call"] + ["bet"]

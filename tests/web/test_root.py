@@ -46,7 +46,7 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
 
 
 def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_table, match):
-    """Also when somebody else has just seen that panel at the server's own address."""
+    """This holds even if somebody has just seen that panel at the server's own address."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))

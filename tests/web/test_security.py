@@ -38,7 +38,7 @@ def pages(phone, match, client) -> dict[str, str]:
 
 
 def test_no_page_has_inline_scripts_styles_or_handlers(pages):
-    """And every page is whole: each element that opens is closed."""
+    """Every element that a page opens is closed as well."""
     for address, text in pages.items():
         page = Page(text)
         assert page.open == [], address

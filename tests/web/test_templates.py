@@ -14,10 +14,13 @@ def test_texts_in_a_region_are_escaped_once(app):
         QuestionView("", "", "<i>Truc</i> & so"),
         "",
         "",
+        "",
         None,
-        silent=False,
-        paid=(),
+        None,
+        band=None,
+        coins=(),
         lately=(),
+        begins=True,
     )
     with app.test_request_context():
         assert "<h2>&lt;i&gt;Truc&lt;/i&gt; &amp; so</h2>" in templates.draw(

@@ -1,4 +1,4 @@
-"""Errors in what was given are told in the page's words: no option, game or tap by its raw name."""
+"""Errors of input are explained in the words of the page, without raw names of taps or options."""
 
 import pytest
 

@@ -1,0 +1,137 @@
+"""The end of a hand as everybody sees it: a band with what was paid, the last hands as coins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.engine import Event, MatchLog
+from companion.engine.hand import Shared, payments
+from companion.retelling.last_hands import EndedHand, hands_of_game
+from companion.words import labels, sentences
+from companion.words.people import People, glyph
+from companion.words.widths import room, wide
+
+COINS = 8  # hands that are shown; the narrowest phones show the last six
+LINE = 21.0  # em of a line on the narrowest phone
+
+
+class Band(NamedTuple):
+    """What the last tap paid: to whom, how much and why, and who acts next.
+
+    Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
+    title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits.
+    """
+
+    title: str
+    gain: str
+    side: int | None
+    glyph: str
+    line: str
+    short: str
+    why: str
+
+    @property
+    def wide(self) -> int:
+        """The room that title and gain need."""
+        return room(f"{self.title} {self.gain} M")
+
+
+class CoinGain(NamedTuple):
+    """What a side was paid in a hand: a number, of truts if `truts`, and all of it in words.
+
+    `others` are the signs of the others who got the same.
+    """
+
+    gain: str
+    truts: bool
+    side: int
+    glyph: str
+    said: str
+    others: tuple[str, ...] = ()
+
+
+class Coin(NamedTuple):
+    """A hand that ended, with what each side was paid in it."""
+
+    gains: tuple[CoinGain, ...]
+
+
+def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
+    """Return the band for what the last tap paid, None if it paid nothing and ended no hand.
+
+    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others.
+    """
+    events = line.game.events
+    paid = payments(events)
+    if not paid:
+        return _unpaid(events, people, leads, deals)
+    total = _of_winner(EndedHand(paid).sums, events)
+    why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
+    side = total.accounts[0]
+    return Band(
+        people.brief.sides(total.accounts),
+        labels.gained(total.event, people.rules),
+        side,
+        glyph(side),
+        _joined(why, rule or leads, deals),
+        _fitting(why, rule or leads, rule=rule),
+        why if wide(why) <= LINE else "",
+    )
+
+
+def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
+    """Return what the side was paid that took the hand, or else the last payment."""
+    winners = [event.side for event in events if event.kind == "hand"]
+    for total in sums:
+        if total.accounts[0] in winners:
+            return total
+    return sums[-1]
+
+
+def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
+    """Yield why that side was paid, and what other sides were paid by the same tap."""
+    for event, accounts in paid:
+        if accounts == total.accounts:
+            yield sentences.reason(event, people)
+        else:
+            yield f"{people.brief.sides(accounts)} {labels.gained(event, people.rules)}"
+
+
+def _unpaid(events: Iterable[Event], people: People, leads: str, deals: str) -> Band | None:
+    for event in events:
+        said = sentences.of_event(event, people)
+        if event.kind in ("hand", "deal") and said:
+            return Band(said, "", None, "", _joined(leads, deals), leads, "")
+    return None
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def _fitting(why: str, after: str, *, rule: str) -> str:
+    """Return reason and what comes next if both fit a line, or else one of them that does."""
+    both = _joined(why, after)
+    if wide(both) <= LINE:
+        return both
+    if wide(why) <= LINE:
+        return rule or why
+    return after
+
+
+def coins(line: MatchLog, people: People) -> tuple[Coin, ...]:
+    """Return the last hands of this game, the newest last."""
+    return tuple(_coin(hand, people) for hand in hands_of_game(line, COINS))
+
+
+def _coin(hand: EndedHand, people: People) -> Coin:
+    gains: list[CoinGain] = []
+    for event, accounts in hand.sums:
+        side = accounts[0]
+        why = sentences.reason(event, people)
+        said = f"{people.sides(accounts)} {labels.gained(event, people.rules)}: {why}"
+        number = labels.signed(event.truts or event.points or 0)
+        others = tuple(map(glyph, accounts[1:]))
+        gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))
+    return Coin(tuple(gains))

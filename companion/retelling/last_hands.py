@@ -1,0 +1,80 @@
+"""Tell how the last hands of the game ended: who was paid for what, and who took the tricks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.engine import Event, MatchLog
+from companion.engine.hand import Shared, payments
+
+LONGEST = 60  # taps of a hand that are looked at to find where it began
+
+
+class EndedHand(NamedTuple):
+    """A hand that ended: what was paid in it, in its order, and who took its tricks."""
+
+    paid: tuple[Shared, ...]
+    tricks: tuple[int | None, ...] = ()
+
+    @property
+    def sums(self) -> tuple[Shared, ...]:
+        """All that each of the sides was paid as one payment, whose reason is the last one."""
+        found: dict[tuple[int, ...], Event] = {}
+        for event, accounts in self.paid:
+            so_far = found.get(accounts)
+            points = (event.points or 0) + ((so_far and so_far.points) or 0)
+            truts = event.truts + (so_far.truts if so_far else 0)
+            found[accounts] = event._replace(points=points, truts=truts)
+        return tuple(Shared(event, accounts) for accounts, event in found.items())
+
+
+def hand_just_ended(line: MatchLog) -> EndedHand | None:
+    """Return the hand that the last tap ended, with what that tap paid, or None."""
+    hand = _end(line)
+    if hand is None or line.past is None:
+        return None
+    tricks = line.past.game.hand.tricks
+    if line.tap is not None and line.tap.word in ("won", "tied"):
+        taken = line.tap.seat if line.tap.word == "won" else None
+        tricks = (*tricks, taken)
+    return EndedHand(payments(line.game.events), tricks)
+
+
+def hands_of_game(line: MatchLog, most: int) -> tuple[EndedHand, ...]:
+    """Return the last hands of this game that have ended, at most so many, the newest last.
+
+    Hands in which nobody was paid are left out. Corrections count with the hand they were made in.
+    """
+    found: list[EndedHand] = []
+    paid: tuple[Shared, ...] = ()
+    has_ended = False  # whether the taps that are read belong to a hand that has ended
+    here: MatchLog | None = line
+    for _ in range(most * LONGEST):
+        if here is None or len(found) > most or _wins_game(here):
+            break
+        if _end(here) is not None:
+            _add(found, paid)
+            paid = ()
+            has_ended = True
+        if has_ended:
+            paid = (*payments(here.game.events), *paid)
+        here = here.past
+    _add(found, paid)
+    return tuple(reversed(found[:most]))
+
+
+def _add(found: list[EndedHand], paid: tuple[Shared, ...]) -> None:
+    if paid:
+        found.append(EndedHand(paid))
+
+
+def _end(line: MatchLog) -> Event | None:
+    """Return the event of the end of a hand that the last tap brought, None if it brought none."""
+    for event in line.game.events:
+        if event.kind == "hand":
+            return event
+    return None
+
+
+def _wins_game(line: MatchLog) -> bool:
+    return any(event.kind == "game" for event in line.game.events)

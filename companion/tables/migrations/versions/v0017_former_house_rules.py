@@ -1,0 +1,77 @@
+"""Write down house rules that tables and books had before their defaults changed.
+
+Who answers an embit of truc y flou has a rule of its own now, and after a tied trick of truc
+menorquí another player leads by default. What was opened or kept before goes on as it was.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0017"
+down_revision = "v0016"
+branch_labels = None
+depends_on = None
+
+_TABLE = sa.table("match", sa.column("variant", sa.Text), sa.column("house", sa.Text))
+_KEPT = sa.table(
+    "book_match",
+    sa.column("book_id", sa.BigInteger),
+    sa.column("number", sa.Integer),
+    sa.column("variant", sa.Text),
+    sa.column("record", sa.Text),
+    sa.column("identity", sa.Text),
+)
+_EMBIT = " embit_answers=pied"
+_LEAD = "lead_after_tie=tied_leader"
+_RULES = '[Rules "'
+
+
+def upgrade() -> None:
+    """Add the rule to the tables of truc y flou, and to the kept records of truc menorquí."""
+    asked_the_pied = sa.and_(
+        _TABLE.c.variant == "truc-y-flou",
+        _TABLE.c.house.like("%answers=pied%"),
+        _TABLE.c.house.not_like("%embit_answers=%"),
+    )
+    op.execute(_TABLE.update().where(asked_the_pied).values(house=_TABLE.c.house + _EMBIT))
+    connection = op.get_bind()
+    kept = _KEPT.c.variant == "menorcan"
+    unsaid = _KEPT.c.record.not_like("%lead_after_tie=%")
+    for row in connection.execute(sa.select(_KEPT).where(kept, unsaid)).all():
+        record = _with_lead(row.record)
+        is_row = sa.and_(_KEPT.c.book_id == row.book_id, _KEPT.c.number == row.number)
+        changed = {"record": record, "identity": _identity(record)}
+        connection.execute(_KEPT.update().where(is_row).values(changed))
+
+
+def downgrade() -> None:
+    """Take the rule out of the tables: an earlier release does not know it.
+
+    Records keep their rule, which every release knows.
+    """
+    op.execute(_TABLE.update().values(house=sa.func.replace(_TABLE.c.house, _EMBIT, "")))
+
+
+def _with_lead(record: str) -> str:
+    """Return the record with the house rule at the place in which tables write it."""
+    headers, blank, taps = record.partition("\n\n")
+    if _RULES not in headers:
+        return f'{headers}\n{_RULES}{_LEAD}"]{blank}{taps}'
+    before, _, rules = headers.partition(_RULES)
+    words, _, after = rules.partition('"')
+    house = [word for word in words.split() if not word.startswith("deck=")]
+    deck = [word for word in words.split() if word.startswith("deck=")]
+    said = " ".join((*house, _LEAD, *deck))
+    return f'{before}{_RULES}{said}"{after}{blank}{taps}'
+
+
+def _identity(record: str) -> str:
+    """Return the fingerprint of a record as books made it when this release was written."""
+    left_out = ('[Date "', '[Place "', '[Players "')
+    kept = [line for line in record.splitlines() if not line.startswith(left_out)]
+    lines = [line.partition(";")[0].rstrip() for line in kept]
+    return sha256("\n".join(lines).encode()).hexdigest()

@@ -1,0 +1,70 @@
+"""What binds the players before a tap is on the page: who must act, who may look, what is tied."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import variants
+from companion.board import announcements, question
+from companion.engine import Game, MatchLog, legal
+from companion.engine.binding import bound_seats
+from companion.words.people import People
+from tests.playing import play
+from tests.walking import walks
+
+NO_TIES = "Equal cards: the first one wins"
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
+
+
+def lines(game: Game) -> list[str]:
+    """The lines that every view shows of this game, and what it says of a question below them."""
+    offers = legal(game)
+    people = People(NAMES[: game.rules.seats], game.rules)
+    asked = question.open_question(game, offers, people)
+    told = announcements.announce(
+        MatchLog(game), offers, people, rows=(), news=(), lines=(), question=asked
+    )
+    if asked is not None:
+        return [asked.line, asked.small]
+    return [told.turn, told.rule or told.trick]
+
+
+@pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
+def test_the_line_names_the_players_to_whom_all_legal_taps_belong(variant):
+    bound = {step.game for step in walks(variant) if bound_seats(step.game, step.offers)}
+    for game in sorted(bound, key=str)[:150]:
+        shown = " ".join(lines(game))
+        # Where all must agree, one says yes for all, and the others may object.
+        agreeing = [offer.tap.seat for offer in legal(game) if offer.tap.word == "yes"]
+        for seat in agreeing or bound_seats(game, legal(game)):
+            assert NAMES[seat] in shown, (shown, game.hand)
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "score", "shown"),
+    [
+        ("put", "won@1", "", ["Biel must choose: put or resign", ""]),
+        ("mineiro", "", "11-11", ["Biel leads", "Nobody looks at their cards"]),
+        ("paulista", "", "11-11", ["Biel leads", "Nobody looks at their cards"]),
+        ("arriba-o-abajo", "yes@0", "29-20", ["Biel leads", NO_TIES]),
+        ("arriba-o-abajo", "", "29-29", ["Biel leads", NO_TIES]),
+        ("catalan", "", "11-11", ["Biel leads", "No calls in this hand."]),
+        ("catalan", "won@2", "", ["Carme leads", "trick 2 of 3"]),
+    ],
+)
+def test_a_rule_that_only_this_hand_has_is_told_before_the_first_tap(variant, taps, score, shown):
+    assert lines(play(variant, taps, score=score)) == shown
+
+
+def test_a_blind_hand_depends_on_the_house_rule_and_the_ladder():
+    blind = "Nobody looks at their cards"
+    assert lines(play("mineiro", score="10-10", rules="ladder=2-4-6-10-12"))[1] == blind
+    assert lines(play("mineiro", score="11-11", rules="blind_at_11_11=off"))[1] != blind
+
+
+def test_at_fortial_only_the_player_who_is_asked_may_look():
+    game = play("trut-deux-sevres", score="6/2-3/1")
+    assert lines(game)[1] == "Only Anna may look at the cards"
+    assert lines(play("trut-deux-sevres", "no@0", score="6/2-3/1"))[1] == (
+        "Only Carme may look at the cards"
+    )

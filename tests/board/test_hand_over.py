@@ -1,0 +1,88 @@
+"""The end of a hand is a band that stays until the next tap, and every hand is a coin."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.board import announcements, ring
+from companion.engine import MatchLog, legal, parse
+from companion.words.people import People
+from tests.playing import play
+
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran")
+
+
+def shown(variant: str, taps: str, **how) -> announcements.Announcements:
+    line, people = played(variant, taps, **how)
+    offers = legal(line.game)
+    return announcements.announce(line, offers, people, rows=(), news=(), lines=(), question=None)
+
+
+def played(variant: str, taps: str, **how) -> tuple[MatchLog, People]:
+    game = play(variant, "", **how)
+    line = MatchLog.of(game, map(parse, taps.split()))
+    return line, People(NAMES[: game.rules.seats], game.rules)
+
+
+def band(variant: str, taps: str, **how) -> tuple[str, str, str] | None:
+    found = shown(variant, taps, **how).band
+    return found and (found.title, found.gain, found.line)
+
+
+def coins(variant: str, taps: str, **how) -> list[dict[int, str]]:
+    found = shown(variant, taps, **how).coins
+    return [{gain.side: gain.gain for gain in coin.gains} for coin in found]
+
+
+HAND = "truc@1 retruc@2 yes@3 won@1 tied"
+
+
+@pytest.mark.parametrize(
+    ("taps", "told"),
+    [
+        (f"{HAND}", ("Biel & Pep", "+3", "hand won after retruc · Carme leads · Biel deals")),
+        (f"{HAND} won@2", None),
+        (
+            f"{HAND} won@2 undo",
+            ("Biel & Pep", "+3", "hand won after retruc · Carme leads · Biel deals"),
+        ),
+        (f"hand@0 {HAND} undo", None),
+        (
+            "hand@0 hand@1 undo",
+            ("Anna & Carme", "+1", "hand won, tricks not recorded · Carme leads · Biel deals"),
+        ),
+        (
+            "hand@0 hand@1 undo redo",
+            ("Biel & Pep", "+1", "hand won, tricks not recorded · Pep leads · Carme deals"),
+        ),
+    ],
+)
+def test_the_band_stays_until_the_next_tap_and_undo_brings_back_the_one_before_it(taps, told):
+    assert band("catalan", taps) == told
+
+
+def test_the_band_tells_a_rule_of_the_next_hand_before_who_leads():
+    title, gain, line = band("mineiro", "no@1", score="10-11")
+    assert (title, gain) == ("Anna & Carme", "+1")
+    assert line.endswith(" · Nobody looks at their cards · Biel deals")
+
+
+def test_a_side_bet_has_a_band_and_its_coin_is_that_of_its_hand():
+    assert band("argentine", "envido@3 yes@0 best@1")[:2] == ("Biel & Pep", "+2")
+    assert coins("argentine", "envido@3 yes@0 best@1") == []
+    assert coins("argentine", "envido@3 yes@0 best@1 hand@0") == [{1: "+2", 0: "+1"}]
+
+
+def test_coins_are_those_of_this_game_and_undone_hands_have_none():
+    taps = "hand@0 truc@2 no@3 won@1 won@1 hand@1 undo"
+    assert coins("catalan", taps) == [{0: "+1"}, {0: "+1"}, {1: "+1"}]
+    assert coins("catalan", "hand@0 fix@0=11 hand@1", rules="best_of=3") == [{1: "+1"}]
+    assert len(coins("catalan", "hand@0 hand@1 " * 6)) == 8
+
+
+def test_the_tricks_of_the_last_hand_are_on_the_felt_until_the_first_tap():
+    line, people = played("catalan", HAND)
+    assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel", "tied"]
+    assert ring.faded_tricks(line.play(parse("won@2")), people) == ()
+    line, people = played("catalan", "won@1 truc@3 no@0")
+    assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel"]

@@ -1,0 +1,54 @@
+"""One against two: who is alone, and that both of a side are paid what the side wins."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from companion import variants
+from companion.engine import Game, Tap, payments, play, start
+from tests.playing import any_tap, refused
+
+GAMES = ("argentine", "gauderio", "uruguayan", "venezuelan")
+
+
+def walk(name: str, alone: str) -> Iterator[tuple[Game, Game]]:
+    """Yield the game before and after each of many random taps; some deals are repeated."""
+    dice = random.Random(f"{name} {alone}")
+    game = start(variants.get(name).rules(3, {"alone": alone}), dealer=1)
+    for _ in range(400):
+        if game.over:
+            return
+        tap = Tap("void") if dice.random() < 0.03 else any_tap(game, dice)
+        after = play(game, tap)
+        yield game, after
+        game = after
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("alone", ["dealer", "turns", "fixed"])
+def test_the_lone_player_is_who_the_house_rule_says_in_every_deal(name: str, alone: str):
+    deals = 0
+    for _, after in walk(name, alone):
+        deals += any(event.kind == "hand" for event in after.events)
+        lone = {"dealer": after.dealer, "turns": (1 + deals) % 3, "fixed": 0}[alone]
+        assert after.over or after.hand.alone == lone
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("alone", ["dealer", "turns", "fixed"])
+def test_what_a_side_wins_is_paid_to_each_of_its_players(name: str, alone: str):
+    for before, after in walk(name, alone):
+        sides = {before.hand.side(seat) for seat in range(3)}
+        accounts = {before.rules.accounts_of(before.hand, side) for side in sides}
+        whole = [paid for paid in payments(after.events) if paid.event.why not in ("fix", "bet")]
+        # Vale juego lifts each to the target, by unequal points: these are told apart.
+        assert all(paid.accounts in accounts for paid in whole if paid.event.word != "vale-juego")
+
+
+def test_three_players_have_no_formula_for_the_falta_and_nobody_resigns():
+    assert refused("argentine", "resign@1", seats=3).reason == "moment"
+    house = dict(variants.get("argentine").rules(3, {"flor": "on"}).house)
+    assert not {"falta", "resto_of"} & set(house)
