@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.tournament.entries import Match
+from companion.tournament.entries import Fixture
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,16 @@ class Node:
     decider: bool = False
 
 
-class Unknown:
+class NotYetKnown:
     """A team that nobody knows yet, because an earlier match is not over."""
 
 
-UNKNOWN = Unknown()
-Drawn = int | None | Unknown  # None: there is no such team, so the opponent has a bye
+UNKNOWN = NotYetKnown()
+Drawn = int | None | NotYetKnown  # None: there is no such team, so the opponent has a bye
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class NodeState:
     """Who plays in a node, who won it and who lost it."""
 
     teams: tuple[Drawn, Drawn]
@@ -240,16 +240,16 @@ def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
 def follow(
     nodes: Iterable[Node],
     entrants: Sequence[int | None],
-    played: Mapping[int, Match],
+    played: Mapping[int, Fixture],
     is_gone: Callable[[int], bool],
-) -> dict[int, Standing]:
+) -> dict[int, NodeState]:
     """Return how each node stands.
 
     `entrants` are the teams in the order of their strength, None where there is none. `played` are
     the published matches by node. A team that `is_gone` meets nobody any more: its opponent in a
     node that is not published yet has a bye.
     """
-    found = dict[int, Standing]()
+    found = dict[int, NodeState]()
 
     def drawn(source: Source) -> Drawn:
         match source:
@@ -268,7 +268,7 @@ def follow(
             continue
         before = found[node.number - 1] if node.decider else None
         if before and _has_decided(before):
-            found[node.number] = Standing(
+            found[node.number] = NodeState(
                 (before.winner, before.loser), before.winner, before.loser
             )
         else:
@@ -276,39 +276,39 @@ def follow(
     return found
 
 
-def _has_decided(first_final: Standing) -> bool:
+def _has_decided(first_final: NodeState) -> bool:
     """Return whether the match before a decider was won by the team that had not lost yet."""
-    if isinstance(first_final.winner, Unknown):
+    if isinstance(first_final.winner, NotYetKnown):
         return False
     return first_final.winner == first_final.teams[0] or first_final.loser is None
 
 
-def _published(match: Match) -> Standing:
+def _published(match: Fixture) -> NodeState:
     if match.is_open:
-        return Standing(match.teams, UNKNOWN, UNKNOWN)
-    return Standing(match.teams, match.winner, match.loser)
+        return NodeState(match.teams, UNKNOWN, UNKNOWN)
+    return NodeState(match.teams, match.winner, match.loser)
 
 
-def _open(teams: tuple[Drawn, Drawn]) -> Standing:
+def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
     """Return how a node stands that is not published: only a missing team decides it."""
     first, second = teams
-    if isinstance(first, Unknown) or isinstance(second, Unknown):
-        return Standing(teams, UNKNOWN, UNKNOWN)
+    if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
+        return NodeState(teams, UNKNOWN, UNKNOWN)
     if first is None and second is None:
-        return Standing(teams, None, None)
-    return Standing(teams, UNKNOWN, UNKNOWN)
+        return NodeState(teams, None, None)
+    return NodeState(teams, UNKNOWN, UNKNOWN)
 
 
 def ready(
-    nodes: Iterable[Node], standings: Mapping[int, Standing]
+    nodes: Iterable[Node], standings: Mapping[int, NodeState]
 ) -> list[tuple[Node, int, int | None]]:
     """Return the nodes that can be played now, with their teams; None is a bye of the first."""
     found = list[tuple[Node, int, int | None]]()
     for node in nodes:
         first, second = standings[node.number].teams
-        if isinstance(first, Unknown) or isinstance(second, Unknown):
+        if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
             continue
-        if not isinstance(standings[node.number].winner, Unknown):
+        if not isinstance(standings[node.number].winner, NotYetKnown):
             continue
         if first is not None:
             found.append((node, first, second))
@@ -317,7 +317,7 @@ def ready(
     return found
 
 
-def places(nodes: Iterable[Node], standings: Mapping[int, Standing], stage: str) -> dict[int, int]:
+def places(nodes: Iterable[Node], standings: Mapping[int, NodeState], stage: str) -> dict[int, int]:
     """Return the place of each team for which this stage decides it, by the team's number."""
     found = dict[int, int]()
     for node in nodes:

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from companion.tournament import brackets
 from companion.tournament.brackets import Node, seeding, size_for
-from companion.tournament.entries import How, Match, Result, Team, meetings
+from companion.tournament.entries import Fixture, How, Result, Team, meetings
 from companion.tournament.formats import (
     ALL,
     SECOND_CHANCE,
@@ -22,7 +22,7 @@ from companion.tournament.formats import (
     groups_of,
     places_stage,
 )
-from companion.tournament.pairing import Place, all_play_all, first_swiss, swiss
+from companion.tournament.pairing import SwissPlace, all_play_all, first_swiss, swiss
 from companion.tournament.standings import Row, standings
 
 
@@ -39,7 +39,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TournamentState:
     """A tournament so far: its teams, the matches of its published rounds, and its brackets.
 
     `cap` is the difference of points that a match counts at most.
@@ -47,7 +47,7 @@ class Course:
 
     form: Format
     teams: tuple[Team, ...]
-    matches: tuple[Match, ...] = ()
+    matches: tuple[Fixture, ...] = ()
     brackets: tuple[Bracket, ...] = ()
     cap: int = 12
 
@@ -61,13 +61,13 @@ class Course:
         found = [team for team in self.teams if team.plays_in(number)]
         return sorted(found, key=lambda team: (team.seed, team.number))
 
-    def of_stage(self, stage: str) -> list[Match]:
+    def of_stage(self, stage: str) -> list[Fixture]:
         """Return the matches of one part of the tournament that were not annulled."""
         return [match for match in self.matches if match.stage == stage and not match.is_annulled]
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DrawnRound:
     """A round that nobody but the organiser sees yet.
 
     `brackets` are all brackets that are played from this round on. If there are no matches, the
@@ -75,7 +75,7 @@ class Draft:
     """
 
     number: int
-    matches: tuple[Match, ...]
+    matches: tuple[Fixture, ...]
     brackets: tuple[Bracket, ...] = field(default=())
 
 
@@ -99,7 +99,7 @@ def smallest_group(teams: Iterable[Team], groups: int) -> str:
     return min(sizes, key=lambda group: (sizes[group], group))
 
 
-def draw(course: Course) -> Draft:
+def draw(course: TournamentState) -> DrawnRound:
     """Return the next round. All results of the published rounds must be there.
 
     A bye is a match without a second team, with its result.
@@ -108,20 +108,20 @@ def draw(course: Course) -> Draft:
     if not course.brackets:
         matches = _first_part(course, number)
         if matches:
-            return Draft(number, tuple(matches))
+            return DrawnRound(number, tuple(matches))
     drawn = course.brackets or _draw_brackets(course, number)
     matches = [match for each in drawn for match in _of_bracket(course, each, number)]
-    return Draft(number, tuple(matches), tuple(drawn))
+    return DrawnRound(number, tuple(matches), tuple(drawn))
 
 
-def _first_part(course: Course, number: int) -> list[Match]:
+def _first_part(course: TournamentState, number: int) -> list[Fixture]:
     """Return the matches of this round before any bracket; none if that part is over."""
     if course.form.kind is Kind.SWISS:
         return _swiss(course, number) if number <= course.form.rounds else []
     if course.form.kind is Kind.ALL:
         return _among(course, ALL, course.active(number), number)
     if course.form.kind is Kind.GROUPS:
-        found = list[Match]()
+        found = list[Fixture]()
         for group in map(group_name, range(course.form.groups)):
             teams = [team for team in course.active(number) if team.group == group]
             found.extend(_among(course, f"group {group}", teams, number))
@@ -129,14 +129,16 @@ def _first_part(course: Course, number: int) -> list[Match]:
     return []
 
 
-def _among(course: Course, stage: str, teams: Sequence[Team], number: int) -> list[Match]:
+def _among(
+    course: TournamentState, stage: str, teams: Sequence[Team], number: int
+) -> list[Fixture]:
     # A match that was forfeited is no meeting, but it is over all the same.
     over = {frozenset(match.teams) for match in course.of_stage(stage)}
     pairs = all_play_all([team.number for team in teams], number, over)
-    return [Match(number, stage, pair) for pair in pairs]
+    return [Fixture(number, stage, pair) for pair in pairs]
 
 
-def _swiss(course: Course, number: int) -> list[Match]:
+def _swiss(course: TournamentState, number: int) -> list[Fixture]:
     teams = course.active(number)
     if len(teams) < 2:
         return []
@@ -147,19 +149,19 @@ def _swiss(course: Course, number: int) -> list[Match]:
     return [_match(course, number, SWISS, pair) for pair in pairs]
 
 
-def _swiss_order(course: Course, teams: Sequence[Team]) -> list[Place]:
+def _swiss_order(course: TournamentState, teams: Sequence[Team]) -> list[SwissPlace]:
     """Return the teams that are still in, in the order of the standings."""
     matches = course.of_stage(SWISS)
     active = {team.number for team in teams}
     rows = standings(course.teams, matches, cap=course.cap)
     return [
-        Place(row.team, row.half_wins, _byes(row.team, matches))
+        SwissPlace(row.team, row.half_wins, _byes(row.team, matches))
         for row in rows
         if row.team in active
     ]
 
 
-def _byes(team: int, matches: Iterable[Match]) -> int:
+def _byes(team: int, matches: Iterable[Fixture]) -> int:
     """Return how often this team had a bye, or won because its opponent was not there."""
     unplayed = (How.BYE, How.FORFEIT)
     won = [match for match in matches if match.winner == team]
@@ -167,11 +169,15 @@ def _byes(team: int, matches: Iterable[Match]) -> int:
 
 
 def _match(
-    course: Course, number: int, stage: str, pair: tuple[int, int | None], node: int | None = None
-) -> Match:
+    course: TournamentState,
+    number: int,
+    stage: str,
+    pair: tuple[int, int | None],
+    node: int | None = None,
+) -> Fixture:
     """Return a match of the draft; a bye has its result at once."""
     result = None if pair[1] is not None else bye(course.cap)
-    return Match(number, stage, pair, node, result)
+    return Fixture(number, stage, pair, node, result)
 
 
 def bye(cap: int, how: How = How.BYE) -> Result:
@@ -179,7 +185,7 @@ def bye(cap: int, how: How = How.BYE) -> Result:
     return Result((2, 0), (cap // 2, 0), how)
 
 
-def _draw_brackets(course: Course, number: int) -> list[Bracket]:
+def _draw_brackets(course: TournamentState, number: int) -> list[Bracket]:
     """Return the brackets that follow the first part, with their entrants; none if none does."""
     form = course.form
     if form.begins_with_bracket:
@@ -201,7 +207,7 @@ def _second_chance(teams: Sequence[int]) -> list[Bracket]:
     return [Bracket(SECOND_CHANCE, tuple(teams))] if len(teams) > 1 else []
 
 
-def _after_groups(course: Course, number: int) -> list[Bracket]:
+def _after_groups(course: TournamentState, number: int) -> list[Bracket]:
     form = course.form
     ranks = _ranks(course, number)
     title = _spread(ranks[: form.qualify])
@@ -220,7 +226,7 @@ def _after_groups(course: Course, number: int) -> list[Bracket]:
     return [*found, *_second_chance(missed[: form.second_chance])]
 
 
-def _ranks(course: Course, number: int) -> list[dict[str, int]]:
+def _ranks(course: TournamentState, number: int) -> list[dict[str, int]]:
     """Return the first of each group by the letter of the group, then the second ones, and on.
 
     A team that has left is passed over.
@@ -234,7 +240,7 @@ def _ranks(course: Course, number: int) -> list[dict[str, int]]:
     return ranks
 
 
-def group_standings(course: Course, group: str, number: int | None = None) -> list[Row]:
+def group_standings(course: TournamentState, group: str, number: int | None = None) -> list[Row]:
     """Return the standings of a group; of the teams that belong to this round only, if given."""
     teams = [team for team in course.teams if team.group == group]
     matches = course.of_stage(f"group {group}")
@@ -245,7 +251,7 @@ def group_standings(course: Course, group: str, number: int | None = None) -> li
     return [row for row in rows if row.team in active]
 
 
-def _compared(course: Course, number: int, numbers: Iterable[int]) -> list[int]:
+def _compared(course: TournamentState, number: int, numbers: Iterable[int]) -> list[int]:
     """Return teams of different groups in the order of their shares per match."""
     wanted = set(numbers)
     teams = [team for team in course.active(number) if team.number in wanted]
@@ -300,7 +306,9 @@ def nodes_of(form: Format, each: Bracket) -> tuple[Node, ...]:
     )
 
 
-def bracket_standings(course: Course, each: Bracket, number: int) -> dict[int, brackets.Standing]:
+def bracket_standings(
+    course: TournamentState, each: Bracket, number: int
+) -> dict[int, brackets.NodeState]:
     """Return how each node of a bracket stands, if this is the next round."""
     nodes = nodes_of(course.form, each)
     stages = {node.stage for node in nodes}
@@ -313,7 +321,7 @@ def bracket_standings(course: Course, each: Bracket, number: int) -> dict[int, b
     return brackets.follow(nodes, each.entrants, played, gone.__contains__)
 
 
-def _of_bracket(course: Course, each: Bracket, number: int) -> list[Match]:
+def _of_bracket(course: TournamentState, each: Bracket, number: int) -> list[Fixture]:
     """Return the matches of a bracket that can be played in this round."""
     nodes = nodes_of(course.form, each)
     standing = bracket_standings(course, each, number)

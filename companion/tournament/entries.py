@@ -73,7 +73,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Fixture:
     """A match of two teams, or the bye of one: then the second team is None.
 
     `stage` is the name of its part of the tournament, "group A" for example. `node` is its number
@@ -111,14 +111,14 @@ class Match:
         return self.teams[1 - self.result.winner]
 
 
-def were_opponents(match: Match) -> bool:
+def were_opponents(match: Fixture) -> bool:
     """Return whether this match counts as a meeting of its teams: a forfeit does not."""
     if match.teams[1] is None or match.is_annulled:
         return False
     return match.result is None or match.result.how is not How.FORFEIT
 
 
-def meetings(matches: Iterable[Match]) -> dict[frozenset[int], int]:
+def meetings(matches: Iterable[Fixture]) -> dict[frozenset[int], int]:
     """Return how often each two teams have met, or are to meet in a published round."""
     counts = dict[frozenset[int], int]()
     for match in matches:

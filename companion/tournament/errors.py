@@ -14,9 +14,9 @@ class NoSuchTournament(Unavailable):
     """The tournament was deleted, with everything in it."""
 
 
-class Unknown(Impossible):
+class UnknownEntry(Impossible):
     """The tournament has no such team or match."""
 
 
-class Changed(Impossible):
+class OutOfDate(Impossible):
     """Somebody else changed the tournament since this page was drawn. Nothing was lost."""

@@ -23,7 +23,7 @@ OTHER_WINS = 10**5  # times the square of the difference in half wins
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SwissPlace:
     """A team in the order of the standings, with what decides whom it may meet.
 
     `byes` counts the byes it had, and the matches it won because the opponent was not there.
@@ -34,7 +34,7 @@ class Place:
     byes: int
 
 
-def swiss(order: Sequence[Place], met: Met) -> list[Pair]:
+def swiss(order: Sequence[SwissPlace], met: Met) -> list[Pair]:
     """Return the pairs of a round in which teams with equal wins meet.
 
     Nobody has another bye before everybody had one, and a bye goes to the lowest team of those.
@@ -55,7 +55,7 @@ def swiss(order: Sequence[Place], met: Met) -> list[Pair]:
     return _in_order(graph, order)
 
 
-def _cost(order: Sequence[Place], above: int, below: int, met: Met) -> int:
+def _cost(order: Sequence[SwissPlace], above: int, below: int, met: Met) -> int:
     rematches = met.get(frozenset((order[above].team, order[below].team)), 0)
     wins_apart = order[above].half_wins - order[below].half_wins
     cost = rematches * (REMATCH + REMATCH_HIGH_UP * (len(order) - above))
@@ -63,7 +63,7 @@ def _cost(order: Sequence[Place], above: int, below: int, met: Met) -> int:
     return cost + (below - above - _right_distance(order, above, below)) ** 2
 
 
-def _right_distance(order: Sequence[Place], above: int, below: int) -> int:
+def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
     """Return how many places should lie between two teams: half of those with equal wins."""
     if order[above].half_wins != order[below].half_wins:
         return 1
@@ -71,7 +71,7 @@ def _right_distance(order: Sequence[Place], above: int, below: int) -> int:
     return (equal + 1) // 2
 
 
-def _in_order(graph: Graph[int], order: Sequence[Place]) -> list[Pair]:
+def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
     """Return the cheapest pairing that leaves nobody out, from the top of the standings."""
     pairs = list[Pair]()
     for above, below in sorted(_cheapest(graph)):

@@ -179,7 +179,7 @@ def _take_from_table(seen: Seen, row: MatchRow) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Ruling:
     """Who decided, what, and why in their own words."""
 
     device: str
@@ -197,7 +197,7 @@ def confirm(tournament: Tournament, number: int, device: str) -> None:
             raise Impossible("Nobody has played at this table yet.")
         terms = terms_from_json(current.terms)
         result = Result(after_time(said, terms.at_time), said.points, How.CONFIRMED)
-        _decide(session, current, row, result, Decision(device, "confirmed"))
+        _decide(session, current, row, result, Ruling(device, "confirmed"))
         table = table_of(row)
         if table is not None:
             row.record = tables.to_record(table)
@@ -213,7 +213,7 @@ def set_by_hand(tournament: Tournament, number: int, result: Result, why: str, d
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         by_hand = replace(result, how=How.BY_HAND)
-        _decide(session, current, row, by_hand, Decision(device, "by-hand", why))
+        _decide(session, current, row, by_hand, Ruling(device, "by-hand", why))
 
 
 @retry_while_unavailable
@@ -229,7 +229,7 @@ def forfeit(tournament: Tournament, number: int, absent: str, why: str, device: 
         }
         if absent not in results:
             raise Impossible("Say which team was not there.")
-        _decide(session, current, row, results[absent], Decision(device, "forfeit", why))
+        _decide(session, current, row, results[absent], Ruling(device, "forfeit", why))
 
 
 @retry_while_unavailable
@@ -238,7 +238,7 @@ def annul(tournament: Tournament, number: int, why: str, device: str) -> None:
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         nothing = Result((0, 0), (0, 0), How.ANNULLED)
-        _decide(session, current, row, nothing, Decision(device, "annulled", why))
+        _decide(session, current, row, nothing, Ruling(device, "annulled", why))
 
 
 @retry_while_unavailable
@@ -253,7 +253,7 @@ def take_from_table(tournament: Tournament, number: int, device: str) -> None:
 
 
 def _decide(
-    session: Session, tournament: Tournament, row: MatchRow, result: Result, decision: Decision
+    session: Session, tournament: Tournament, row: MatchRow, result: Result, decision: Ruling
 ) -> None:
     """Write what an organiser decided, with its trace."""
     is_title = bool(row.node)

@@ -1,4 +1,4 @@
-"""Draft a round, change it by hand, publish it, and take it back."""
+"""DrawnRound a round, change it by hand, publish it, and take it back."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from companion.tables.models import now
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.brackets import size_for
-from companion.tournament.drawing import Bracket, Course, Draft, assign_groups, draw
-from companion.tournament.entries import How, Match, Result
-from companion.tournament.errors import UNKNOWN_MATCH, Unknown
+from companion.tournament.drawing import Bracket, DrawnRound, TournamentState, assign_groups, draw
+from companion.tournament.entries import Fixture, How, Result
+from companion.tournament.errors import UNKNOWN_MATCH, UnknownEntry
 from companion.tournament.formats import SWISS, Kind
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.signing_up import as_team, draw_order, sign_up_in, teams_in
@@ -39,9 +39,9 @@ class Seen:
         return terms_from_json(self.tournament.terms)
 
     @property
-    def course(self) -> Course:
+    def course(self) -> TournamentState:
         """Return the tournament as the draw knows it."""
-        return Course(
+        return TournamentState(
             form=format_from_json(self.tournament.form),
             teams=tuple(map(as_team, self.teams)),
             matches=tuple(map(as_match, self.matches)),
@@ -63,10 +63,10 @@ class Seen:
         return self.teams[number - 1]
 
 
-def as_match(row: MatchRow) -> Match:
+def as_match(row: MatchRow) -> Fixture:
     """Return a row as the draw knows it."""
     teams = (row.first, row.second or None)
-    return Match(row.round, row.stage, teams, row.node or None, result_from_text(row.result))
+    return Fixture(row.round, row.stage, teams, row.node or None, result_from_text(row.result))
 
 
 def result_to_text(result: Result | None) -> str:
@@ -119,10 +119,10 @@ def seen_in(session: Session, tournament: Tournament) -> Seen:
 
 
 def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
-    """Return a published match. Raises Unknown if there is none with this number."""
+    """Return a published match. Raises UnknownEntry if there is none with this number."""
     row = session.get(MatchRow, (tournament.id, number))
     if row is None:
-        raise Unknown(UNKNOWN_MATCH)
+        raise UnknownEntry(UNKNOWN_MATCH)
     return row
 
 
@@ -133,7 +133,7 @@ def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
 class RoundDraft:
     """The next round, which only organisers see. `locked` are pairs that a new draw leaves."""
 
-    draft: Draft
+    draft: DrawnRound
     locked: frozenset[int] = frozenset()
 
 
@@ -157,10 +157,10 @@ def draft_from_json(text: str) -> RoundDraft:
     kept = json.loads(text)
     number = kept["number"]
     matches = tuple(
-        Match(number, stage, (first, second), node, result_from_text(result))
+        Fixture(number, stage, (first, second), node, result_from_text(result))
         for stage, first, second, node, result in kept["matches"]
     )
-    draft = Draft(number, matches, brackets_from_json(kept["brackets"]))
+    draft = DrawnRound(number, matches, brackets_from_json(kept["brackets"]))
     return RoundDraft(draft, frozenset(kept["locked"]))
 
 
@@ -241,7 +241,7 @@ def lock(tournament: Tournament, pair: int, seen: int, device: str) -> None:
     with changing(tournament, seen) as (session, current):
         drafted = _drafted(current)
         if not 1 <= pair <= len(drafted.draft.matches):
-            raise Unknown(UNKNOWN_MATCH)
+            raise UnknownEntry(UNKNOWN_MATCH)
         current.draft = draft_to_json(replace(drafted, locked=drafted.locked ^ {pair - 1}))
         note(session, current, device, "locked", pair)
 
@@ -250,7 +250,7 @@ def lock(tournament: Tournament, pair: int, seen: int, device: str) -> None:
 def swap(tournament: Tournament, one: int, other: int, seen: int, device: str) -> None:
     """Exchange two teams of the draft. 0 as `other` gives `one` the bye.
 
-    Raises Changed if the page showed another draft, Impossible if that cannot be played.
+    Raises OutOfDate if the page showed another draft, Impossible if that cannot be played.
     """
     with changing(tournament, seen) as (session, current):
         drafted = _drafted(current)
@@ -263,7 +263,7 @@ def swap(tournament: Tournament, one: int, other: int, seen: int, device: str) -
         note(session, current, device, "swapped", one, other=other)
 
 
-def _swapped(match: Match, one: int, other: int) -> Match:
+def _swapped(match: Fixture, one: int, other: int) -> Fixture:
     """Return a pair of the draft after two teams changed places."""
     change: dict[int | None, int | None] = {one: other, other: one}
     first, second = (change.get(team, team) for team in match.teams)
@@ -285,7 +285,7 @@ def _drafted(tournament: Tournament) -> RoundDraft:
 def publish(tournament: Tournament, seen: int, device: str) -> int:
     """Publish the draft, and return the number of the round. Its clock is not started yet.
 
-    The tournament is over if the draft is empty. Raises Changed if the page showed another draft.
+    The tournament is over if the draft is empty. Raises OutOfDate if the page showed another draft.
     """
     with changing(tournament, seen) as (session, current):
         drafted = _drafted(current).draft
@@ -307,7 +307,7 @@ def publish(tournament: Tournament, seen: int, device: str) -> int:
     return drafted.number
 
 
-def _rows(tournament: Tournament, draft: Draft, last: int) -> list[MatchRow]:
+def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow]:
     terms = terms_from_json(tournament.terms)
     rows = list[MatchRow]()
     for number, match in enumerate(draft.matches, start=last + 1):
@@ -363,7 +363,7 @@ def take_back(tournament: Tournament, device: str) -> None:
         matches = tuple(map(as_match, rows))
         first = not any(match.node for match in seen.matches if match.round < seen.round)
         brackets = brackets_from_json(current.brackets)
-        current.draft = draft_to_json(RoundDraft(Draft(seen.round, matches, brackets)))
+        current.draft = draft_to_json(RoundDraft(DrawnRound(seen.round, matches, brackets)))
         if first:
             current.brackets = ""
         session.execute(

@@ -46,7 +46,7 @@ NOBODY = TeamLabel(0, "–")
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class FixtureTile:
     """A match of a round as organisers, teams and walls see it.
 
     `state` is "waiting" (no table yet), "called", "missing", "playing", "finished", "signing",
@@ -79,20 +79,20 @@ def label(seen: Seen, number: int) -> TeamLabel:
     return TeamLabel(number, seen.team(number).name) if number else NOBODY
 
 
-def tiles(seen: Seen, number: int | None = None) -> list[Tile]:
+def tiles(seen: Seen, number: int | None = None) -> list[FixtureTile]:
     """Return the matches of a round, by default the last one, by their tables."""
     rows = seen.of_round(number or seen.round)
     made = [tile(seen, row) for row in rows]
     return sorted(made, key=lambda one: (one.state == "bye", one.table == 0, one.table, one.number))
 
 
-def tile(seen: Seen, row: MatchRow) -> Tile:
+def tile(seen: Seen, row: MatchRow) -> FixtureTile:
     """Return one match as pages show it."""
     teams = (label(seen, row.first), label(seen, row.second))
     result = result_from_text(row.result)
     said = at_table(row) if row.match_id else None
     state = _state(seen, row, result, said)
-    return Tile(
+    return FixtureTile(
         number=row.number,
         table=row.table,
         state=state,
@@ -285,7 +285,7 @@ def _rounds(seen: Seen, each: Bracket, nodes: Sequence[Node]) -> tuple[BracketRo
     return tuple(shown)
 
 
-def _tie(seen: Seen, node: Node, standing: brackets.Standing, row: MatchRow | None) -> Tie:
+def _tie(seen: Seen, node: Node, standing: brackets.NodeState, row: MatchRow | None) -> Tie:
     teams = tuple(label(seen, team) if isinstance(team, int) else NOBODY for team in standing.teams)
     shown = tile(seen, row) if row else None
     is_now = row is not None and row.round == seen.round and not row.result
@@ -354,7 +354,7 @@ def round_title(seen: Seen) -> str:
     return gettext("Round %(number)s", number=number)
 
 
-def matches_of(seen: Seen, team: int) -> list[Tile]:
+def matches_of(seen: Seen, team: int) -> list[FixtureTile]:
     """Return the matches of a team, the first one first."""
     mine = [row for row in seen.matches if team in (row.first, row.second)]
     return [tile(seen, row) for row in mine]

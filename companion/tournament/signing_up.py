@@ -14,7 +14,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.drawing import smallest_group
 from companion.tournament.entries import Team
-from companion.tournament.errors import UNKNOWN_TEAM, Unknown
+from companion.tournament.errors import UNKNOWN_TEAM, UnknownEntry
 from companion.tournament.formats import TEAMS, Kind
 from companion.tournament.models import (
     LONGEST_TEAM,
@@ -160,10 +160,10 @@ def teams(tournament: Tournament) -> tuple[TeamRow, ...]:
 
 
 def team_in(session: Session, tournament: Tournament, number: int) -> TeamRow:
-    """Return a team. Raises Unknown if there is none with this number."""
+    """Return a team. Raises UnknownEntry if there is none with this number."""
     team = session.get(TeamRow, (tournament.id, number))
     if team is None:
-        raise Unknown(UNKNOWN_TEAM)
+        raise UnknownEntry(UNKNOWN_TEAM)
     return team
 
 

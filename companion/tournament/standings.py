@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.tournament.entries import How, Match, Result, Team
+from companion.tournament.entries import Fixture, How, Result, Team
 
 
 class By(StrEnum):
@@ -65,7 +65,7 @@ class _Sums:
 
 def standings(
     teams: Sequence[Team],
-    matches: Iterable[Match],
+    matches: Iterable[Fixture],
     *,
     cap: int,
     met_first: bool = False,
@@ -109,7 +109,7 @@ def standings(
     return tuple(rows)
 
 
-def _count(sums: Mapping[int, _Sums], match: Match, result: Result, cap: int) -> None:
+def _count(sums: Mapping[int, _Sums], match: Fixture, result: Result, cap: int) -> None:
     """Add a match with its result to the sums of its teams."""
     for place, number in enumerate(match.teams):
         if number is None or number not in sums:
@@ -143,7 +143,7 @@ def _measures(
     return measure
 
 
-def _met(sums: Mapping[int, _Sums], matches: Iterable[Match]) -> dict[int, int]:
+def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int]:
     """Return the half wins of each team in its matches against teams with equal half wins."""
     found = dict.fromkeys(sums, 0)
     for match in matches:

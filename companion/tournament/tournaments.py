@@ -18,7 +18,7 @@ from companion.tables.models import now
 from companion.tables.names import one_line
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
-from companion.tournament.errors import GONE, Changed, NoSuchTournament
+from companion.tournament.errors import GONE, NoSuchTournament, OutOfDate
 from companion.tournament.formats import Format
 from companion.tournament.models import (
     LONGEST_TITLE,
@@ -38,7 +38,7 @@ _NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTournament:
     """A tournament, and what the link it was found by allows. `team` is 0 if it is no team's."""
 
     tournament: Tournament
@@ -117,7 +117,7 @@ def clean_title(text: str) -> str:
 
 
 @retry_while_unavailable
-def by_token(token: str) -> Found | None:
+def by_token(token: str) -> FoundTournament | None:
     """Return the tournament that a link leads to, or None."""
     if not codes.is_token(token):
         return None
@@ -132,10 +132,10 @@ def by_token(token: str) -> Found | None:
         tournament = session.scalar(select(Tournament).where(matching, there))
         if tournament is not None:
             role = next(role for role in ROLES if _token_of(tournament, role) == token)
-            return Found(tournament, role)
+            return FoundTournament(tournament, role)
         query = select(Tournament, TeamRow.number).join(TeamRow)
         found = session.execute(query.where(TeamRow.token == token, there)).first()
-    return Found(found[0], "team", found[1], token) if found else None
+    return FoundTournament(found[0], "team", found[1], token) if found else None
 
 
 def _role(text: str) -> Role:
@@ -157,7 +157,7 @@ def by_sign_up_token(token: str) -> Tournament | None:
 
 
 @retry_while_unavailable
-def of_phone(device: str, most: int = 10) -> tuple[Found, ...]:
+def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
     """Return the tournaments of this phone, the one it looked at last first."""
     query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
@@ -166,7 +166,7 @@ def of_phone(device: str, most: int = 10) -> tuple[Found, ...]:
 
 
 @retry_while_unavailable
-def role_of(tournament: Tournament, device: str) -> Found | None:
+def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
     """Return what this phone may do in the tournament, None if it does not know it."""
     query = _known_phones().where(
         TournamentPhone.tournament_id == tournament.id, TournamentPhone.device == device
@@ -183,14 +183,14 @@ def _known_phones() -> Select[Tournament, str, int, str]:
     return query.join(TournamentPhone).outerjoin(TeamRow, own_team)
 
 
-def _found(row: Row[Tournament, str, int, str]) -> Found:
+def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
     tournament, role, team, token = row
     # An organiser who also plays has the organisers' link.
-    return Found(tournament, _role(role), team, token or "" if role == "team" else "")
+    return FoundTournament(tournament, _role(role), team, token or "" if role == "team" else "")
 
 
 @retry_while_unavailable
-def touch(found: Found, device: str) -> None:
+def touch(found: FoundTournament, device: str) -> None:
     """Note that this phone has the link, so that its first page leads to the tournament."""
     with writing() as connection, open_session(connection) as session:
         if session.get(Tournament, found.tournament.id) is not None:
@@ -243,14 +243,14 @@ def changing(
     """Give a session to make a change with, and the tournament as it is now.
 
     Nobody else changes it meanwhile. `seen` is the revision that the page showed, if the change
-    depends on it. Raises NoSuchTournament if it was deleted, Changed if somebody else was quicker.
+    depends on it. Raises NoSuchTournament if it was deleted, OutOfDate if somebody else was quicker.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id, with_for_update=True)
         if current is None or current.removed_at is not None:
             raise NoSuchTournament(GONE)
         if seen is not None and seen != current.revision:
-            raise Changed("Somebody else has just changed this. Look again.")
+            raise OutOfDate("Somebody else has just changed this. Look again.")
         yield session, current
         current.revision += 1
         session.flush()

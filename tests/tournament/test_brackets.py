@@ -16,24 +16,24 @@ from companion.tournament.brackets import (
     single,
     with_second_chance,
 )
-from companion.tournament.entries import How, Match, Result
+from companion.tournament.entries import Fixture, How, Result
 
 
 def play(
     nodes: tuple[Node, ...], entrants: list[int | None], stronger: random.Random | None = None
-) -> dict[int, Match]:
+) -> dict[int, Fixture]:
     """Play a bracket to its end: the lower number wins, or chance decides. Nobody meets nobody."""
-    played: dict[int, Match] = {}
+    played: dict[int, Fixture] = {}
     while found := ready(nodes, follow(nodes, entrants, played, lambda _: False)):
         for node, first, second in found:
             wins = second is None or (stronger.random() < 0.5 if stronger else first < second)
             how = How.BYE if second is None else How.SIGNED
             result = Result((2, 0) if wins else (0, 2), (0, 0), how)
-            played[node.number] = Match(1, node.stage, (first, second), node.number, result)
+            played[node.number] = Fixture(1, node.stage, (first, second), node.number, result)
     return played
 
 
-def met(played: dict[int, Match], stage: str) -> set[tuple[int, int | None]]:
+def met(played: dict[int, Fixture], stage: str) -> set[tuple[int, int | None]]:
     return {match.teams for match in played.values() if match.stage == stage}
 
 
@@ -79,7 +79,7 @@ def test_the_winner_of_the_lower_bracket_must_win_twice():
     assert last not in played  # nobody beat the winner of the upper bracket
     final = played.pop(last - 1)
     lost = Result((0, 2), (0, 0), How.SIGNED)
-    played[last - 1] = Match(1, "grand final", final.teams, last - 1, lost)
+    played[last - 1] = Fixture(1, "grand final", final.teams, last - 1, lost)
     found = ready(nodes, follow(nodes, [1, 2, 3, 4], played, lambda _: False))
     assert [(node.number, *sorted(teams)) for node, *teams in found] == [(last, 1, 2)]
 
@@ -114,7 +114,7 @@ def test_if_both_teams_were_absent_the_next_opponent_has_a_bye():
     nodes = single(4, "title")
     played = play(nodes[:2], [1, 2, 3, 4])
     nobody = Result((0, 0), (0, 0), How.FORFEIT)
-    played[1] = Match(1, "title", (1, 4), 1, nobody)
+    played[1] = Fixture(1, "title", (1, 4), 1, nobody)
     standing = follow(nodes, [1, 2, 3, 4], played, lambda _: False)
     assert ready(nodes, standing) == [(nodes[2], 2, None)]
 
@@ -122,6 +122,6 @@ def test_if_both_teams_were_absent_the_next_opponent_has_a_bye():
 def test_an_annulled_match_is_played_again():
     nodes = single(4, "title")
     played = play(nodes[:2], [1, 2, 3, 4])
-    played[1] = Match(1, "title", (1, 4), 1, Result((0, 0), (0, 0), How.ANNULLED))
+    played[1] = Fixture(1, "title", (1, 4), 1, Result((0, 0), (0, 0), How.ANNULLED))
     standing = follow(nodes, [1, 2, 3, 4], played, lambda _: False)
     assert ready(nodes, standing) == [(nodes[0], 1, 4)]

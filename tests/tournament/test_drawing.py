@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from companion.tournament.brackets import places
 from companion.tournament.drawing import (
-    Course,
-    Draft,
+    DrawnRound,
+    TournamentState,
     assign_groups,
     bracket_standings,
     draw,
     nodes_of,
     smallest_group,
 )
-from companion.tournament.entries import How, Match, Result, Team, meetings
+from companion.tournament.entries import Fixture, How, Result, Team, meetings
 from companion.tournament.formats import Format, Kind, extent, usual_rounds
 
 DEEP = settings.get_current_profile_name() == "deep"
@@ -42,15 +42,17 @@ def formats(teams: int) -> list[Format]:
     ]
 
 
-def begin(form: Format, count: int) -> Course:
+def begin(form: Format, count: int) -> TournamentState:
     teams = [Team(number, number) for number in range(1, count + 1)]
     if form.groups:
         groups = assign_groups(teams, form.groups)
         teams = [replace(team, group=groups[team.number]) for team in teams]
-    return Course(form, tuple(teams))
+    return TournamentState(form, tuple(teams))
 
 
-def play(course: Course, draft: Draft, chance: random.Random, *, trouble: bool) -> Course:
+def play(
+    course: TournamentState, draft: DrawnRound, chance: random.Random, *, trouble: bool
+) -> TournamentState:
     """Publish a round and play it. With trouble, teams are absent, leave and come late."""
     matches = [_played(match, chance, trouble=trouble) for match in draft.matches]
     course = replace(course, matches=(*course.matches, *matches), brackets=draft.brackets)
@@ -68,7 +70,7 @@ def play(course: Course, draft: Draft, chance: random.Random, *, trouble: bool) 
     return replace(course, teams=tuple(teams))
 
 
-def _played(match: Match, chance: random.Random, *, trouble: bool) -> Match:
+def _played(match: Fixture, chance: random.Random, *, trouble: bool) -> Fixture:
     if match.result is not None:
         return match
     games, points = chance.choice(RESULTS)
@@ -101,14 +103,14 @@ def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
         assert course.published <= extent(form, count, 8, 35).rounds
 
 
-def pair_everybody_once(course: Course, draft: Draft) -> None:
+def pair_everybody_once(course: TournamentState, draft: DrawnRound) -> None:
     """Nobody plays twice in a round, plays themselves, or plays after leaving."""
     drawn = [team for match in draft.matches for team in match.teams if team is not None]
     assert max(Counter(drawn).values()) == 1
     assert set(drawn) <= {team.number for team in course.active(draft.number)}
 
 
-def give_byes_fairly(course: Course, draft: Draft) -> None:
+def give_byes_fairly(course: TournamentState, draft: DrawnRound) -> None:
     """Nobody has another bye before everybody who is there had one."""
     had = Counter(match.teams[0] for match in course.matches if match.teams[1] is None)
     for match in draft.matches:
@@ -117,12 +119,12 @@ def give_byes_fairly(course: Course, draft: Draft) -> None:
             assert had[match.teams[0]] <= max(fewest, forfeits_won(course))
 
 
-def forfeits_won(course: Course) -> int:
+def forfeits_won(course: TournamentState) -> int:
     """Return how often opponents were absent: such a win counts as a bye when byes are given."""
     return sum(match.result.how is How.FORFEIT for match in course.matches if match.result)
 
 
-def ends_with_one_winner(course: Course) -> None:
+def ends_with_one_winner(course: TournamentState) -> None:
     for bracket in course.brackets[:1]:
         nodes = nodes_of(course.form, bracket)
         standing = bracket_standings(course, bracket, course.published + 1)
@@ -147,7 +149,7 @@ def test_in_the_usual_rounds_of_swiss_nobody_meets_again(count: int):
     assert max(meetings(course.matches).values()) == 1
 
 
-def after_groups(form: Format, count: int) -> Draft:
+def after_groups(form: Format, count: int) -> DrawnRound:
     """The first round after groups in which the lower number always won."""
     course = begin(form, count)
     while not (draft := draw(course)).brackets:
@@ -159,7 +161,7 @@ def after_groups(form: Format, count: int) -> Draft:
     return draft
 
 
-def _lower_wins(match: Match) -> tuple[tuple[int, int], tuple[int, int]]:
+def _lower_wins(match: Fixture) -> tuple[tuple[int, int], tuple[int, int]]:
     first, second = match.teams
     return RESULTS[0] if second is None or first < second else RESULTS[1]
 

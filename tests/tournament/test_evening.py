@@ -11,7 +11,7 @@ from companion import tables
 from companion.engine import Impossible
 from companion.tournament import results, rounds, seating, signing_up, tournaments
 from companion.tournament.entries import How, Result
-from companion.tournament.errors import Changed
+from companion.tournament.errors import OutOfDate
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.terms import AtTime, Terms
@@ -122,7 +122,7 @@ def test_two_organisers_cannot_both_change_the_same_draft(app: Flask):
     one = first[0].teams[0]
     other = first[1].teams[0]
     rounds.swap(tournament, one, other, seen, ORGANISER)
-    with pytest.raises(Changed):
+    with pytest.raises(OutOfDate):
         rounds.swap(tournament, one, other, seen, "helper")
     swapped = rounds.draft_from_json(rounds.look(tournament).tournament.draft).draft.matches
     assert [match.teams for match in swapped] == [

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tournament.pairing import Place, all_play_all, berger, first_swiss, swiss
+from companion.tournament.pairing import SwissPlace, all_play_all, berger, first_swiss, swiss
 
 # FIDE Handbook C.05, annex 1.
 BERGER_OF_SIX = [
@@ -24,8 +24,8 @@ def met(*pairs: tuple[int, int]) -> dict[frozenset[int], int]:
     return {frozenset(pair): 1 for pair in pairs}
 
 
-def order(**half_wins: int) -> list[Place]:
-    return [Place(int(team[1:]), wins, 0) for team, wins in half_wins.items()]
+def order(**half_wins: int) -> list[SwissPlace]:
+    return [SwissPlace(int(team[1:]), wins, 0) for team, wins in half_wins.items()]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
@@ -67,7 +67,13 @@ def test_teams_with_equal_wins_meet():
 
 
 def test_a_bye_goes_to_the_lowest_team_that_had_none():
-    places = [Place(1, 4, 0), Place(2, 4, 0), Place(3, 2, 0), Place(4, 2, 1), Place(5, 0, 1)]
+    places = [
+        SwissPlace(1, 4, 0),
+        SwissPlace(2, 4, 0),
+        SwissPlace(3, 2, 0),
+        SwissPlace(4, 2, 1),
+        SwissPlace(5, 0, 1),
+    ]
     assert (3, None) in swiss(places, {})
 
 
@@ -83,7 +89,7 @@ def test_a_pairing_costs_no_rematch_that_another_one_avoids(data: st.DataObject)
     pairs = list(combinations(range(teams), 2))
     had = data.draw(st.sets(st.sampled_from(pairs)), "meetings")
     wins = sorted(data.draw(st.lists(st.integers(0, 6), min_size=teams, max_size=teams)))
-    places = [Place(team, half_wins, 0) for team, half_wins in enumerate(reversed(wins))]
+    places = [SwissPlace(team, half_wins, 0) for team, half_wins in enumerate(reversed(wins))]
     drawn = [tuple(sorted(pair)) for pair in swiss(places, met(*had))]
     assert sorted(team for pair in drawn for team in pair) == list(range(teams))
     assert sum(pair in had for pair in drawn) == min(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from companion.tournament.entries import How, Match, Result, Team
+from companion.tournament.entries import Fixture, How, Result, Team
 from companion.tournament.standings import By, standings
 
 TEAMS = tuple(Team(number, number, lot=5 - number) for number in range(1, 5))
 
 
-def match(first: int, second: int | None, points: str, how: How = How.SIGNED) -> Match:
+def match(first: int, second: int | None, points: str, how: How = How.SIGNED) -> Fixture:
     """A match by its points; more points are a game won, equal points a draw."""
     scored, conceded = map(int, points.split("-"))
     games = (int(scored > conceded), int(conceded > scored))
-    return Match(1, "all", (first, second), result=Result(games, (scored, conceded), how))
+    return Fixture(1, "all", (first, second), result=Result(games, (scored, conceded), how))
 
 
-def order(*matches: Match, **options: bool) -> list[tuple[int, str]]:
+def order(*matches: Fixture, **options: bool) -> list[tuple[int, str]]:
     rows = standings(TEAMS, matches, cap=12, **options)
     return [(row.team, str(row.by)) for row in rows]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import abort, request
 
 from companion.tournament import tournaments
-from companion.tournament.tournaments import Found
+from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.language import N_, gettext
 
@@ -13,7 +13,7 @@ UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its l
 ORGANISERS_ONLY = N_("Only an organiser may do that.")
 
 
-def require(token: str) -> Found:
+def require(token: str) -> FoundTournament:
     """Return the tournament of a link, and what the link allows. Answers 404 if there is none."""
     found = tournaments.by_token(token)
     if found is None:
@@ -21,7 +21,7 @@ def require(token: str) -> Found:
     return found
 
 
-def require_organiser(token: str) -> Found:
+def require_organiser(token: str) -> FoundTournament:
     """Return the tournament of a link with which one organises. Answers 403 for any other link."""
     found = require(token)
     if not found.organises:
@@ -29,7 +29,7 @@ def require_organiser(token: str) -> Found:
     return found
 
 
-def require_owner(token: str) -> Found:
+def require_owner(token: str) -> FoundTournament:
     """Return the tournament of the first organiser's link, which may also delete."""
     found = require(token)
     if found.role != "organise":

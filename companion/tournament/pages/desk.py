@@ -15,8 +15,8 @@ from companion.tournament.entries import How, Result
 from companion.tournament.models import TournamentChange
 from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Seen
-from companion.tournament.showing import TeamLabel, Tile
-from companion.tournament.tournaments import Found
+from companion.tournament.showing import FixtureTile, TeamLabel
+from companion.tournament.tournaments import FoundTournament
 from companion.web import device, qr
 from companion.web.guests import shared_link
 from companion.web.language import gettext
@@ -39,7 +39,7 @@ class Desk:
     team_size: int
     sign_up: str
     square: qr.Square
-    tiles: tuple[Tile, ...]
+    tiles: tuple[FixtureTile, ...]
     sitting_out: tuple[TeamLabel, ...]
     clock: Clock | None
     over: int
@@ -55,7 +55,7 @@ class Desk:
     notice: str = ""
 
 
-def show(found: Found, notice: str = "", status: int = 200) -> Response:
+def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:
     """Return the organiser's page."""
     seen = results.follow(found.tournament)
     page = _desk(found, seen, notice)
@@ -71,7 +71,7 @@ def show_desk(token: str) -> Response:
     return show(found)
 
 
-def _desk(found: Found, seen: Seen, notice: str) -> Desk:
+def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
     tournament = seen.tournament
     made = tuple(showing.tiles(seen)) if seen.round else ()
     playing = [tile for tile in made if tile.state != "bye"]
@@ -118,114 +118,114 @@ def _last_changes(seen: Seen) -> tuple[TournamentChange, ...]:
 # -- what an organiser does -----------------------------------------------------------------------
 
 
-def _close(found: Found) -> None:
+def _close(found: FoundTournament) -> None:
     rounds.close_sign_up(found.tournament, asked.phone())
 
 
-def _reopen(found: Found) -> None:
+def _reopen(found: FoundTournament) -> None:
     rounds.reopen_sign_up(found.tournament, asked.phone())
 
 
-def _draft(found: Found) -> None:
+def _draft(found: FoundTournament) -> None:
     rounds.draft_again(found.tournament, asked.phone())
 
 
-def _publish(found: Found) -> None:
+def _publish(found: FoundTournament) -> None:
     rounds.publish(found.tournament, asked.seen_revision(), asked.phone())
 
 
-def _take_back(found: Found) -> None:
+def _take_back(found: FoundTournament) -> None:
     rounds.take_back(found.tournament, asked.phone())
 
 
-def _start(found: Found) -> None:
+def _start(found: FoundTournament) -> None:
     clock.start(found.tournament, asked.phone())
 
 
-def _pause(found: Found) -> None:
+def _pause(found: FoundTournament) -> None:
     clock.pause(found.tournament, asked.phone())
 
 
-def _extend(found: Found) -> None:
+def _extend(found: FoundTournament) -> None:
     clock.extend(found.tournament, asked.small_number("minutes") or 5, asked.phone())
 
 
-def _add(found: Found) -> None:
+def _add(found: FoundTournament) -> None:
     names = [name for name in request.form.get("players", "").split(",") if name.strip()]
     rounds.add_team(found.tournament, names, request.form.get("name", ""), asked.phone())
 
 
-def _withdraw(found: Found) -> None:
+def _withdraw(found: FoundTournament) -> None:
     signing_up.withdraw(found.tournament, _team(), asked.phone())
 
 
-def _come_back(found: Found) -> None:
+def _come_back(found: FoundTournament) -> None:
     signing_up.come_back(found.tournament, _team(), asked.phone())
 
 
-def _seed(found: Found) -> None:
+def _seed(found: FoundTournament) -> None:
     seed = asked.small_number("seed", 64)
     signing_up.set_seed(found.tournament, _team(), seed or 0, asked.phone())
 
 
-def _players(found: Found) -> None:
+def _players(found: FoundTournament) -> None:
     names = [name for name in request.form.get("players", "").split(",") if name.strip()]
     name = request.form.get("name", "")
     signing_up.replace_players(found.tournament, _team(), names, name, asked.phone())
 
 
-def _confirm(found: Found) -> None:
+def _confirm(found: FoundTournament) -> None:
     results.confirm(found.tournament, _match(), asked.phone())
 
 
-def _by_hand(found: Found) -> None:
+def _by_hand(found: FoundTournament) -> None:
     games = (_points("games-0"), _points("games-1"))
     points = (_points("points-0"), _points("points-1"))
     result = Result(games, points, How.BY_HAND)
     results.set_by_hand(found.tournament, _match(), result, _why(), asked.phone())
 
 
-def _forfeit(found: Found) -> None:
+def _forfeit(found: FoundTournament) -> None:
     absent = request.form.get("absent", "")
     results.forfeit(found.tournament, _match(), absent, _why(), asked.phone())
 
 
-def _annul(found: Found) -> None:
+def _annul(found: FoundTournament) -> None:
     results.annul(found.tournament, _match(), _why(), asked.phone())
 
 
-def _from_table(found: Found) -> None:
+def _from_table(found: FoundTournament) -> None:
     results.take_from_table(found.tournament, _match(), asked.phone())
 
 
-def _stop(found: Found) -> None:
+def _stop(found: FoundTournament) -> None:
     key = f"stop-{_match()}-{asked.phone()[:20]}"
     seating.stop_match(found.tournament, _match(), key, asked.phone())
 
 
-def _more(found: Found) -> None:
+def _more(found: FoundTournament) -> None:
     minutes = asked.small_number("minutes") or 5
     clock.extend_table(found.tournament, _match(), minutes, asked.phone())
 
 
-def _comes(found: Found) -> None:
+def _comes(found: FoundTournament) -> None:
     seating.answer_call(found.tournament, _match(), asked.phone())
 
 
-def _swap_tables(found: Found) -> None:
+def _swap_tables(found: FoundTournament) -> None:
     other = asked.small_number("other")
     seating.swap_tables(found.tournament, _match(), other or 0, asked.phone())
 
 
-def _replace_sign_up(found: Found) -> None:
+def _replace_sign_up(found: FoundTournament) -> None:
     tournaments.replace_link(found.tournament, "sign_up")
 
 
-def _replace_watch(found: Found) -> None:
+def _replace_watch(found: FoundTournament) -> None:
     tournaments.replace_link(found.tournament, "watch")
 
 
-DECISIONS: Mapping[str, Callable[[Found], None]] = MappingProxyType(
+DECISIONS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
     {
         "close": _close,
         "reopen": _reopen,

@@ -8,11 +8,11 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from companion.tournament import rounds, showing
-from companion.tournament.entries import Match, meetings
+from companion.tournament.entries import Fixture, meetings
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import NOBODY, TeamLabel
-from companion.tournament.tournaments import Found
+from companion.tournament.tournaments import FoundTournament
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
 
@@ -81,7 +81,7 @@ def change_draft(token: str) -> Response:
     return redirect(url_for("tournament_draft.show_draft", token=token), 303)
 
 
-def _show(found: Found, token: str, notice: str = "", status: int = 200) -> Response:
+def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:
     seen = rounds.look(found.tournament)
     if not seen.tournament.draft:
         return redirect(url_for("tournament_desk.show_desk", token=token), 303)
@@ -142,7 +142,7 @@ def _records(seen: Seen) -> dict[int, str]:
 
 def _meeting_rounds(seen: Seen) -> dict[frozenset[int], int]:
     """Return the last round in which each two teams have met."""
-    matches: tuple[Match, ...] = seen.course.matches
+    matches: tuple[Fixture, ...] = seen.course.matches
     met = meetings(matches)
     found = dict[frozenset[int], int]()
     for match in matches:

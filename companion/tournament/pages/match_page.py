@@ -12,20 +12,20 @@ from companion.tournament import results, showing, tournaments
 from companion.tournament.entries import How
 from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Seen, result_from_text
-from companion.tournament.showing import Tile
+from companion.tournament.showing import FixtureTile
 
 bp = Blueprint("tournament_match", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPage:
+class FixturePage:
     """A match: its tile, what the table says beside the result, and its trace."""
 
     token: str
     title: str
     number: int
     round: int
-    tile: Tile
+    tile: FixtureTile
     organises: bool
     says: tuple[str, str]
     by_hand: bool
@@ -48,7 +48,7 @@ def show_match(token: str, number: int) -> Response:
     return make_response(render_template("tournament/match.html", page=page))
 
 
-def _page(seen: Seen, token: str, number: int, *, organises: bool) -> MatchPage:
+def _page(seen: Seen, token: str, number: int, *, organises: bool) -> FixturePage:
     row = seen.matches[number - 1]
     said = results.at_table(row)
     result = result_from_text(row.result)
@@ -61,7 +61,7 @@ def _page(seen: Seen, token: str, number: int, *, organises: bool) -> MatchPage:
     for change in about:
         why = why or str(json.loads(change.details).get("why", ""))
     shown = result or (said.result(How.CONFIRMED) if said else None)
-    return MatchPage(
+    return FixturePage(
         token=token,
         title=seen.tournament.title,
         number=number,

@@ -52,7 +52,7 @@ FINALS = (0, 2, 4, 8, 16)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FieldChoice:
     """One of several values of a field: what it sends, what it says, and whether it is chosen."""
 
     value: str
@@ -66,16 +66,16 @@ class SetupPage:
     """The form, as it was typed or as usual. `extent` says how long it takes."""
 
     title: str
-    games: tuple[Choice, ...]
+    games: tuple[FieldChoice, ...]
     game: str
-    sizes: tuple[Choice, ...]
-    kinds: tuple[Choice, ...]
+    sizes: tuple[FieldChoice, ...]
+    kinds: tuple[FieldChoice, ...]
     kind: str
     teams: str
     fields: Mapping[str, str]
-    at_time: tuple[Choice, ...]
-    byes: tuple[Choice, ...]
-    finals: tuple[Choice, ...]
+    at_time: tuple[FieldChoice, ...]
+    byes: tuple[FieldChoice, ...]
+    finals: tuple[FieldChoice, ...]
     classification: bool
     third_place: bool
     extent: tuple[str, str]
@@ -207,11 +207,11 @@ def _variant_or_own(typed: Mapping[str, str]) -> Variant:
         return tiles.own_game()
 
 
-def _games(chosen: Variant, seats: int) -> Iterator[Choice]:
+def _games(chosen: Variant, seats: int) -> Iterator[FieldChoice]:
     """Yield the games that two teams of this size can play."""
     for game in variants.VARIANTS.values():
         if seats in game.seats and game.accounts(seats) == 2:
-            yield Choice(game.id, games.name(game.id), game.id == chosen.id)
+            yield FieldChoice(game.id, games.name(game.id), game.id == chosen.id)
 
 
 def _texts(
@@ -220,22 +220,22 @@ def _texts(
     return {str(key): text for key, text in texts.items()}
 
 
-def _choices(texts: Mapping[str, str], chosen: str) -> tuple[Choice, ...]:
-    return tuple(Choice(key, gettext(text), key == chosen) for key, text in texts.items())
+def _choices(texts: Mapping[str, str], chosen: str) -> tuple[FieldChoice, ...]:
+    return tuple(FieldChoice(key, gettext(text), key == chosen) for key, text in texts.items())
 
 
-def _kinds(chosen: str) -> tuple[Choice, ...]:
+def _kinds(chosen: str) -> tuple[FieldChoice, ...]:
     found = []
     for kind, (text, note) in KINDS.items():
-        found.append(Choice(kind, gettext(text), kind == chosen, gettext(note)))
+        found.append(FieldChoice(kind, gettext(text), kind == chosen, gettext(note)))
     return tuple(found)
 
 
-def _finals(chosen: str) -> tuple[Choice, ...]:
+def _finals(chosen: str) -> tuple[FieldChoice, ...]:
     found = []
     for teams in FINALS:
         text = gettext("the best %(teams)s", teams=teams) if teams else gettext("no final")
-        found.append(Choice(str(teams), text, str(teams) == chosen))
+        found.append(FieldChoice(str(teams), text, str(teams) == chosen))
     return tuple(found)
 
 

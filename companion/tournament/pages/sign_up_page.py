@@ -12,7 +12,7 @@ from companion.tournament import rounds, showing, signing_up, tournaments
 from companion.tournament.models import Tournament
 from companion.tournament.pages import asked
 from companion.tournament.showing import TeamLabel
-from companion.tournament.tournaments import Found
+from companion.tournament.tournaments import FoundTournament
 from companion.web import device, player_name, qr
 from companion.web.guests import shared_link
 from companion.web.language import gettext
@@ -81,7 +81,7 @@ def _team_address(tournament: Tournament, number: int) -> str:
 def _form(tournament: Tournament, token: str, notice: str = "", status: int = 200) -> Response:
     seen = rounds.look(tournament)
     link = shared_link("tournament_sign_up.show_sign_up", token=token)
-    known: Found | None = tournaments.role_of(tournament, device.phone_id())
+    known: FoundTournament | None = tournaments.role_of(tournament, device.phone_id())
     page = SignUpPage(
         token=token,
         title=tournament.title,

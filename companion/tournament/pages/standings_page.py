@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.tournament import results, showing
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
-from companion.tournament.showing import ShownBracket, Table, TeamLabel, Tile
+from companion.tournament.showing import FixtureTile, ShownBracket, Table, TeamLabel
 from companion.web import qr
 from companion.web.guests import shared_link
 
@@ -30,7 +30,7 @@ class PublicPage:
     tables: tuple[Table, ...]
     brackets: tuple[ShownBracket, ...]
     ranks: tuple[tuple[tuple[int, TeamLabel], ...], ...]
-    tiles: tuple[Tile, ...]
+    tiles: tuple[FixtureTile, ...]
     sitting_out: tuple[TeamLabel, ...]
     mine: int
     organises: bool

@@ -11,8 +11,8 @@ from companion.tournament import clock, results, seating, showing, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
-from companion.tournament.showing import NOBODY, TeamLabel, Tile
-from companion.tournament.tournaments import Found
+from companion.tournament.showing import NOBODY, FixtureTile, TeamLabel
+from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
@@ -33,12 +33,12 @@ class TeamPage:
     team: TeamLabel
     stage: str
     round: str
-    now: Tile | None
+    now: FixtureTile | None
     opponent: TeamLabel
     ahead: int
     clock: Clock | None
     place: tuple[int, int]
-    matches: tuple[Tile, ...]
+    matches: tuple[FixtureTile, ...]
     watch: str
     has_left: bool
     notice: str = ""
@@ -78,13 +78,13 @@ def sit_down(token: str) -> Response:
     return device.set_phone_cookie(redirect(target, 303), phone)
 
 
-def _show(found: Found, token: str, notice: str = "", status: int = 200) -> Response:
+def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:
     seen = results.follow(found.tournament)
     page = _page(seen, found, token, notice)
     return make_response(render_template("tournament/team.html", page=page), status)
 
 
-def _page(seen: Seen, found: Found, token: str, notice: str) -> TeamPage:
+def _page(seen: Seen, found: FoundTournament, token: str, notice: str) -> TeamPage:
     team = found.team
     mine = showing.matches_of(seen, team)
     rows = seen.of_round(seen.round)

@@ -11,7 +11,7 @@ from companion.tournament import clock, results, showing
 from companion.tournament.clock import Clock
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
-from companion.tournament.showing import ShownBracket, Table, Tile
+from companion.tournament.showing import FixtureTile, ShownBracket, Table
 
 bp = Blueprint("tournament_wall", __name__)
 
@@ -32,10 +32,10 @@ class WallPage:
     pages: int
     seconds: int
     clock: Clock | None
-    tiles: tuple[Tile, ...]
+    tiles: tuple[FixtureTile, ...]
     table: Table | None
     bracket: ShownBracket | None
-    missing: tuple[Tile, ...]
+    missing: tuple[FixtureTile, ...]
     over: int
     playing: int
 
