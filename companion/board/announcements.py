@@ -119,6 +119,8 @@ def _band(line: MatchLog, people: People, turn: str, rule: str) -> Band | None:
         return None
     # NOTE: after a hand: %(name)s deals the next one
     deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
+    if not rule and game.hand.duel is not None:
+        rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
     return hand_over.band(line, people, leads=turn, deals=deals, rule=rule)
 
 

@@ -128,7 +128,9 @@ class Wording:
         if house.get("alone_cards") == "4":
             yield self.prose.phrase("alone_cards")
         yield self.prose.phrase("alone_pays")
-        yield self.prose.phrase("alone_ends")
+        all_equal = probe.fresh(rules)._replace(score=(rules.tally.target,) * rules.accounts)
+        plays_on = rules.tally.winner(all_equal) is None
+        yield self.prose.phrase("alone_ends" if plays_on else "alone_first")
 
     def _paid_in_points(self, rules: Rules) -> str:
         if not can_be_won(probe.fresh(rules)):

@@ -18,19 +18,19 @@ from companion.web import compression
 from companion.web.language import gettext
 
 STYLES = """
-    tokens base icons bar buttons notice join screen fit told score count ring dock contact
+    tokens base icons bar buttons notice join screen fit told score ring dock
 """.split()
 # Fetched when the page has been drawn; without script, together with it.
 LATER_STYLES = """
-    log foot icons-later ring-later told-later score-later score-many dock-later steps pad points
-    drawer wait decides victory rematch bar-later screen-wide strip shout asked contrast
+    contact count log foot icons-later ring-later told-later score-later score-many dock-later steps
+    pad points drawer wait decides victory rematch bar-later screen-wide strip shout asked contrast
 """.split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
-LATER = (
-    "share guard over asked notes waiting release offline wakelock shout voice feel typed".split()
-)
+LATER = """
+    share held guard over asked notes waiting release offline wakelock shout voice feel typed
+""".split()
 LAYERS = "@layer tokens, base, components;\n"
 FOR_GOOD = "public, max-age=31536000, immutable"
 

@@ -103,3 +103,18 @@ def test_the_sheet_says_how_many_games_win_the_match() -> None:
     assert {score(variant)[1] for variant in (*TRUTS, "french-free", "put")} == {
         "One game decides."
     }
+
+
+@pytest.mark.parametrize(
+    ("alone", "ends"),
+    [
+        ("dealer", "play goes on until one is ahead"),
+        ("turns", "play goes on until one is ahead"),
+        ("fixed", "the first to play"),
+    ],
+)
+def test_the_sheet_says_what_happens_if_two_of_three_players_are_equal_at_the_target(
+    alone: str, ends: str
+) -> None:
+    """RULES 26: two who play together all match would be equal for ever."""
+    assert ends in " ".join(topic(sheet("argentine", 3, alone=alone), "score").body)

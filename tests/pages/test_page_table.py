@@ -148,6 +148,8 @@ def test_a_round_of_duels_shows_who_waits_and_the_points_kept_so_far(open_match,
     anna = phone(0, at=open_match("argentine", seats=6, house={"pica_pica": "always"}))
     anna.play("won@1 won@1")
     assert words(anna.page()).count(" waits ") == 4
+    assert "Duel 2 of 3" in words(anna.page())
+    anna.play("won@2")
     assert "Duel 2 of 3, so far:" in words(anna.page())
 
 

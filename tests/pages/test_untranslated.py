@@ -6,7 +6,7 @@ Text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
 
@@ -76,9 +76,16 @@ def forgotten(page: str) -> list[str]:
         flags=re.DOTALL,
     )
     # In a narrow place a long word is its first letters and a point.
+    cut = set(re.findall(r"(\w+)\.", page))
+    bare = [word for word in pseudo.bare(page) if word.lower() not in DATA]
+    return [word for word in bare if not is_beginning(word, DATA if word in cut else ())]
+
+
+def is_beginning(cut: str, data: Iterable[str]) -> bool:
+    """Return whether a name, one of two calls, or a word of the data begins so."""
     shortened = (*NAMES, "Contraflor", "Pido")
-    bare = (word for word in pseudo.bare(page) if word.lower() not in DATA)
-    return [word for word in bare if not any(name.startswith(word) for name in shortened)]
+    in_data = any(word.startswith(cut.lower()) for word in data)
+    return in_data or any(name.startswith(cut) for name in shortened)
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_a_row_that_another_process_writes_first_is_found_and_makes_the_tap_stal
     looks = iter([old])
     table.tap("truc@1")
     process_state().states.clear()
-    monkeypatch.setattr(taps, "state", lambda match: next(looks, None) or state(match))
+    monkeypatch.setattr(taps, "state", lambda match, *_: next(looks, None) or state(match))
     with pytest.raises(tables.Stale, match="truc@1"):
         tables.record_tap(table.match, "host", "truc@1", seen=0, key="late")
 
