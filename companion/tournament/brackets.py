@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.tournament.entries import Fixture
 
@@ -90,7 +91,8 @@ def seeding(size: int) -> tuple[int, ...]:
     order: tuple[int, ...] = (1,)
     while len(order) < size:
         total = 2 * len(order) + 1
-        order = tuple(place for seed in order for place in (seed, total - seed))
+        pairs = [(seed, total - seed) for seed in order]
+        order = tuple(chain.from_iterable(pairs))
     return order
 
 
@@ -124,18 +126,22 @@ class _Builder:
         """
         rounds = list[list[int]]()
         while len(sources) > 1:
-            is_final = len(sources) == 2
-            plays_on = third_place and len(sources) == 4
-            nodes = [
-                self.add(
+            winner_place: int | None = None
+            if len(sources) == 2:
+                winner_place = first_place
+            loser_place: int | None = first_place + len(sources) // 2
+            if third_place and len(sources) == 4:
+                loser_place = None  # the losers of the semi-finals play on
+            nodes = list[int]()
+            for pair in zip(sources[::2], sources[1::2], strict=True):
+                node = self.add(
                     stage,
                     len(rounds) + 1,
-                    (sources[place], sources[place + 1]),
-                    winner_place=first_place if is_final else None,
-                    loser_place=None if plays_on else first_place + len(sources) // 2,
+                    pair,
+                    winner_place=winner_place,
+                    loser_place=loser_place,
                 )
-                for place in range(0, len(sources), 2)
-            ]
+                nodes.append(node)
             rounds.append(nodes)
             sources = [WinnerOf(node) for node in nodes]
         if third_place and len(rounds) > 1:

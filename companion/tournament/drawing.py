@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from operator import itemgetter
 
 from companion.tournament import brackets
@@ -82,12 +82,11 @@ class DrawnRound:
 def assign_groups(teams: Sequence[Team], groups: int) -> dict[int, str]:
     """Return the group of each team by its number, dealt in the order of the seeds."""
     order = sorted(teams, key=lambda team: (team.seed, team.number))
-    dealt = groups_of(len(order), groups)
-    return {
-        order[place - 1].number: group_name(group)
-        for group, places in enumerate(dealt)
-        for place in places
-    }
+    found = dict[int, str]()
+    for group, places in enumerate(groups_of(len(order), groups)):
+        for place in places:
+            found[order[place - 1].number] = group_name(group)
+    return found
 
 
 def smallest_group(teams: Iterable[Team], groups: int) -> str:
@@ -110,7 +109,9 @@ def draw(course: TournamentState) -> DrawnRound:
         if matches:
             return DrawnRound(number, tuple(matches))
     drawn = course.brackets or _draw_brackets(course, number)
-    matches = [match for each in drawn for match in _of_bracket(course, each, number)]
+    matches = []
+    for each in drawn:
+        matches += _of_bracket(course, each, number)
     return DrawnRound(number, tuple(matches), tuple(drawn))
 
 
@@ -154,11 +155,8 @@ def _swiss_order(course: TournamentState, teams: Sequence[Team]) -> list[SwissPl
     matches = course.of_stage(SWISS)
     active = {team.number for team in teams}
     rows = standings(course.teams, matches, cap=course.cap)
-    return [
-        SwissPlace(row.team, row.half_wins, _byes(row.team, matches))
-        for row in rows
-        if row.team in active
-    ]
+    ranked = [row for row in rows if row.team in active]
+    return [SwissPlace(row.team, row.half_wins, _byes(row.team, matches)) for row in ranked]
 
 
 def _byes(team: int, matches: Iterable[Fixture]) -> int:
@@ -220,9 +218,8 @@ def _after_groups(course: TournamentState, number: int) -> list[Bracket]:
                 found.append(Bracket(places_stage(place, len(teams)), teams, place))
             place += len(teams)
         return found
-    missed = _compared(
-        course, number, [team for rank in ranks[form.qualify :] for team in rank.values()]
-    )
+    behind = [list(rank.values()) for rank in ranks[form.qualify :]]
+    missed = _compared(course, number, chain.from_iterable(behind))
     return [*found, *_second_chance(missed[: form.second_chance])]
 
 
@@ -312,11 +309,10 @@ def bracket_standings(
     """Return how each node of a bracket stands, if this is the next round."""
     nodes = nodes_of(course.form, each)
     stages = {node.stage for node in nodes}
-    played = {
-        match.node: match
-        for match in course.matches
-        if match.stage in stages and match.node is not None and not match.is_annulled
-    }
+    played = dict[int, Fixture]()
+    for match in course.matches:
+        if match.stage in stages and match.node is not None and not match.is_annulled:
+            played[match.node] = match
     gone = {team.number for team in course.teams if not team.plays_in(number)}
     return brackets.follow(nodes, each.entrants, played, gone.__contains__)
 
@@ -325,7 +321,7 @@ def _of_bracket(course: TournamentState, each: Bracket, number: int) -> list[Fix
     """Return the matches of a bracket that can be played in this round."""
     nodes = nodes_of(course.form, each)
     standing = bracket_standings(course, each, number)
-    return [
-        _match(course, number, node.stage, (first, second), node.number)
-        for node, first, second in brackets.ready(nodes, standing)
-    ]
+    found = list[Fixture]()
+    for node, first, second in brackets.ready(nodes, standing):
+        found.append(_match(course, number, node.stage, (first, second), node.number))
+    return found

@@ -144,7 +144,8 @@ def _bracket_rounds(kind: Kind, teams: int) -> list[int]:
     halves = [size_for(teams) >> step for step in range(1, depth + 1)]
     if kind is Kind.DOUBLE:
         # The lower bracket takes two rounds for each of the upper one, then there is the final.
-        return [halves[0], *(half for half in halves[:-1] for _ in range(2)), 1, 1]
+        twice = sorted([*halves[:-1], *halves[:-1]], reverse=True)
+        return [halves[0], *twice, 1, 1]
     return halves
 
 

@@ -96,10 +96,9 @@ def games_and_points(replay: Replay) -> tuple[tuple[int, int], tuple[int, int]]:
     """
     target = replay.rules.tally.target
     games = list(replay.start.games or (0, 0))
-    scores = [
-        _cut(score_after(step).heights, target) for step in replay.steps if has_won_game(step)
-    ]
-    for step in replay.steps:
+    won = [step for step in replay.steps if has_won_game(step)]
+    scores = [_cut(score_after(step).heights, target) for step in won]
+    for step in won:
         for event in step.after.events:
             if event.kind == "game" and event.side is not None:
                 games[event.side] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from sqlalchemy import delete as deletion
 from sqlalchemy import select
@@ -118,6 +119,11 @@ def seen_in(session: Session, tournament: Tournament) -> Seen:
     return Seen(tournament, tuple(teams_in(session, tournament)), tuple(matches))
 
 
+def teams_of(rows: Sequence[MatchRow]) -> set[int]:
+    """Return the teams of these matches; a bye is the team 0."""
+    return {row.first for row in rows} | {row.second for row in rows}
+
+
 def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
     """Return a published match. Raises UnknownEntry if there is none with this number."""
     row = session.get(MatchRow, (tournament.id, number))
@@ -139,10 +145,9 @@ class RoundDraft:
 
 def draft_to_json(drafted: RoundDraft) -> str:
     """Return a draft as it is kept."""
-    matches = [
-        [match.stage, *match.teams, match.node, result_to_text(match.result)]
-        for match in drafted.draft.matches
-    ]
+    matches = list[list[object]]()
+    for match in drafted.draft.matches:
+        matches.append([match.stage, *match.teams, match.node, result_to_text(match.result)])
     kept = {
         "number": drafted.draft.number,
         "matches": matches,
@@ -156,11 +161,10 @@ def draft_from_json(text: str) -> RoundDraft:
     """Return a draft that was kept."""
     kept = json.loads(text)
     number = kept["number"]
-    matches = tuple(
-        Fixture(number, stage, (first, second), node, result_from_text(result))
-        for stage, first, second, node, result in kept["matches"]
-    )
-    draft = DrawnRound(number, matches, brackets_from_json(kept["brackets"]))
+    matches = list[Fixture]()
+    for stage, first, second, node, result in kept["matches"]:
+        matches.append(Fixture(number, stage, (first, second), node, result_from_text(result)))
+    draft = DrawnRound(number, tuple(matches), brackets_from_json(kept["brackets"]))
     return RoundDraft(draft, frozenset(kept["locked"]))
 
 
@@ -225,7 +229,7 @@ def _draft(session: Session, tournament: Tournament) -> None:
 def _keep_locked(session: Session, tournament: Tournament, before: RoundDraft) -> None:
     """Draw the teams again that are in no locked pair, and put the locked pairs first."""
     kept = [before.draft.matches[place] for place in sorted(before.locked)]
-    busy = {team for match in kept for team in match.teams}
+    busy = set(chain.from_iterable(match.teams for match in kept))
     course = seen_in(session, tournament).course
     free = tuple(team for team in course.teams if team.number not in busy)
     drawn = draw(replace(course, teams=free))
@@ -343,7 +347,7 @@ def give_tables(before: Seen, rows: Sequence[MatchRow]) -> None:
 
     The others wait in the order of the round, those first who waited in the round before.
     """
-    waited = {team for match in _waited(before) for team in (match.first, match.second)}
+    waited = teams_of(_waited(before))
     playing = [row for row in rows if row.second]
     playing.sort(key=lambda row: (not {row.first, row.second} & waited, row.number))
     moment = now()
@@ -420,7 +424,7 @@ def _alone(seen: Seen, row: TeamRow) -> MatchRow | TeamRow | None:
             return match
     if not row.letter:
         return None
-    busy = {team for match in here for team in (match.first, match.second)}
+    busy = teams_of(here)
     for team in seen.teams:
         is_there = as_team(team).plays_in(seen.round) and team.number != row.number
         if is_there and team.letter == row.letter and team.number not in busy:

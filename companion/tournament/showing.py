@@ -19,7 +19,7 @@ from companion.tournament.entries import How, Result
 from companion.tournament.formats import ALL, SECOND_CHANCE, SWISS, TITLE, Kind
 from companion.tournament.models import MatchRow, TeamRow
 from companion.tournament.results import AtTable, at_table
-from companion.tournament.rounds import Seen, result_from_text
+from companion.tournament.rounds import Seen, result_from_text, teams_of
 from companion.tournament.standings import Row, standings
 from companion.web.language import gettext
 
@@ -166,6 +166,11 @@ class Table:
     stage: str
     rows: tuple[tuple[TeamLabel, Row], ...]
     left: int  # matches that are still to be played
+
+    @property
+    def by_hand(self) -> bool:
+        """Return whether a result was set by hand."""
+        return any(row.by_hand for _, row in self.rows)
 
 
 def tables_of(seen: Seen) -> list[Table]:
@@ -363,7 +368,7 @@ def matches_of(seen: Seen, team: int) -> list[FixtureTile]:
 def sitting_out(seen: Seen) -> list[TeamLabel]:
     """Return the teams that play no match in the present round."""
     here = seen.of_round(seen.round)
-    playing = {team for row in here if row.second for team in (row.first, row.second)}
+    playing = teams_of([row for row in here if row.second])
     there = [team.number for team in seen.course.active(seen.round)]
     return [label(seen, team) for team in there if team not in playing]
 

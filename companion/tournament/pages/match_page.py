@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.tournament import results, showing, tournaments
 from companion.tournament.entries import How
+from companion.tournament.models import TournamentChange
 from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Seen, result_from_text
 from companion.tournament.showing import FixtureTile
@@ -52,11 +53,10 @@ def _page(seen: Seen, token: str, number: int, *, organises: bool) -> FixturePag
     row = seen.matches[number - 1]
     said = results.at_table(row)
     result = result_from_text(row.result)
-    about = [
-        change
-        for change in tournaments.changes(seen.tournament, 500)
-        if change.about == number and change.what in changes_told.OF_MATCH
-    ]
+    about = list[TournamentChange]()
+    for change in tournaments.changes(seen.tournament, 500):
+        if change.about == number and change.what in changes_told.OF_MATCH:
+            about.append(change)
     why = ""
     for change in about:
         why = why or str(json.loads(change.details).get("why", ""))

@@ -61,7 +61,7 @@ def public_page(
         sitting_out=tuple(showing.sitting_out(seen)) if seen.round else (),
         mine=mine,
         organises=organises,
-        by_hand=any(row.by_hand for table in shown for _, row in table.rows),
+        by_hand=any(table.by_hand for table in shown),
         square=qr.square(link),
         link=link,
     )

@@ -48,17 +48,15 @@ def show_teams(token: str) -> Response:
     """Show all teams."""
     found = asked.require(token)
     seen = rounds.look(found.tournament)
-    listed = [
-        _listed(
-            row, seen.round, organises=found.organises, seeded=seen.tournament.stage == "signing up"
-        )
-        for row in seen.teams
-    ]
+    before = seen.tournament.stage == "signing up"
+    listed = list[ListedTeam]()
+    for row in seen.teams:
+        listed.append(_listed(row, seen.round, organises=found.organises, seeded=before))
     page = TeamsPage(
         token=token,
         title=seen.tournament.title,
         organises=found.organises,
-        before=seen.tournament.stage == "signing up",
+        before=before,
         team_size=seen.tournament.team_size,
         there=len(showing.present(seen.teams)),
         teams=tuple(listed),
