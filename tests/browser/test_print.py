@@ -22,6 +22,7 @@ A6 = (298, 420)
 
 def printed(page: Page) -> tuple[int, tuple[int, int]]:
     """The pages of the PDF, and how large the first is, in points."""
+    page.wait_for_load_state()
     pdf = page.pdf(prefer_css_page_size=True)
     box = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
     assert box
@@ -29,7 +30,11 @@ def printed(page: Page) -> tuple[int, tuple[int, int]]:
 
 
 def on_paper(page: Page) -> str:
-    """The text that print shows."""
+    """The text that print shows, once its style sheets are there: they come last."""
+    page.wait_for_load_state()
+    page.wait_for_function(
+        "[...document.querySelectorAll('[rel=stylesheet]')].every(link => link.sheet)"
+    )
     page.emulate_media(media="print")
     text = page.inner_text("body")
     page.emulate_media(media="null")
