@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v0016"
-down_revision = "v0015"
+revision = "v0018"
+down_revision = "v0017"
 branch_labels = None
 depends_on = None
 
