@@ -298,8 +298,6 @@ def _extent(typed: Mapping[str, str]) -> tuple[str, str]:
     )
     least, most = size.matches
     if least == most:
-        each = ngettext(
-            "Each team plays %(num)s match.", "Each team plays %(num)s matches.", least
-        )
+        each = ngettext("Each team plays %(num)s match.", "Each team plays %(num)s matches.", least)
         return first, each
     return first, gettext("Each team plays %(least)s to %(most)s matches.", least=least, most=most)
