@@ -136,9 +136,7 @@ def _card(token: str) -> FoundCard:
     return card
 
 
-def _show(
-    card: FoundCard, seen: Seen, token: str, notice: str = "", status: int = 200
-) -> Response:
+def _show(card: FoundCard, seen: Seen, token: str, notice: str = "", status: int = 200) -> Response:
     row = table_cards.match_at(seen, card.number)
     own = _own_match(seen)
     is_elsewhere = own is not None and (row is None or own.number != row.number)

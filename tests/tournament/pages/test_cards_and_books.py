@@ -18,7 +18,6 @@ from tests.tournament.pages.test_pages import (
     browser,
     decide,
     every_table,
-    hidden,
     opened,
     sign_up,
 )
