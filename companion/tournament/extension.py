@@ -13,6 +13,7 @@ from companion.tournament.clock import Clock
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
     card_page,
+    demonstration_page,
     desk,
     draft_page,
     json_page,
@@ -30,6 +31,7 @@ from companion.words import labels
 
 PAGES = (
     setup_page,
+    demonstration_page,
     sign_up_page,
     desk,
     draft_page,
