@@ -38,10 +38,9 @@ def at_once(monkeypatch):
 
 
 def tiles(client, address: str) -> list[str]:
-    page = client.get(address).text
-    return [
-        words(unescape(tile)) for tile in re.findall(r'<li class="(?:on|empty).*?</li>', page, re.S)
-    ]
+    """Return what each tile says."""
+    found = re.findall(r'<li class="(?:on|empty).*?</li>', client.get(address).text, re.DOTALL)
+    return [words(unescape(tile)) for tile in found]
 
 
 def test_a_wall_shows_every_place_with_its_live_score(app, keeper):
