@@ -287,7 +287,7 @@ def _extent(typed: Mapping[str, str]) -> tuple[str, str]:
         return sentence_of(error), ""
     size = extent(form, teams, terms.tables, terms.minutes, terms.pause)
     minutes = round(size.hours * 60 / 10) * 10
-    # NOTE: "16 teams, 8 tables: 5 rounds, about 5 h 25"
+    # NOTE: as in 16 teams, 8 tables: 5 rounds, about 5 h 25
     first = gettext(
         "%(teams)s, %(tables)s: %(rounds)s, about %(hours)s h %(minutes)s",
         teams=ngettext("%(num)s team", "%(num)s teams", teams),
