@@ -10,10 +10,13 @@ from companion.tournament import clock, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
+    copies_page,
     desk,
     draft_page,
+    framing,
     json_page,
     match_page,
+    podium_page,
     setup_page,
     sign_up_page,
     standings_page,
@@ -36,6 +39,8 @@ PAGES = (
     standings_page,
     wall,
     json_page,
+    copies_page,
+    podium_page,
 )
 OWN = 4  # on the first page of a phone
 
@@ -46,8 +51,10 @@ def register(app: Flask) -> None:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
+    slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["signed"] = labels.signed
+    app.after_request(framing.allow_site)
     tables.call_before_deleting(app, keep_copies)
 
 
