@@ -14,12 +14,12 @@ from companion.retelling.plot import Box
 
 GOLD = (255, 209, 102)
 PLACES = 4  # that are shown behind the winner
+SMALLEST = 26.0  # pixels of a name in one line
 CUP = (
     *((-50, 0), (50, 0), (50, 12), (78, 12), (78, 40), (46, 78), (18, 92), (18, 112)),
     *((42, 112), (42, 136), (-42, 136), (-42, 112), (-18, 112), (-18, 92), (-46, 78)),
     *((-78, 40), (-78, 12), (-50, 12)),
 )
-HANDLES = (((-66, 24), (-50, 24), (-50, 58), (-66, 38)), ((66, 24), (66, 38), (50, 58), (50, 24)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,8 @@ def _head(on: Canvas, shown: Podium) -> Iterator[None]:
 def _winner(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
     """Draw the cup with the winner's name and the cry below it."""
     middle = box.left + box.width / 2
-    for outline in (CUP, *HANDLES):
-        on.shape([[(middle + x, box.top + 10 + y) for x, y in outline]], GOLD)
-        yield
+    on.shape([[(middle + x, box.top + 10 + y) for x, y in CUP]], GOLD)
+    yield
     lines = letters.wrapped(shown.winner, 64, box.width)[:3]
     size = fitting_size(tuple(lines), 80 if len(lines) == 1 else 60, box.width)
     base = box.top + 160 + size
@@ -99,10 +98,25 @@ def _places(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
         base = top + high * 0.65
         write_to_right(on, place.rank, (box.left + 50, base), 40, GOLD)
         room = box.width - 80 - letters.width(place.sums, sums_size) - 20
-        size = fitting_size((place.name,), 36, room)
-        write(on, place.name, (box.left + 70, base), size, INK)
+        _write_name(on, place.name, Box(box.left + 70, base, room, high))
         write_to_right(on, place.sums, (box.left + box.width, base), sums_size, SOFT)
         yield
+
+
+def _write_name(on: Canvas, name: str, box: Box) -> None:
+    """Write a name on one line, or on two if it would be too small. `box.top` is the line."""
+    lines = [name]
+    size = fitting_size((name,), 36, box.width)
+    if size < SMALLEST:
+        size = SMALLEST
+        lines = letters.wrapped(name, size, box.width)
+    while len(lines) > 2:
+        size -= 2
+        lines = letters.wrapped(name, size, box.width)
+    base = box.top - (len(lines) - 1) * size * 0.55
+    for line in lines:
+        write(on, line, (box.left, base), size, INK)
+        base += size * 1.1
 
 
 def _facts(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
