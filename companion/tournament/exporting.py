@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from companion.tournament import tournaments
 from companion.tournament.entries import How
 from companion.tournament.models import MatchRow
-from companion.tournament.rounds import Seen, result_from_text
+from companion.tournament.rounds import Seen, look, result_from_text
 from companion.tournament.showing import final_ranks_by_stage, tables_of
 from companion.tournament.standings import By, Row, standings
 
@@ -19,6 +21,14 @@ STANDINGS_HEAD = (
     *("stage", "rank", "number", "team", "players", "played"),
     *("wins", "draws", "losses", "for", "against", "by"),
 )
+
+
+def export_text(token: str) -> str:
+    """Return the tournament of a link as JSON for the command `export`, "" if there is none."""
+    found = tournaments.by_token(token)
+    if found is None:
+        return ""
+    return json.dumps(as_json(look(found.tournament)), ensure_ascii=False, indent=1) + "\n"
 
 
 def as_json(seen: Seen) -> dict[str, object]:

@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion import tables
 from companion.retelling.telling import tell_or_leave_out
-from companion.tournament import clock, tournaments
+from companion.tournament import clock, exporting, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
@@ -16,6 +16,7 @@ from companion.tournament.pages import (
     framing,
     json_page,
     match_page,
+    names_page,
     podium_page,
     setup_page,
     sign_up_page,
@@ -41,6 +42,7 @@ PAGES = (
     json_page,
     copies_page,
     podium_page,
+    names_page,
 )
 OWN = 4  # on the first page of a phone
 
@@ -56,6 +58,7 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["signed"] = labels.signed
     app.after_request(framing.allow_site)
     tables.call_before_deleting(app, keep_copies)
+    tables.add_export(app, exporting.export_text)
 
 
 def _mine() -> tuple[tuple[str, str, str], ...]:
