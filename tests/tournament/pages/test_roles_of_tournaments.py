@@ -8,44 +8,66 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tournament import rounds, signing_up, tournaments
+from companion.tournament import rounds, signing_up, table_cards, tournaments
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.terms import Terms
 
-LINKS = ("none", "sign_up", "watch", "team", "help", "organise")
+LINKS = ("none", "sign_up", "card", "watch", "team", "help", "organise")
 
 # What a route answers by each of these links.
 ANSWERS = {
-    #                                          none sign_up watch team help organise
-    "GET /tournament": (200, 200, 200, 200, 200, 200),
-    "GET /k/<token>": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/round/<int:number>": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/print/<any(draw, results, standings):what>": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/tournament.json": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/tournament.csv": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/wall": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/match/<int:number>": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/teams": (404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/in": (404, 200, 404, 404, 404, 404),
-    "GET /k/<token>/team": (404, 404, 303, 200, 303, 303),
-    "GET /k/<token>/desk": (404, 404, 403, 403, 200, 200),
-    "GET /k/<token>/draft": (404, 404, 403, 403, 303, 303),
-    "POST /tournament": (303, 303, 303, 303, 303, 303),
-    "POST /k/<token>/in": (404, 422, 404, 404, 404, 404),
-    "POST /k/<token>/team": (404, 404, 422, 303, 422, 422),
-    "POST /k/<token>/draft": (404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/desk": (404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/delete": (404, 404, 403, 403, 403, 303),
-}
+    # none, sign_up, card, watch, team, help, organise
+    "GET /tournament": (200, 200, 200, 200, 200, 200, 200),
+    "GET /k/<token>": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/round/<int:number>": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/print/<any(draw, results, standings):what>": (404,) * 3 + (200,) * 4,
+    "GET /k/<token>/tournament.json": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/<any(tournament, standings):what>.csv": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/wall": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/match/<int:number>": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/teams": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/in": (404, 200, 404, 404, 404, 404, 404),
+    "GET /k/<token>/team": (404, 404, 404, 303, 200, 303, 303),
+    "GET /k/<token>/desk": (404, 404, 404, 403, 403, 200, 200),
+    "GET /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
+    "GET /k/<token>/at": (404, 404, 200, 404, 404, 404, 404),
+    "GET /k/<token>/cards": (404, 404, 404, 403, 403, 200, 200),
+    "GET /k/<token>/match/<int:number>/record": (404, 404, 404, 404, 404, 404, 404),
+    "GET /k/<token>/match/<int:number>/replay": (404, 404, 404, 404, 404, 404, 404),
+    "GET /k/<token>/names": (404, 404, 404, 403, 403, 403, 200),
+    "GET /k/<token>/picture/<version>/<any(wide, square):shape>.png": (404,) * 7,
+    "GET /k/<token>/standings.json": (404, 404, 404, 200, 200, 200, 200),
+    "GET /tournament/try": (200, 200, 200, 200, 200, 200, 200),
+    "POST /tournament": (303, 303, 303, 303, 303, 303, 303),
+    "POST /k/<token>/in": (404, 422, 404, 404, 404, 404, 404),
+    "POST /k/<token>/team": (404, 404, 404, 422, 303, 422, 422),
+    "POST /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/desk": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/at": (404, 404, 303, 404, 404, 404, 404),
+    "POST /k/<token>/book": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/names": (404, 404, 404, 403, 403, 403, 303),
+    "POST /k/<token>/people": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/places": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/delete": (404, 404, 404, 403, 403, 403, 303),
+}  # fmt: skip
 FORMS = {
     "POST /tournament": {"title": "Festa", "game": "catalan"},
     "POST /k/<token>/team": {"match": "1", "do": "call"},
     "POST /k/<token>/draft": {"seen": "0", "lock": "1"},
     "POST /k/<token>/desk": {"do": "add", "players": "Ona, Quim"},
+    "POST /k/<token>/names": {"team": "1", "name": "Anna0"},
+    "POST /k/<token>/people": {"person-0-0": "Rosa", "person-0-1": "Pep"},
+    "POST /k/<token>/book": {"do": "stop"},
     "POST /k/<token>/delete": {"sure": "yes"},
 }
-VALUES = {"int:number": "1", "any(draw, results, standings):what": "draw"}
+VALUES = {
+    "int:number": "1",
+    "any(draw, results, standings):what": "draw",
+    "any(tournament, standings):what": "standings",
+    "any(wide, square):shape": "wide",
+    "version": "0",
+}
 
 
 @pytest.fixture
@@ -66,7 +88,10 @@ def token_of(tournament: Tournament, link: str) -> str:
     if link == "none":
         return "x" * 22
     if link == "team":
-        return rounds.look(tournament).team(1).token
+        seen = rounds.look(tournament)
+        return seen.team(seen.matches[0].first).token
+    if link == "card":
+        return table_cards.cards(tournament)[0].token
     return str(getattr(tournament, f"{link}_token"))
 
 
