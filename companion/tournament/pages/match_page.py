@@ -36,6 +36,7 @@ class FixturePage:
     trace: tuple[tuple[str, str], ...]
     is_current: bool
     has_table: bool
+    has_copy: bool
 
 
 @bp.get("/k/<token>/match/<int:number>")
@@ -79,6 +80,7 @@ def _page(seen: Seen, token: str, number: int, *, organises: bool) -> FixturePag
         trace=tuple(changes_told.told(seen, change) for change in about[:20]),
         is_current=row.round == seen.round,
         has_table=said is not None,
+        has_copy=bool(results.record_of(seen.tournament, number)),
     )
 
 

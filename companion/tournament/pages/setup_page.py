@@ -14,7 +14,7 @@ from companion.engine.variant import Variant
 from companion.pages import house_rules, tiles
 from companion.pages.joining import NO_COOKIES
 from companion.pages.limits import check_open_rate
-from companion.tournament import tournaments
+from companion.tournament import embedding, tournaments
 from companion.tournament.formats import TEAMS, Format, Kind, extent, usual_rounds
 from companion.tournament.terms import AtTime, ByeWorth, Terms, check_format
 from companion.web import device
@@ -153,7 +153,7 @@ def _read(typed: Mapping[str, str]) -> tuple[Format, Terms]:
         at_time=AtTime(typed.get("at_time", usual.at_time)),
         start_score=typed.get("start_score", "").strip()[:20],
         bye=ByeWorth(typed.get("bye", usual.bye)),
-        site=typed.get("site", "").strip()[:200],
+        site=embedding.clean_site(typed.get("site", "")),
     )
     return form, terms
 
