@@ -44,23 +44,22 @@ class Pair:
         assert answer.ok, answer.text()
         self.own_page = answer.url.removeprefix(self.server)
 
-    def plays_now(self) -> bool:
-        """Return whether this pair is to play and its match is not decided yet."""
-        return "Sit down at table" in self.get(self.own_page)
+    def match(self) -> str:
+        """Return the number of the match that this pair's page offers to play, "" for none."""
+        found = re.search(r'name="match" value="(\d+)"', self.get(self.own_page))
+        return found[1] if found else ""
 
     def table(self) -> str:
         """Return the number of the table that this pair's page shows, "" if it shows none."""
         found = re.search(r'class="which">(\d+)<', self.get(self.own_page))
         return found[1] if found else ""
 
-    def sit_down(self) -> tuple[str, int]:
-        """Scan the card of the table, and take the first free seat of this pair.
+    def sit_down(self, match: str = "") -> tuple[str, int]:
+        """Sit down at the match of this pair, and take the first free seat of its players.
 
         Return the address of the table, and the side of this pair.
         """
-        match = re.search(r'name="match" value="(\d+)"', self.get(self.own_page))
-        assert match is not None
-        answer = self.post(self.own_page, match=match[1], do="sit")
+        answer = self.post(self.own_page, match=match or self.match(), do="sit")
         joining = answer.url.removeprefix(self.server)
         for seat, name in re.findall(r'name="seat" value="(\d)">\s*<b>([^<]+)<', answer.text()):
             if unescape(name) in self.names:
@@ -108,7 +107,8 @@ class Organiser:
     def publish_next(self, number: int) -> None:
         self.show()
         self.touch("Draw the next round")
-        self.touch(f"Publish round {number}")
+        # The key also says how many pairs meet again.
+        self.page.get_by_role("button", name=f"Publish round {number}").click()
         expect(self.page.locator(".tiles .tile").first).to_be_visible()
 
     def link_of(self, team: str) -> str:
@@ -137,8 +137,9 @@ def play_round(pairs: list[Pair], winners: tuple[str, ...] = WON) -> None:
     """Let every pair that has a match sit down; both sides play to the end, and both sign."""
     seated = dict[str, list[tuple[Pair, int]]]()
     for pair in pairs:
-        if pair.plays_now():
-            table, side = pair.sit_down()
+        match = pair.match()
+        if match:
+            table, side = pair.sit_down(match)
             seated.setdefault(table, []).append((pair, side))
     for number, (table, both) in enumerate(seated.items()):
         assert sorted(side for _, side in both) == [0, 1]
@@ -190,7 +191,7 @@ class Evening:
         organiser.page.get_by_label("Add a team: its players, with commas").fill("Anna8, Biel8")
         organiser.touch("Add")
         self.late.own_page = organiser.link_of("Anna8 & Biel8")
-        assert self.late.plays_now()
+        assert self.late.match()
 
     def let_a_phone_die(self) -> None:
         """The late pair's phone dies while it plays; another one goes on with the team's page."""
