@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sqlalchemy.orm import Session
 
@@ -31,6 +32,7 @@ from companion.tournament.rounds import (
 from companion.tournament.terms import AtTime, terms_from_json
 from companion.tournament.tournaments import changing, note
 
+TABLES = 256  # of which the last reading is remembered
 MOST_POINTS = 10_000
 MOST_GAMES = 99
 
@@ -79,7 +81,9 @@ def table_of(row: MatchRow) -> Table | None:
         return session.get(Table, row.match_id)
 
 
+@lru_cache(maxsize=TABLES)
 def _read(state: State, earlier: str) -> AtTable:
+    """Return what a table says: read once for each state, however often a wall asks."""
     replay = Replay.from_log(state.log)
     games, (first, second) = games_and_points(replay)
     before = [int(points) for points in earlier.split("-") if points] or [0, 0]
