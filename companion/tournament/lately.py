@@ -15,8 +15,8 @@ from flask import current_app
 from companion.tournament.models import Tournament
 from companion.tournament.results import follow
 from companion.tournament.rounds import Seen
+from companion.web import walls
 
-SECONDS = 1.0
 MOST = 50  # tournaments that a process remembers
 
 
@@ -33,7 +33,7 @@ def follow_lately(tournament: Tournament) -> Seen:
     latest: LatestLooks = current_app.extensions.setdefault("tournament looks", LatestLooks())
     with latest.lock:
         known = latest.looks.get(tournament.id)
-        if known is not None and monotonic() - known[0] < SECONDS:
+        if known is not None and monotonic() - known[0] < walls.SECONDS:
             return known[1]
         # The others wait here for this look, because they would only do the same work.
         seen = follow(tournament)
