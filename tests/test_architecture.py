@@ -30,6 +30,7 @@ ROOMS = {
     "tournament": {
         *("book", "places", "pages", "retelling", "words", "web", "tables", "variants", "engine"),
     },
+    "learn": {"board", "pages", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},
     "own_address": set(),
     "config": {"own_address", "tables"},
@@ -158,6 +159,7 @@ def test_every_allowed_import_between_rooms_is_used(room: str) -> None:
     [
         ("book", r"[\"']book/|book_|/keep\b"),
         ("places", r"[\"']places/|place_page\.|arriving\.|card_switch\."),
+        ("learn", r"[\"']learn/"),
     ],
 )
 def test_only_the_line_that_switches_an_extension_on_knows_it(room: str, named: str) -> None:
@@ -170,7 +172,7 @@ def test_only_the_line_that_switches_an_extension_on_knows_it(room: str, named: 
     assert knowing - {"__init__.py"} <= {f"with_{room}.py", f"with_{room}s.py"}
     assert "__init__.py" in knowing
     assert (PACKAGE / "__init__.py").read_text().count(f"companion.{room}") == 1
-    of_tournament = {"book": "_book.html", "places": "_places.html"}[room]
+    of_tournament = f"_{room}.html"
     templates = [path for path in TEMPLATES if path.parent.name != room]
     templates = [path for path in templates if path.name != of_tournament]
     assert not [path for path in templates if re.search(named, path.read_text())]

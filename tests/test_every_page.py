@@ -55,6 +55,8 @@ SAME_AFTER_EVERY_TAP = {
     *(
         "/games",
         "/games/<variant>/sheet",
+        "/games/<variant>/questions",
+        "/games/<variant>/lesson",
         "/new",
         "/try",
         "/resume",

@@ -34,6 +34,12 @@ ROOMS = {
         "static/js/clock.js",
         "tests/tournament",
     ),
+    "learn": (
+        "companion/learn",
+        "templates/learn",
+        "static/css/quiz.css",
+        "tests/learn",
+    ),
 }
 NOWHERE = (
     'import sys\n\nsys.modules["companion.{}"] = None  '

@@ -1,6 +1,6 @@
-// A wall: the page it shows is asked for again every two seconds, and the next page after some time.
-// Only what has changed is put in, so that a reader of the screen hears each call once. It is written
-// for the browsers of old televisions; one that cannot ask loads the next page.
+// A wall: the page it shows is asked for again every two seconds, the next page after some time.
+// Only what has changed is put in, so that a reader of the screen hears each call once. It is
+// written for the browsers of old televisions; one that cannot ask loads the next page.
 (function () {
   "use strict";
   var AGAIN = 2000; // ms

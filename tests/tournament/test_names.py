@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from sqlalchemy import func, select
 
@@ -44,14 +46,18 @@ def everything(tournament: Tournament) -> str:
     return "\n".join(found) + exporting.export_text(tournament.watch_token)
 
 
+def is_stored(name: str, tournament: Tournament) -> bool:
+    """Return whether the name is stored as a word; secrets may have its letters in them."""
+    return re.search(rf"(?<![\w-]){name}(?![\w-])", everything(tournament)) is not None
+
+
 def test_a_removed_name_is_nowhere_any_more_and_the_results_stay(played):
     before = rounds.look(played)
-    assert "A1" in everything(played)
+    assert is_stored("A1", played)
     names.remove_name(played, 1, "A1", ORGANISER)
     names.remove_name(played, 1, "B1", ORGANISER)
-    after = everything(played)
-    assert "A1" not in after
-    assert "B1" not in after
+    assert not is_stored("A1", played)
+    assert not is_stored("B1", played)
     seen = rounds.look(played)
     assert seen.team(1).name == "Reserve & ?"
     assert [row.result for row in seen.matches] == [row.result for row in before.matches]
@@ -63,7 +69,7 @@ def test_a_name_of_another_team_stays(played):
     with pytest.raises(Impossible):
         names.remove_name(played, 2, "A1", ORGANISER)
     names.remove_name(played, 2, "A2", ORGANISER)
-    assert "A3" in everything(played)
+    assert is_stored("A3", played)
 
 
 def test_a_deleted_tournament_leaves_no_row_and_its_tables_stay(played):

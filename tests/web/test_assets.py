@@ -79,6 +79,7 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "print-card",
         "on-air",
         "plate",
+        "quiz",
     }
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
 
