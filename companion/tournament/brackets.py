@@ -256,30 +256,40 @@ def follow(
     node that is not published yet has a bye.
     """
     found = dict[int, NodeState]()
-
-    def drawn(source: Source) -> Drawn:
-        match source:
-            case Entrant(place):
-                team: Drawn = entrants[place - 1] if place <= len(entrants) else None
-            case WinnerOf(node):
-                team = found[node].winner
-            case LoserOf(node):
-                team = found[node].loser
-        return None if isinstance(team, int) and is_gone(team) else team
-
     for node in nodes:
         match = played.get(node.number)
         if match and not match.is_annulled:
             found[node.number] = _published(match)
             continue
-        before = found[node.number - 1] if node.decider else None
-        if before and _has_decided(before):
+        if node.decider and _has_decided(found[node.number - 1]):
+            before = found[node.number - 1]
             found[node.number] = NodeState(
                 (before.winner, before.loser), before.winner, before.loser
             )
-        else:
-            found[node.number] = _open((drawn(node.sources[0]), drawn(node.sources[1])))
+            continue
+        teams = [_drawn(source, entrants, found) for source in node.sources]
+        first, second = (_unless_gone(team, is_gone) for team in teams)
+        found[node.number] = _open((first, second))
     return found
+
+
+def _drawn(source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]) -> Drawn:
+    """Return the team that comes from here."""
+    match source:
+        case Entrant(place) if place <= len(entrants):
+            return entrants[place - 1]
+        case Entrant():
+            return None
+        case WinnerOf(node):
+            return found[node].winner
+        case LoserOf(node):
+            return found[node].loser
+
+
+def _unless_gone(team: Drawn, is_gone: Callable[[int], bool]) -> Drawn:
+    if isinstance(team, int) and is_gone(team):
+        return None
+    return team
 
 
 def _has_decided(first_final: NodeState) -> bool:

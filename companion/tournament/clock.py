@@ -51,7 +51,10 @@ def clock(
         left = ends_at - tournament.clock_paused_at
         return Clock("paused", int(left.total_seconds()), None)
     left = ends_at - (at or now())
-    return Clock("running" if left > timedelta() else "over", int(left.total_seconds()), ends_at)
+    state = "running"
+    if left <= timedelta():
+        state = "over"
+    return Clock(state, int(left.total_seconds()), ends_at)
 
 
 @retry_while_unavailable

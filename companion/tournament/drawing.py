@@ -118,7 +118,9 @@ def draw(course: TournamentState) -> DrawnRound:
 def _first_part(course: TournamentState, number: int) -> list[Fixture]:
     """Return the matches of this round before any bracket; none if that part is over."""
     if course.form.kind is Kind.SWISS:
-        return _swiss(course, number) if number <= course.form.rounds else []
+        if number > course.form.rounds:
+            return []
+        return _swiss(course, number)
     if course.form.kind is Kind.ALL:
         return _among(course, ALL, course.active(number), number)
     if course.form.kind is Kind.GROUPS:
@@ -174,7 +176,9 @@ def _match(
     node: int | None = None,
 ) -> Fixture:
     """Return a match of the draft; a bye has its result at once."""
-    result = None if pair[1] is not None else bye(course.cap)
+    result = None
+    if pair[1] is None:
+        result = bye(course.cap)
     return Fixture(number, stage, pair, node, result)
 
 
@@ -202,7 +206,9 @@ def _draw_brackets(course: TournamentState, number: int) -> list[Bracket]:
 
 
 def _second_chance(teams: Sequence[int]) -> list[Bracket]:
-    return [Bracket(SECOND_CHANCE, tuple(teams))] if len(teams) > 1 else []
+    if len(teams) < 2:
+        return []
+    return [Bracket(SECOND_CHANCE, tuple(teams))]
 
 
 def _after_groups(course: TournamentState, number: int) -> list[Bracket]:
@@ -268,8 +274,9 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
     for turn in turns:
         entries = [(0, group) for group in groups[0]]
         for rank, names in enumerate(groups[1:], start=1):
-            shift = turn[rank - 1] if rank <= len(turn) else 0
-            shift %= max(len(names), 1)
+            shift = 0
+            if rank <= len(turn):
+                shift = turn[rank - 1] % max(len(names), 1)
             entries += [(rank, group) for group in names[shift:] + names[:shift]]
         found.append((_early_meetings([group for _, group in entries]), entries))
     _, best = min(found, key=itemgetter(0))

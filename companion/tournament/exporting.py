@@ -49,14 +49,13 @@ def _rounds(seen: Seen) -> Iterator[dict[str, object]]:
 
 
 def _match(row: MatchRow) -> dict[str, object]:
+    counted: dict[str, object] = {"result": None, "points": None, "how": None}
     result = result_from_text(row.result)
-    return {
-        "table": row.table or None,
-        "teams": [row.first, row.second or None],
-        "result": list(result.games) if result else None,
-        "points": list(result.points) if result else None,
-        "how": str(result.how) if result else None,
-    }
+    if result is not None:
+        counted["result"] = list(result.games)
+        counted["points"] = list(result.points)
+        counted["how"] = str(result.how)
+    return {"table": row.table or None, "teams": [row.first, row.second or None], **counted}
 
 
 def standings_json(seen: Seen) -> Iterator[dict[str, object]]:
@@ -110,7 +109,9 @@ def as_csv(seen: Seen) -> str:
         second = seen.team(row.second).name if row.second else ""
         names = [_safe(seen.team(row.first).name), _safe(second)]
         result = result_from_text(row.result)
-        sums = [*result.games, *result.points, str(result.how)] if result else [""] * 5
+        sums: list[object] = [""] * 5
+        if result is not None:
+            sums = [*result.games, *result.points, str(result.how)]
         writer.writerow([row.round, row.stage, row.table or "", *names, *sums])
     return text.getvalue()
 

@@ -39,7 +39,7 @@ MOST_GAMES = 99
 class AtTable:
     """What the table of a match says: games and points of both teams, and who has signed.
 
-    `over` is whether the match is over there, `by_time` whether it was stopped (`end`).
+    `over` is whether the match is over there.
     """
 
     state: State

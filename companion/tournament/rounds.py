@@ -1,4 +1,4 @@
-"""DrawnRound a round, change it by hand, publish it, and take it back."""
+"""Draw a round, change it by hand, publish it, and take it back."""
 
 from __future__ import annotations
 
@@ -95,12 +95,16 @@ def _pair(text: str) -> tuple[int, int]:
 def brackets_to_json(brackets: Iterable[Bracket]) -> str:
     """Return the brackets as they are kept, "" if there are none."""
     kept = [[each.stage, each.entrants, each.first_place] for each in brackets]
-    return json.dumps(kept) if kept else ""
+    if not kept:
+        return ""
+    return json.dumps(kept)
 
 
 def brackets_from_json(text: str) -> tuple[Bracket, ...]:
     """Return brackets that were kept."""
-    kept = json.loads(text) if text else []
+    if not text:
+        return ()
+    kept = json.loads(text)
     return tuple(Bracket(stage, tuple(entrants), place) for stage, entrants, place in kept)
 
 
@@ -318,8 +322,9 @@ def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow
         first, second = match.teams
         result = None
         if second is None:
-            # In a bracket a bye leads on, whatever it counts elsewhere.
-            result = match.result if match.node is not None else terms.walkover(How.BYE)
+            result = terms.walkover(How.BYE)
+        if second is None and match.node is not None:
+            result = match.result  # in a bracket a bye leads on, whatever it counts elsewhere
         rows.append(
             MatchRow(
                 tournament_id=tournament.id,
@@ -456,7 +461,9 @@ def _enter_bracket(seen: Seen, match: MatchRow, team: int) -> None:
 
 
 def _late_match(seen: Seen, first: int, second: int, result: Result | None) -> MatchRow:
-    stage = f"group {seen.team(first).letter}" if seen.team(first).letter else SWISS
+    stage = SWISS
+    if seen.team(first).letter:
+        stage = f"group {seen.team(first).letter}"
     return MatchRow(
         tournament_id=seen.tournament.id,
         number=len(seen.matches) + 1,

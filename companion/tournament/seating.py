@@ -38,7 +38,9 @@ def match_of_table(code: str) -> AtMatch | None:
     query = query.where(MatchRow.match_id == table.id, Tournament.removed_at.is_(None))
     with reading() as connection, open_session(connection) as session:
         found = session.execute(query).first()
-    return AtMatch(found[0], found[1]) if found else None
+    if found is None:
+        return None
+    return AtMatch(found[0], found[1])
 
 
 def open_match_table(tournament: Tournament, number: int, device: str) -> Table:

@@ -90,7 +90,16 @@ def tile(seen: Seen, row: MatchRow) -> FixtureTile:
     """Return one match as pages show it."""
     teams = (label(seen, row.first), label(seen, row.second))
     result = result_from_text(row.result)
-    said = at_table(row) if row.match_id else None
+    winner: int | None = None
+    if result is not None:
+        winner = result.winner
+    said = at_table(row)
+    signed = frozenset[int]()
+    watch = ""
+    if said is not None:
+        watch = said.state.match.watch_token
+        if said.over:
+            signed = said.signed
     state = _state(seen, row, result, said)
     return FixtureTile(
         number=row.number,
@@ -99,11 +108,11 @@ def tile(seen: Seen, row: MatchRow) -> FixtureTile:
         calls=row.called_at is not None,
         teams=teams,
         scores=_scores(result, said),
-        winner=result.winner if result else None,
+        winner=winner,
         minutes=_minutes(row, state),
-        signed=said.signed if said and said.over else frozenset(),
+        signed=signed,
         match_id=row.match_id,
-        watch=said.state.match.watch_token if said else "",
+        watch=watch,
     )
 
 
@@ -122,11 +131,19 @@ def _state(seen: Seen, row: MatchRow, result: Result | None, said: AtTable | Non
         return _DECIDED[result.how]
     if not row.table:
         return "waiting"
-    if said is None:
-        return "missing" if is_late(seen, row) else "called"
+    if said is not None:
+        return _state_at_table(said)
+    if is_late(seen, row):
+        return "missing"
+    return "called"
+
+
+def _state_at_table(said: AtTable) -> str:
     if not said.over:
         return "playing"
-    return "signing" if said.signed else "finished"
+    if said.signed:
+        return "signing"
+    return "finished"
 
 
 def is_late(seen: Seen, row: MatchRow) -> bool:
@@ -152,7 +169,9 @@ def _minutes(row: MatchRow, state: str) -> int:
     since: datetime | None = row.called_at
     if since is None and state in {"called", "missing"}:
         since = row.table_since
-    return int((now() - since).total_seconds() // 60) if since else 0
+    if since is None:
+        return 0
+    return int((now() - since).total_seconds() // 60)
 
 
 # -- standings ------------------------------------------------------------------------------------
@@ -292,7 +311,14 @@ def _rounds(seen: Seen, each: Bracket, nodes: Sequence[Node]) -> tuple[BracketRo
 
 def _tie(seen: Seen, node: Node, standing: brackets.NodeState, row: MatchRow | None) -> Tie:
     teams = tuple(label(seen, team) if isinstance(team, int) else NOBODY for team in standing.teams)
-    shown = tile(seen, row) if row else None
+    scores = ("", "")
+    winner: int | None = None
+    table = 0
+    if row is not None:
+        shown = tile(seen, row)
+        scores = shown.scores
+        winner = shown.winner
+        table = row.table
     is_now = row is not None and row.round == seen.round and not row.result
     third = node.winner_place == 3
     return Tie(
@@ -300,10 +326,10 @@ def _tie(seen: Seen, node: Node, standing: brackets.NodeState, row: MatchRow | N
         title=gettext("For the third place") if third else "",
         teams=(teams[0], teams[1]),
         sources=(_source(node.sources[0]), _source(node.sources[1])),
-        scores=shown.scores if shown else ("", ""),
-        winner=shown.winner if shown else None,
+        scores=scores,
+        winner=winner,
         is_now=is_now,
-        table=row.table if row else 0,
+        table=table,
     )
 
 

@@ -101,6 +101,9 @@ def _new_team(
     people = clean_players(players, tournament.team_size)
     published = _published(session, tournament)
     form = format_from_json(tournament.form)
+    seed = 0
+    if published:
+        seed = len(teams) + 1
     letter = ""
     if published and form.kind is Kind.GROUPS:
         letter = smallest_group(map(as_team, teams), form.groups)
@@ -109,8 +112,8 @@ def _new_team(
         number=len(teams) + 1,
         name=clean_team_name(name, people),
         players="\n".join(people),
-        seed=len(teams) + 1 if published else 0,
-        joined=published + 1 if published else 1,
+        seed=seed,
+        joined=published + 1,
         letter=letter,
         lot=secrets.randbits(20),
     )

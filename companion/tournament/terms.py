@@ -63,7 +63,9 @@ class Terms:
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:
             return Result((0, 0), (0, 0), how)
-        difference = 0 if self.bye is ByeWorth.WIN else self.cap // 2
+        difference = self.cap // 2
+        if self.bye is ByeWorth.WIN:
+            difference = 0
         return Result((2, 0), (difference, 0), how)
 
 

@@ -56,7 +56,9 @@ class FoundTournament:
         """Return the endpoint of the page for this role."""
         if self.organises:
             return "tournament_desk.show_desk"
-        return "tournament_team.show_team" if self.team else "tournament_standings.show_standings"
+        if self.team:
+            return "tournament_team.show_team"
+        return "tournament_standings.show_standings"
 
     @property
     def organises(self) -> bool:
@@ -135,7 +137,9 @@ def by_token(token: str) -> FoundTournament | None:
             return FoundTournament(tournament, role)
         query = select(Tournament, TeamRow.number).join(TeamRow)
         found = session.execute(query.where(TeamRow.token == token, there)).first()
-    return FoundTournament(found[0], "team", found[1], token) if found else None
+    if found is None:
+        return None
+    return FoundTournament(found[0], "team", found[1], token)
 
 
 def _role(text: str) -> Role:
@@ -143,7 +147,9 @@ def _role(text: str) -> Role:
 
 
 def _token_of(tournament: Tournament, role: Role) -> str:
-    return "" if role == "team" else str(getattr(tournament, f"{role}_token"))
+    if role == "team":
+        return ""
+    return str(getattr(tournament, f"{role}_token"))
 
 
 @retry_while_unavailable
@@ -185,8 +191,9 @@ def _known_phones() -> Select[Tournament, str, int, str]:
 
 def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
     tournament, role, team, token = row
-    # An organiser who also plays has the organisers' link.
-    return FoundTournament(tournament, _role(role), team, token or "" if role == "team" else "")
+    if role != "team":
+        token = ""  # an organiser who also plays has the organisers' link
+    return FoundTournament(tournament, _role(role), team, token or "")
 
 
 @retry_while_unavailable
@@ -243,7 +250,7 @@ def changing(
     """Give a session to make a change with, and the tournament as it is now.
 
     Nobody else changes it meanwhile. `seen` is the revision that the page showed, if the change
-    depends on it. Raises NoSuchTournament if it was deleted, OutOfDate if somebody else was quicker.
+    depends on it. Raises NoSuchTournament if it was deleted, OutOfDate if somebody was quicker.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id, with_for_update=True)

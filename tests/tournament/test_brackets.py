@@ -20,17 +20,25 @@ from companion.tournament.entries import Fixture, How, Result
 
 
 def play(
-    nodes: tuple[Node, ...], entrants: list[int | None], stronger: random.Random | None = None
+    nodes: tuple[Node, ...], entrants: list[int | None], chance: random.Random | None = None
 ) -> dict[int, Fixture]:
     """Play a bracket to its end: the lower number wins, or chance decides. Nobody meets nobody."""
     played: dict[int, Fixture] = {}
     while found := ready(nodes, follow(nodes, entrants, played, lambda _: False)):
         for node, first, second in found:
-            wins = second is None or (stronger.random() < 0.5 if stronger else first < second)
-            how = How.BYE if second is None else How.SIGNED
-            result = Result((2, 0) if wins else (0, 2), (0, 0), how)
+            result = Result((2, 0), (0, 0), How.SIGNED)
+            if second is None:
+                result = Result((2, 0), (0, 0), How.BYE)
+            elif has_lost(first, second, chance):
+                result = Result((0, 2), (0, 0), How.SIGNED)
             played[node.number] = Fixture(1, node.stage, (first, second), node.number, result)
     return played
+
+
+def has_lost(first: int, second: int, chance: random.Random | None) -> bool:
+    if chance is None:
+        return first > second
+    return chance.random() < 0.5
 
 
 def met(played: dict[int, Fixture], stage: str) -> set[tuple[int, int | None]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 
 import pytest
 from hypothesis import given
@@ -40,8 +40,9 @@ def test_of_five_teams_the_opponent_of_the_sixth_sits_out(number: int):
 
 @given(st.integers(2, 64))
 def test_in_a_berger_table_everybody_meets_everybody_once(teams: int):
-    rounds = teams - 1 if teams % 2 == 0 else teams
-    pairs = [frozenset(p) for number in range(1, rounds + 1) for p in berger(range(teams), number)]
+    rounds = range(1, teams + (teams % 2 == 1))
+    played = chain.from_iterable(berger(range(teams), number) for number in rounds)
+    pairs = map(frozenset, played)
     assert sorted(map(sorted, pairs)) == [list(pair) for pair in combinations(range(teams), 2)]
 
 
@@ -91,10 +92,13 @@ def test_a_pairing_costs_no_rematch_that_another_one_avoids(data: st.DataObject)
     wins = sorted(data.draw(st.lists(st.integers(0, 6), min_size=teams, max_size=teams)))
     places = [SwissPlace(team, half_wins, 0) for team, half_wins in enumerate(reversed(wins))]
     drawn = [tuple(sorted(pair)) for pair in swiss(places, met(*had))]
-    assert sorted(team for pair in drawn for team in pair) == list(range(teams))
-    assert sum(pair in had for pair in drawn) == min(
-        sum(pair in had for pair in pairing) for pairing in pairings(list(range(teams)))
-    )
+    assert sorted(chain.from_iterable(drawn)) == list(range(teams))
+    every = pairings(list(range(teams)))
+    assert rematches(drawn, had) == min(rematches(pairing, had) for pairing in every)
+
+
+def rematches(pairing: list[tuple[int, int]], had: set[tuple[int, int]]) -> int:
+    return sum(pair in had for pair in pairing)
 
 
 def pairings(teams: list[int]) -> list[list[tuple[int, int]]]:

@@ -7,9 +7,11 @@ from flask import abort, request
 from companion.tournament import tournaments
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
+from companion.web.forms import number
 from companion.web.language import N_, gettext
 
 UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its link replaced.")
+MOST_REVISIONS = 1_000_000_000
 ORGANISERS_ONLY = N_("Only an organiser may do that.")
 
 
@@ -44,15 +46,12 @@ def phone() -> str:
 
 def seen_revision() -> int:
     """Return the revision of the page from which a form came. Answers 400 if there is none."""
-    text = request.form.get("seen", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    revision = number(request.form.get("seen", ""), MOST_REVISIONS)
+    if revision is None:
         abort(400)
-    return int(text)
+    return revision
 
 
 def small_number(name: str, most: int = 9999) -> int | None:
     """Return a number of the form, None if it is not one from 0 to `most`."""
-    text = request.form.get(name, "").strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        return None
-    return int(text) if int(text) <= most else None
+    return number(request.form.get(name, "").strip(), most + 1)

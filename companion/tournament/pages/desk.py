@@ -73,7 +73,7 @@ def show_desk(token: str) -> Response:
 
 def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
     tournament = seen.tournament
-    made = tuple(showing.tiles(seen)) if seen.round else ()
+    made = tuple(showing.tiles(seen))
     playing = [tile for tile in made if tile.state != "bye"]
     link = shared_link("tournament_sign_up.show_sign_up", token=tournament.sign_up_token)
     helper = shared_link("tournament_desk.show_desk", token=tournament.help_token)
@@ -91,7 +91,7 @@ def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
         sign_up=link,
         square=qr.square(link),
         tiles=made,
-        sitting_out=tuple(showing.sitting_out(seen)) if seen.round else (),
+        sitting_out=tuple(showing.sitting_out(seen)),
         clock=clock.clock(tournament),
         over=sum(tile.is_over for tile in playing),
         open_tables=still_open,

@@ -13,6 +13,7 @@ from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import NOBODY, TeamLabel
 from companion.tournament.tournaments import FoundTournament
+from companion.web.forms import number
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
 
@@ -85,9 +86,8 @@ def _show(found: FoundTournament, token: str, notice: str = "", status: int = 20
     seen = rounds.look(found.tournament)
     if not seen.tournament.draft:
         return redirect(url_for("tournament_desk.show_desk", token=token), 303)
-    chosen = request.args.get("chosen", "")
-    number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 3 else 0
-    page = _page(seen, token, number, notice)
+    chosen = number(request.args.get("chosen", ""), 65) or 0
+    page = _page(seen, token, chosen, notice)
     return make_response(render_template("tournament/draft.html", page=page), status)
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, make_response, render_template
 from werkzeug.wrappers import Response
 
 from companion.tournament import results, showing, tournaments
-from companion.tournament.entries import How
+from companion.tournament.entries import How, Result
 from companion.tournament.models import TournamentChange
 from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Seen, result_from_text
@@ -60,7 +60,10 @@ def _page(seen: Seen, token: str, number: int, *, organises: bool) -> FixturePag
     why = ""
     for change in about:
         why = why or str(json.loads(change.details).get("why", ""))
-    shown = result or (said.result(How.CONFIRMED) if said else None)
+    shown = result
+    if shown is None and said is not None:
+        shown = said.result(How.CONFIRMED)
+    shown = shown or Result((0, 0), (0, 0), How.BY_HAND)
     return FixturePage(
         token=token,
         title=seen.tournament.title,
@@ -71,8 +74,8 @@ def _page(seen: Seen, token: str, number: int, *, organises: bool) -> FixturePag
         says=_says(said),
         by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
         why=why,
-        games=shown.games if shown else (0, 0),
-        points=shown.points if shown else (0, 0),
+        games=shown.games,
+        points=shown.points,
         trace=tuple(changes_told.told(seen, change) for change in about[:20]),
         is_current=row.round == seen.round,
         has_table=said is not None,

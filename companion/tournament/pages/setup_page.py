@@ -121,7 +121,9 @@ def create_tournament() -> Response:
 
 def _variant(typed: Mapping[str, str]) -> Variant:
     known = typed.get("game", "")
-    return variants.get(known) if known else tiles.own_game()
+    if not known:
+        return tiles.own_game()
+    return variants.get(known)
 
 
 def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
@@ -158,14 +160,25 @@ def _read(typed: Mapping[str, str]) -> tuple[Format, Terms]:
 
 def _read_format(typed: Mapping[str, str], teams: int) -> Format:
     kind = Kind(typed.get("kind", Kind.SWISS))
+    groups = 0
+    qualify = 0
+    if kind is Kind.GROUPS:
+        groups = _int(typed, "groups", max(2, teams // 4))
+        qualify = _int(typed, "qualify", 2)
+    final = 0
+    if kind is Kind.SWISS:
+        final = _int(typed, "final", 0)
+    second_chance = 0
+    if kind in {Kind.SWISS, Kind.GROUPS}:
+        second_chance = _int(typed, "second_chance", 0)
     return Format(
         kind=kind,
         rounds=_int(typed, "rounds", min(usual_rounds(teams), teams - 1)),
-        groups=_int(typed, "groups", max(2, teams // 4)) if kind is Kind.GROUPS else 0,
-        qualify=_int(typed, "qualify", 2) if kind is Kind.GROUPS else 0,
+        groups=groups,
+        qualify=qualify,
         classification="classification" in typed and kind is Kind.GROUPS,
-        final=_int(typed, "final", 0) if kind is Kind.SWISS else 0,
-        second_chance=_int(typed, "second_chance", 0) if kind in {Kind.SWISS, Kind.GROUPS} else 0,
+        final=final,
+        second_chance=second_chance,
         third_place="third_place" in typed,
     )
 
@@ -234,7 +247,9 @@ def _kinds(chosen: str) -> tuple[FieldChoice, ...]:
 def _finals(chosen: str) -> tuple[FieldChoice, ...]:
     found = []
     for teams in FINALS:
-        text = gettext("the best %(teams)s", teams=teams) if teams else gettext("no final")
+        text = gettext("no final")
+        if teams:
+            text = gettext("the best %(teams)s", teams=teams)
         found.append(FieldChoice(str(teams), text, str(teams) == chosen))
     return tuple(found)
 
@@ -242,10 +257,13 @@ def _finals(chosen: str) -> tuple[FieldChoice, ...]:
 def _fields(typed: Mapping[str, str]) -> dict[str, str]:
     """Return the fields with a number or a text, as typed or as usual."""
     teams = number(typed.get("teams", "16"), 100) or 16
+    rounds = ""
+    if teams in TEAMS:
+        rounds = str(max(1, min(usual_rounds(teams), teams - 1)))
     usual = Terms()
     values = {
         "tables": str(max(1, teams // 2)),
-        "rounds": str(max(1, min(usual_rounds(teams), teams - 1))) if teams in TEAMS else "",
+        "rounds": rounds,
         "groups": str(max(2, teams // 4)),
         "qualify": "2",
         "second_chance": "0",

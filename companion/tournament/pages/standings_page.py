@@ -43,7 +43,7 @@ def public_page(
     seen: Seen, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
 ) -> PublicPage:
     """Return the public page. `number` is the round whose matches are shown, 0 for the last."""
-    made = tuple(showing.tiles(seen, number)) if seen.round else ()
+    made = tuple(showing.tiles(seen, number))
     shown = tuple(showing.tables_of(seen))
     ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(seen))
     link = shared_link("tournament_standings.show_standings", token=seen.tournament.watch_token)
@@ -58,7 +58,7 @@ def public_page(
         brackets=tuple(showing.shown_brackets(seen)),
         ranks=ranks,
         tiles=made,
-        sitting_out=tuple(showing.sitting_out(seen)) if seen.round else (),
+        sitting_out=tuple(showing.sitting_out(seen)),
         mine=mine,
         organises=organises,
         by_hand=any(table.by_hand for table in shown),

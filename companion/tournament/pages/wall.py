@@ -12,6 +12,7 @@ from companion.tournament.clock import Clock
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import FixtureTile, ShownBracket, Table
+from companion.web.forms import number
 
 bp = Blueprint("tournament_wall", __name__)
 
@@ -45,15 +46,12 @@ def show_wall(token: str) -> Response:
     """Show a page of the wall: `page` says which one, in turn."""
     found = asked.require(token)
     seen = results.follow(found.tournament)
-    asked_for = request.args.get("page", "1")
-    number = (
-        int(asked_for) if asked_for.isascii() and asked_for.isdigit() and len(asked_for) < 4 else 1
-    )
-    return make_response(render_template("tournament/wall.html", page=_page(seen, token, number)))
+    page = _page(seen, token, number(request.args.get("page", ""), 1000) or 1)
+    return make_response(render_template("tournament/wall.html", page=page))
 
 
 def _page(seen: Seen, token: str, number: int) -> WallPage:
-    tiles = [tile for tile in showing.tiles(seen) if tile.state != "bye"] if seen.round else []
+    tiles = [tile for tile in showing.tiles(seen) if tile.state != "bye"]
     pages: list[tuple[str, int]] = [("tables", start) for start in range(0, len(tiles), TILES)]
     made = showing.tables_of(seen)
     pages += [("standings", at) for at, table in enumerate(made) if table.rows]

@@ -152,8 +152,9 @@ def test_who_only_watches_can_decide_nothing(browser: Browser, link: str):
     token = desk.split("/")[2]
     found = tournaments.by_token(token)
     assert found is not None
-    watch = found.tournament.watch_token
-    address = phones[0][1].split("/")[2] if link == "team" else watch
+    address = found.tournament.watch_token
+    if link == "team":
+        address = phones[0][1].split("/")[2]
     client = browser()
     for page in ("/desk", "/draft"):
         assert client.get(f"/k/{address}{page}").status_code == 403
