@@ -1,4 +1,4 @@
-"""Let what depends on a result follow it: the bracket, and the draft of the next round.
+"""Correct a bracket after an earlier result changed.
 
 A published pair of a bracket may be wrong once an earlier result is corrected. If no hand of that
 match was dealt, the right team takes the place. Otherwise the organiser is asked (`questions`).
@@ -7,14 +7,11 @@ match was dealt, the right team takes the place. Otherwise the organiser is aske
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import dataclass
 
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.engine import Impossible
-from companion.tables import TapRow
 from companion.tournament.brackets import (
     Drawn,
     Entrant,
@@ -24,15 +21,13 @@ from companion.tournament.brackets import (
     Source,
     WinnerOf,
 )
-from companion.tournament.drawing import Bracket, bracket_standings, bye, draw, nodes_of
+from companion.tournament.drawing import Bracket, bracket_standings, bye, nodes_of
 from companion.tournament.entries import How
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
-    RoundDraft,
     Seen,
     as_match,
-    draft_from_json,
-    draft_to_json,
+    has_hand,
     result_from_text,
     result_to_text,
     seen_in,
@@ -118,7 +113,7 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
             break
         if free[0].row.match_id:
             abandoned.append(free[0].row.match_id)
-        give_right_teams(free[0], tournament_cap=seen_in(session, tournament).terms.cap)
+        give_right_teams(free[0], seen_in(session, tournament).terms.cap)
         session.flush()
     return abandoned
 
@@ -131,13 +126,7 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
     return not has_hand(session, wrong.row.match_id)
 
 
-def has_hand(session: Session, match_id: int) -> bool:
-    """Return whether anything was recorded at this table."""
-    query = select(func.count()).select_from(TapRow).where(TapRow.match_id == match_id)
-    return bool(match_id and session.scalar(query))
-
-
-def give_right_teams(wrong: WrongPair, *, tournament_cap: int) -> None:
+def give_right_teams(wrong: WrongPair, cap: int) -> None:
     """Write the teams that should play this match, which then begins anew."""
     wrong.row.first, wrong.row.second = wrong.teams
     wrong.row.match_id = 0
@@ -145,40 +134,7 @@ def give_right_teams(wrong: WrongPair, *, tournament_cap: int) -> None:
     wrong.row.earlier = ""
     wrong.row.result = ""
     if not wrong.row.second:
-        wrong.row.result = result_to_text(bye(tournament_cap))
-
-
-def renew_draft(session: Session, tournament: Tournament) -> None:
-    """Draw the next round once all results of this one are there. Locked pairs stay.
-
-    If a result is missing again, there is no draft any more.
-    """
-    if tournament.stage != "playing":
-        return
-    seen = seen_in(session, tournament)
-    locked = None
-    if tournament.draft:
-        locked = draft_from_json(tournament.draft)
-    tournament.draft = ""
-    if all(match.result for match in seen.of_round(seen.round)):
-        tournament.draft = draft_to_json(_draft_of(seen, locked))
-    session.flush()
-
-
-def _draft_of(seen: Seen, before: RoundDraft | None) -> RoundDraft:
-    drawn = draw(seen.course)
-    if before is None or drawn.brackets:
-        return RoundDraft(drawn)
-    there = {team.number for team in seen.course.active(drawn.number)} | {None}
-    locked = [before.draft.matches[place] for place in sorted(before.locked)]
-    kept = [match for match in locked if there.issuperset(match.teams)]
-    if not kept or before.draft.number != drawn.number:
-        return RoundDraft(drawn)
-    busy = set(chain.from_iterable(match.teams for match in kept))
-    free = tuple(team for team in seen.course.teams if team.number not in busy)
-    others = draw(replace(seen.course, teams=free))
-    draft = replace(drawn, matches=(*kept, *others.matches))
-    return RoundDraft(draft, frozenset(range(len(kept))))
+        wrong.row.result = result_to_text(bye(cap))
 
 
 def check_is_played(tournament: Tournament) -> None:

@@ -13,12 +13,12 @@ from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.engine import Impossible
-from companion.tables import NotAllowed, codes
+from companion.tables import codes
 from companion.tables.models import now
 from companion.tables.names import one_line
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
-from companion.tournament.errors import GONE, NoSuchTournament, OutOfDate
+from companion.tournament.errors import GONE, OUT_OF_DATE, NoSuchTournament, OutOfDate
 from companion.tournament.formats import Format
 from companion.tournament.models import (
     LONGEST_TITLE,
@@ -33,6 +33,7 @@ Role = Literal["organise", "help", "team", "watch"]
 ROLES: tuple[Role, ...] = ("organise", "help", "team", "watch")
 MOST_PHONES = 400
 MOST_CHANGES = 5_000
+MOST_OF_ONE_KIND = 100  # so often the same can be decided about the same team, match or round
 TEAM_SIZES = range(1, 4)
 _NOTHING: Mapping[str, str] = {}
 
@@ -257,7 +258,7 @@ def changing(
         if current is None or current.removed_at is not None:
             raise NoSuchTournament(GONE)
         if seen is not None and seen != current.revision:
-            raise OutOfDate("Somebody else has just changed this. Look again.")
+            raise OutOfDate(OUT_OF_DATE)
         yield session, current
         current.revision += 1
         session.flush()
@@ -269,8 +270,11 @@ def note(
     """Note a decision: who made it, when, about which team or match, and its details."""
     mine = TournamentChange.tournament_id == tournament.id
     last = session.scalar(select(func.max(TournamentChange.seq)).where(mine)) or 0
-    if last >= MOST_CHANGES:
-        raise NotAllowed("This tournament has reached its limit of changes.")
+    same = (mine, TournamentChange.what == what, TournamentChange.about == about)
+    often = session.scalar(select(func.count()).select_from(TournamentChange).where(*same)) or 0
+    if last >= MOST_CHANGES or often >= MOST_OF_ONE_KIND:
+        # A team must not use up the changes that the organiser needs.
+        raise Impossible("This was changed too often: it stays as it is.")
     session.add(
         TournamentChange(
             tournament_id=tournament.id,

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion import tables
 from companion.engine import Impossible
-from companion.tournament import results, rounds, seating, signing_up, tournaments
+from companion.tournament import results, roster, rounds, seating, signing_up, tournaments
 from companion.tournament.entries import How, Result
 from companion.tournament.errors import OutOfDate
 from companion.tournament.formats import Format, Kind
@@ -145,7 +145,7 @@ def test_a_late_pair_meets_the_one_that_has_a_bye(app: Flask):
 
 def test_a_pair_that_withdraws_is_not_drawn_again(swiss: Tournament):
     play_round(swiss)
-    signing_up.withdraw(swiss, 3, ORGANISER)
+    roster.withdraw(swiss, 3, ORGANISER)
     rounds.draft_again(swiss, ORGANISER)
     publish(swiss)
     assert 3 not in rounds.teams_of(rounds.look(swiss).of_round(2))

@@ -9,7 +9,16 @@ from types import MappingProxyType
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.tournament import clock, results, rounds, seating, showing, signing_up, tournaments
+from companion.tournament import (
+    clock,
+    results,
+    roster,
+    rounds,
+    seating,
+    showing,
+    signing_up,
+    tournaments,
+)
 from companion.tournament.clock import Clock
 from companion.tournament.entries import How, Result
 from companion.tournament.models import TournamentChange
@@ -156,11 +165,11 @@ def _add(found: FoundTournament) -> None:
 
 
 def _withdraw(found: FoundTournament) -> None:
-    signing_up.withdraw(found.tournament, _team(), asked.phone())
+    roster.withdraw(found.tournament, _team(), asked.phone())
 
 
 def _come_back(found: FoundTournament) -> None:
-    signing_up.come_back(found.tournament, _team(), asked.phone())
+    roster.come_back(found.tournament, _team(), asked.phone())
 
 
 def _seed(found: FoundTournament) -> None:
@@ -171,7 +180,7 @@ def _seed(found: FoundTournament) -> None:
 def _players(found: FoundTournament) -> None:
     names = [name for name in request.form.get("players", "").split(",") if name.strip()]
     name = request.form.get("name", "")
-    signing_up.replace_players(found.tournament, _team(), names, name, asked.phone())
+    roster.replace_players(found.tournament, _team(), names, name, asked.phone())
 
 
 def _confirm(found: FoundTournament) -> None:
