@@ -74,10 +74,12 @@ def _about_result(seen: Seen, row: MatchRow, notes: list[TournamentChange]) -> O
     if said is None:
         return None
     if row.called_at is not None and notes and notes[-1].what == "not-right":
-        return OpenQuestion(Doubt.NOT_RIGHT, row.number, row.table, f"{said.state.version}")
+        return OpenQuestion(Doubt.NOT_RIGHT, row.number, row.table, str(said.state.version))
     present = result_from_text(row.result)
     if present is None and _waits_too_long(seen, said):
-        return OpenQuestion(Doubt.UNSIGNED, row.number, row.table, f"{said.state.version}")
+        text = result_to_text(said.result(How.CONFIRMED))
+        version = str(said.state.version)
+        return OpenQuestion(Doubt.UNSIGNED, row.number, row.table, version, said=text)
     signed = table_result(seen, row, said)
     if present is None or signed is None or present.how is not How.BY_HAND:
         return None

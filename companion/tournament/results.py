@@ -22,6 +22,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.correcting import check_is_played, correct_brackets
 from companion.tournament.entries import How, Result
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
     Seen,
@@ -269,16 +270,23 @@ def _take_from_table(seen: Seen, row: MatchRow) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Who decided, what, and why in their own words."""
+    """Who decided, what, and why in their own words.
+
+    `was` is the result that the page showed, None if the decision does not depend on it.
+    """
 
     device: str
     what: str
     why: str = ""
+    was: str | None = None
 
 
 @retry_while_unavailable
-def confirm(tournament: Tournament, number: int, device: str) -> None:
-    """Count what the table says, although not both sides have signed it."""
+def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
+    """Count what the table says, although not both sides have signed it.
+
+    Raises OutOfDate if the result is not what it `was` on the page. So do the other decisions.
+    """
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         said = at_table(row)
@@ -287,14 +295,22 @@ def confirm(tournament: Tournament, number: int, device: str) -> None:
         terms = terms_from_json(current.terms)
         games = after_time(said, terms.at_time, knock_out=bool(row.node))
         result = Result(games, said.points, How.CONFIRMED)
-        _decide(session, current, row, result, Ruling(device, "confirmed"))
+        _decide(session, current, row, result, Ruling(device, "confirmed", was=was))
         table = table_of(row)
         if table is not None:
             row.record = tables.to_record(table)
 
 
 @retry_while_unavailable
-def set_by_hand(tournament: Tournament, number: int, result: Result, why: str, device: str) -> None:
+def set_by_hand(
+    tournament: Tournament,
+    number: int,
+    result: Result,
+    why: str,
+    device: str,
+    *,
+    was: str | None = None,
+) -> None:
     """Write a result. It counts whatever the table says, until `take_from_table`."""
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
@@ -303,16 +319,24 @@ def set_by_hand(tournament: Tournament, number: int, result: Result, why: str, d
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         by_hand = replace(result, how=How.BY_HAND)
-        _decide(session, current, row, by_hand, Ruling(device, "by-hand", why))
+        _decide(session, current, row, by_hand, Ruling(device, "by-hand", why, was))
 
 
 @retry_while_unavailable
-def forfeit(tournament: Tournament, number: int, absent: str, why: str, device: str) -> None:
+def forfeit(
+    tournament: Tournament,
+    number: int,
+    absent: str,
+    why: str,
+    device: str,
+    *,
+    was: str | None = None,
+) -> None:
     """Decide a match by who was not there: "first", "second" or "both"."""
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         result = forfeit_result(terms_from_json(current.terms), absent)
-        _decide(session, current, row, result, Ruling(device, "forfeit", why))
+        _decide(session, current, row, result, Ruling(device, "forfeit", why, was))
 
 
 def forfeit_result(terms: Terms, absent: str) -> Result:
@@ -329,20 +353,25 @@ def forfeit_result(terms: Terms, absent: str) -> Result:
 
 
 @retry_while_unavailable
-def annul(tournament: Tournament, number: int, why: str, device: str) -> None:
+def annul(
+    tournament: Tournament, number: int, why: str, device: str, *, was: str | None = None
+) -> None:
     """Decide that a match was not played. Its teams may meet again."""
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         nothing = Result((0, 0), (0, 0), How.ANNULLED)
-        _decide(session, current, row, nothing, Ruling(device, "annulled", why))
+        _decide(session, current, row, nothing, Ruling(device, "annulled", why, was))
 
 
 @retry_while_unavailable
-def take_from_table(tournament: Tournament, number: int, device: str) -> None:
+def take_from_table(
+    tournament: Tournament, number: int, device: str, *, was: str | None = None
+) -> None:
     """Let the table decide again, after an organiser had decided."""
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         check_is_played(current)
+        _check_was(row, was)
         before = row.result
         row.result = ""
         _take_from_table(seen_in(session, current), row)
@@ -354,6 +383,7 @@ def _decide(
 ) -> None:
     """Write what an organiser decided, with its trace."""
     check_is_played(tournament)
+    _check_was(row, decision.was)
     is_title = bool(row.node)
     undecided = result.winner is None and result.how in {How.CONFIRMED, How.BY_HAND}
     if is_title and undecided:
@@ -364,6 +394,12 @@ def _decide(
     row.result = result_to_text(result)
     details = {"before": before, "after": row.result, "why": one_line(decision.why)[:200]}
     note(session, tournament, decision.device, decision.what, row.number, **details)
+
+
+def _check_was(row: MatchRow, was: str | None) -> None:
+    """Raise OutOfDate if the page showed another result than there is now."""
+    if was is not None and was != row.result:
+        raise OutOfDate(OUT_OF_DATE)
 
 
 def give_waiting_tables(seen: Seen) -> None:

@@ -14,6 +14,7 @@ from companion.tables import NextGame, State
 from companion.tables.models import now
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.results import after_time, at_table, is_in_a_game, table_of
 from companion.tournament.rounds import Seen, look, match_in
@@ -146,7 +147,10 @@ def stop_match(tournament: Tournament, number: int, key: str, device: str) -> No
     games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
     if row.node and games[0] == games[1] and not starts_at_score:
         raise Impossible("In a knock-out one team must win: play one more hand.")
-    tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
+    try:
+        tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
+    except tables.Stale as stale:
+        raise OutOfDate(OUT_OF_DATE) from stale
     if starts_at_score:
         opened = _go_on_at_score(tournament, state, seen.terms.start_score)
         _replace_table(tournament, number, said.points, opened, device)

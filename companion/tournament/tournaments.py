@@ -230,10 +230,22 @@ def _make_room(session: Session, tournament_id: int) -> None:
 
 
 @retry_while_unavailable
-def replace_link(tournament: Tournament, role: Literal["help", "sign_up", "watch"]) -> Tournament:
-    """Replace a link by a new one. The old one leads nowhere."""
-    with changing(tournament) as (_, current):
+def replace_link(
+    tournament: Tournament, role: Literal["help", "sign_up", "watch"], device: str
+) -> Tournament:
+    """Replace a link by a new one. The old one leads nowhere.
+
+    The phones that came by it are forgotten, so that their first page does not lead on.
+    """
+    with changing(tournament) as (session, current):
         setattr(current, f"{role}_token", codes.new_token(""))
+        known = select(TournamentPhone).where(TournamentPhone.tournament_id == current.id)
+        for phone in session.scalars(known.where(TournamentPhone.role == role)).all():
+            if phone.team:
+                phone.role = "team"
+            else:
+                session.delete(phone)
+        note(session, current, device, "links", 0, which=role)
     return current
 
 
