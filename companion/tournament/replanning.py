@@ -6,15 +6,24 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
+from companion import variants
 from companion.engine import Impossible
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.correcting import check_is_played
-from companion.tournament.formats import Kind
+from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament, TournamentChange
+from companion.tournament.results import give_waiting_tables
 from companion.tournament.rounds import renew_draft, seen_in
-from companion.tournament.terms import check_format, format_from_json, format_to_json
-from companion.tournament.tournaments import changing, note
+from companion.tournament.terms import (
+    Terms,
+    check_format,
+    check_start_score,
+    format_from_json,
+    format_to_json,
+    terms_to_json,
+)
+from companion.tournament.tournaments import changing, clean_title, note
 
 
 @retry_while_unavailable
@@ -43,6 +52,28 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
         if seen.round or current.stage == "playing":
             renew_draft(session, current)
         note(session, current, device, "rounds", number)
+
+
+@retry_while_unavailable
+def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, device: str) -> None:
+    """Write another name, format or terms.
+
+    The format can be changed during the signing up, the others until the tournament is over.
+    Matches that wait get the tables that are added. Raises ValueError, with a sentence, for what
+    cannot be played.
+    """
+    title = clean_title(title)
+    with changing(tournament) as (session, current):
+        check_is_played(current)
+        rules = variants.get(current.variant).rules(current.seats, current.house_rules)
+        check_start_score(rules, terms)
+        current.title = title
+        current.terms = terms_to_json(terms)
+        if current.stage == "signing up":
+            current.form = format_to_json(form)
+        note(session, current, device, "plan", 0)
+        session.flush()
+        give_waiting_tables(seen_in(session, current))
 
 
 @retry_while_unavailable

@@ -173,6 +173,11 @@ def draft_from_json(text: str) -> RoundDraft:
     return RoundDraft(draft, frozenset(kept["locked"]))
 
 
+def is_end(text: str) -> bool:
+    """Return whether nothing is left to be played in a draft that was kept."""
+    return not draft_from_json(text).draft.matches
+
+
 @retry_while_unavailable
 def close_sign_up(tournament: Tournament, device: str) -> None:
     """Draw the order of the teams, and draft the first round.

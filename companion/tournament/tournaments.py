@@ -27,7 +27,7 @@ from companion.tournament.models import (
     TournamentChange,
     TournamentPhone,
 )
-from companion.tournament.terms import Terms, format_to_json, terms_to_json
+from companion.tournament.terms import Terms, check_start_score, format_to_json, terms_to_json
 
 Role = Literal["organise", "help", "team", "watch"]
 ROLES: tuple[Role, ...] = ("organise", "help", "team", "watch")
@@ -82,7 +82,7 @@ def open_tournament(
 
     Raises ValueError, with a sentence, if the game cannot be played by two teams of this size.
     """
-    seats, rules = _checked_game(variant, team_size, house)
+    seats, rules = _checked_game(variant, team_size, house, terms)
     tournament = Tournament(
         title=clean_title(title),
         variant=variant,
@@ -98,7 +98,9 @@ def open_tournament(
     return tournament
 
 
-def _checked_game(variant: str, team_size: int, house: Mapping[str, str]) -> tuple[int, str]:
+def _checked_game(
+    variant: str, team_size: int, house: Mapping[str, str], terms: Terms
+) -> tuple[int, str]:
     """Return the seats of a table, and the house rules as they are kept."""
     if team_size not in TEAM_SIZES:
         raise Impossible("A team has one, two or three players.")
@@ -106,6 +108,7 @@ def _checked_game(variant: str, team_size: int, house: Mapping[str, str]) -> tup
     rules = variants.get(variant).rules(seats, house)
     if rules.accounts != 2:
         raise Impossible("In a tournament two teams play against each other.")
+    check_start_score(rules, terms)
     return seats, " ".join(f"{key}={value}" for key, value in rules.house)
 
 

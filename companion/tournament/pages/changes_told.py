@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from companion.tournament import tournaments
+from companion.tournament import replanning, tournaments
 from companion.tournament.models import MatchRow, TournamentChange
 from companion.tournament.rounds import Seen, result_from_text
 from companion.web import language
@@ -25,6 +25,7 @@ OF_ROUND = {
     "rounds": N_("The number of rounds is %(number)s now"),
     "played-on": N_("The tournament goes on"),
     "links": N_("A link was replaced"),
+    "plan": N_("Format, time and what decides: changed"),
 }
 OF_TEAM = {
     "signed-up": N_("%(team)s signed up"),
@@ -52,6 +53,14 @@ OF_MATCH = {
     "not-right": N_("%(place)s: a team says that the result is not right"),
     "closed": N_("%(place)s: left as it is"),
 }
+
+
+def news(seen: Seen) -> str:
+    """Return what teams and watchers should hear since the last round was published, or ""."""
+    number = replanning.new_number_of_rounds(seen.tournament)
+    if not number:
+        return ""
+    return gettext("The number of rounds is %(number)s now", number=number)
 
 
 def latest(seen: Seen, most: int) -> list[tuple[str, str]]:

@@ -46,7 +46,8 @@ bp = Blueprint("tournament_desk", __name__)
 class Desk:
     """The organiser's page at one moment.
 
-    `draft` is the number of the round that is drafted, 0 for none. `rounds` are those of Swiss
+    `draft` is the number of the round that is drafted, 0 for none; `ends` says that nothing is left
+    to be played in it, so that the tournament can end. `rounds` are those of Swiss
     while their number can be changed, else 0.
     """
 
@@ -66,6 +67,7 @@ class Desk:
     over: int
     open_tables: tuple[int, ...]
     draft: int
+    ends: bool
     can_draft: bool
     rounds: int
     questions: tuple[ShownQuestion, ...]
@@ -119,6 +121,7 @@ def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
         over=sum(tile.is_over for tile in playing),
         open_tables=still_open,
         draft=seen.round + 1 if tournament.draft else 0,
+        ends=bool(tournament.draft) and rounds.is_end(tournament.draft),
         can_draft=tournament.stage == "playing" and not still_open and not tournament.draft,
         rounds=_rounds_to_change(seen),
         questions=tuple(questions_shown.shown_questions(seen)),
