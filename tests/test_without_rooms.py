@@ -30,7 +30,6 @@ ROOMS = {
         "companion/tournament",
         "templates/tournament",
         "static/css/tournament.css",
-        "static/css/wall.css",
         "static/js/clock.js",
         "tests/tournament",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
+
 from flask import Flask
 
 from companion import tables
@@ -10,6 +12,8 @@ from companion.tournament import clock, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
+    card_page,
+    demonstration_page,
     desk,
     draft_page,
     json_page,
@@ -27,12 +31,14 @@ from companion.words import labels
 
 PAGES = (
     setup_page,
+    demonstration_page,
     sign_up_page,
     desk,
     draft_page,
     teams_page,
     match_page,
     team_page,
+    card_page,
     standings_page,
     wall,
     json_page,
@@ -49,6 +55,15 @@ def register(app: Flask) -> None:
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["signed"] = labels.signed
     tables.call_before_deleting(app, keep_copies)
+    register_other_rooms(app)
+
+
+def register_other_rooms(app: Flask) -> None:
+    """Add what books and places offer a tournament, unless they are switched off."""
+    if "book_page" in app.blueprints:
+        resolve_name("companion.tournament.with_book:register")(app)
+    if "place_page" in app.blueprints:
+        resolve_name("companion.tournament.with_places:register")(app)
 
 
 def _mine() -> tuple[tuple[str, str, str], ...]:

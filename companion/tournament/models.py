@@ -39,6 +39,7 @@ class Tournament(Base):
     `stage` is "signing up", "playing" or "over". `form` is the format and `terms` are the times
     and the counting, both as JSON. `draft` is the next round as JSON, "" if there is none; only
     organisers see it. `brackets` are those that are played, as JSON. `revision` counts changes.
+    `book_id` is the book in which its matches are kept, 0 for none.
 
     The clock of a round is its start, when it was paused, and how many seconds it stood still
     before that. `clock_round` is the round it belongs to.
@@ -66,6 +67,7 @@ class Tournament(Base):
     clock_started_at: Mapped[datetime | None] = mapped_column(Moment)
     clock_paused_at: Mapped[datetime | None] = mapped_column(Moment)
     clock_stood_still: Mapped[int] = mapped_column(default=0)
+    book_id: Mapped[int] = mapped_column(BigInteger, default=0)
     revision: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     removed_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -150,6 +152,21 @@ class MatchRow(Base):
     more_minutes: Mapped[int] = mapped_column(default=0)
     table_since: Mapped[datetime | None] = mapped_column(Moment)
     called_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class TableCard(Base):
+    """The card of a physical table: the token of its link, and the place whose card leads there.
+
+    `number` counts the tables of a tournament from 1. `place_id` is 0 if the table has no place.
+    """
+
+    __tablename__ = "tournament_table"
+    __table_args__ = (Index("ix_tournament_table_place", "place_id"),)
+
+    tournament_id: Mapped[int] = _of_tournament()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    place_id: Mapped[int] = mapped_column(BigInteger, default=0)
 
 
 class TournamentChange(Base):

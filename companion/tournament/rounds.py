@@ -440,11 +440,30 @@ def add_team(tournament: Tournament, players: Sequence[str], name: str, device: 
     Raises ValueError, with a sentence, if the names cannot be or if there is no place left.
     """
     with changing(tournament) as (session, current):
-        team = sign_up_in(session, current, players, name, device, by_organiser=True)
-        place_late_team(session, current, team)
-        if current.brackets and team.joined > seen_in(session, current).round:
-            raise Impossible("The bracket is drawn: no team can join any more.")
+        team = _add_in(session, current, players, name, device)
         renew_draft(session, current)
+    return team
+
+
+@retry_while_unavailable
+def add_teams(tournament: Tournament, teams: Iterable[Sequence[str]], device: str) -> None:
+    """Add several teams by the names of their players: all of them, or none.
+
+    Raises as `add_team` does.
+    """
+    with changing(tournament) as (session, current):
+        for players in teams:
+            _add_in(session, current, players, "", device)
+        renew_draft(session, current)
+
+
+def _add_in(
+    session: Session, tournament: Tournament, players: Sequence[str], name: str, device: str
+) -> TeamRow:
+    team = sign_up_in(session, tournament, players, name, device, by_organiser=True)
+    place_late_team(session, tournament, team)
+    if tournament.brackets and team.joined > seen_in(session, tournament).round:
+        raise Impossible("The bracket is drawn: no team can join any more.")
     return team
 
 

@@ -16,8 +16,15 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, TeamRow, Tournament
-from companion.tournament.results import after_time, at_table, is_in_a_game, table_of
-from companion.tournament.rounds import Seen, look, match_in
+from companion.tournament.opened import tell_opened
+from companion.tournament.results import (
+    after_time,
+    at_table,
+    give_waiting_tables,
+    is_in_a_game,
+    table_of,
+)
+from companion.tournament.rounds import Seen, look, match_in, seen_in
 from companion.tournament.terms import AtTime
 from companion.tournament.tournaments import changing, note
 
@@ -61,6 +68,7 @@ def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
         raise Impossible("This match waits for a table.")
     opened = _open(seen, row)
     if _take(tournament, number, opened, device):
+        tell_opened(seen.tournament, opened)
         return opened
     tables.delete(opened)  # another phone was quicker
     return open_match_table(tournament, number, device)
@@ -125,6 +133,23 @@ def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> No
         note(session, current, device, "tables", one, other=other)
 
 
+@retry_while_unavailable
+def move_to_table(tournament: Tournament, number: int, table: int, device: str) -> None:
+    """Give a match another physical table, at which nobody plays."""
+    with changing(tournament) as (session, current):
+        seen = seen_in(session, current)
+        if not 1 <= table <= seen.terms.tables:
+            raise Impossible("There is no such table.")
+        row = match_in(session, current, number)
+        here = [other for other in seen.of_round(row.round) if other.table == table]
+        if any(not other.result for other in here if other.number != number):
+            raise Impossible("Others play at this table.")
+        row.table = table
+        note(session, current, device, "tables", number)
+        session.flush()
+        give_waiting_tables(seen_in(session, current))
+
+
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match because the time is over, by the tap `end` at its table.
 
@@ -154,6 +179,7 @@ def stop_match(tournament: Tournament, number: int, key: str, device: str) -> No
     if starts_at_score:
         opened = _go_on_at_score(tournament, state, seen.terms.start_score)
         _replace_table(tournament, number, said.points, opened, device)
+        tell_opened(seen.tournament, opened)
 
 
 def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:

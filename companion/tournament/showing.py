@@ -22,9 +22,7 @@ from companion.tournament.results import AtTable, at_table
 from companion.tournament.rounds import Seen, result_from_text, teams_of
 from companion.tournament.standings import Row, standings
 from companion.web.language import gettext
-
-LONG = 24  # letters of a name that is set smaller on a wall
-VERY_LONG = 32
+from companion.web.walls import size_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +35,7 @@ class TeamLabel:
     @property
     def size(self) -> str:
         """Return the class for the length of the name."""
-        if len(self.name) > VERY_LONG:
-            return "xlong"
-        return "long" if len(self.name) > LONG else ""
+        return size_class(self.name)
 
 
 NOBODY = TeamLabel(0, "–")

@@ -2,7 +2,7 @@
 
 A page asks for its slot by name and knows nothing of who fills it: `sections("home")` gives
 templates to include, each with the value it shows as `section`; `links("match_over", code=…)` gives
-labels and addresses.
+labels and addresses; `address("card", place=…)` gives the address to which an extension leads.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from companion.web.templates import cached_url_for
 
 Section = tuple[str, Callable[..., object]]
 Link = tuple[Callable[..., str], str]
+Guide = Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Sections and links by slot, in the order they were added."""
+    """Sections, links and guides by slot, in the order they were added."""
 
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
+    guides: defaultdict[str, list[Guide]] = field(default_factory=lambda: defaultdict(list))
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
@@ -38,6 +40,11 @@ def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) ->
     _slots(app).links[slot].append((label, endpoint))
 
 
+def add_guide(app: Flask, slot: str, guide: Guide) -> None:
+    """Add a function to the slot that returns where it leads, "" for nowhere."""
+    _slots(app).guides[slot].append(guide)
+
+
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
     """Return the templates of a slot, each with the value it shows, made from `named`."""
     return [(template, value(**named)) for template, value in _slots(current_app).sections[slot]]
@@ -47,6 +54,15 @@ def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
     """Iterate over the links of a slot: label and address, for which `values` are needed."""
     for label, endpoint in _slots(current_app).links[slot]:
         yield label(**values), cached_url_for(endpoint, **values)
+
+
+def address(slot: str, **values: Any) -> str:
+    """Return the address to which an extension leads, "" if none does."""
+    for guide in _slots(current_app).guides[slot]:
+        led = guide(**values)
+        if led:
+            return led
+    return ""
 
 
 def _slots(app: Flask) -> Slots:

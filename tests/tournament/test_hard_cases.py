@@ -52,6 +52,11 @@ def teams(row: MatchRow) -> tuple[int, int]:
     return row.first, row.second
 
 
+def drawn_in(tournament: Tournament, number: int) -> set[int]:
+    """The teams that play in a round."""
+    return rounds.teams_of(rounds.look(tournament).of_round(number))
+
+
 def doubts(tournament: Tournament) -> list[tuple[Doubt, int]]:
     found = questions.open_questions(results.follow(tournament))
     return [(one.doubt, one.match) for one in found]
@@ -377,7 +382,7 @@ def test_a_pair_that_comes_while_the_first_round_is_a_draft_is_drawn_with_the_ot
     rounds.close_sign_up(tournament, ORGANISER)
     late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)
     publish(tournament)
-    drawn = {team for row in rounds.look(tournament).matches for team in teams(row)}
+    drawn = drawn_in(tournament, 1)
     assert late.number in drawn
     assert len(drawn) == 8
 
@@ -427,7 +432,7 @@ def test_a_pair_that_withdraws_loses_the_match_it_leaves_and_keeps_earlier_ones(
     roster.come_back(tournament, leaving, ORGANISER)
     play_round(tournament)
     publish(tournament)
-    assert leaving in {team for row in rounds.look(tournament).of_round(3) for team in teams(row)}
+    assert leaving in drawn_in(tournament, 3)
 
 
 def test_a_draft_is_drawn_without_a_pair_that_withdraws(app: Flask):
@@ -436,7 +441,7 @@ def test_a_draft_is_drawn_without_a_pair_that_withdraws(app: Flask):
     rounds.close_sign_up(tournament, ORGANISER)
     roster.withdraw(tournament, 2, ORGANISER)
     publish(tournament)
-    drawn = {team for row in rounds.look(tournament).matches for team in teams(row)}
+    drawn = drawn_in(tournament, 1)
     assert drawn == {1, 3, 4, 5}
 
 

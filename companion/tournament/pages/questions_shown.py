@@ -13,7 +13,7 @@ from companion.web.language import gettext
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerKey:
+class DeskKey:
     """A key that answers a question: the word and the fields that it sends, and what it says."""
 
     do: str
@@ -27,7 +27,7 @@ class ShownQuestion:
 
     match: int
     text: str
-    answers: tuple[AnswerKey, ...]
+    answers: tuple[DeskKey, ...]
 
 
 def shown_questions(seen: Seen) -> list[ShownQuestion]:
@@ -40,7 +40,7 @@ def shown(seen: Seen, question: OpenQuestion) -> ShownQuestion:
     row = seen.matches[question.match - 1]
     place = changes_told.place_of(row)
     fields = {"doubt": str(question.doubt), "answers": question.answers}
-    leave = AnswerKey("close-question", gettext("Leave it"), fields)
+    leave = DeskKey("close-question", gettext("Leave it"), fields)
     match question.doubt:
         case Doubt.UNSIGNED:
             text = gettext(
@@ -48,7 +48,7 @@ def shown(seen: Seen, question: OpenQuestion) -> ShownQuestion:
                 place=place,
                 score=_score(question.said),
             )
-            confirm = AnswerKey("confirm", gettext("Confirm"), {"was": row.result})
+            confirm = DeskKey("confirm", gettext("Confirm"), {"was": row.result})
             return ShownQuestion(row.number, text, (confirm,))
         case Doubt.NOT_RIGHT:
             text = gettext("%(place)s: a team says that the result is not right", place=place)
@@ -60,7 +60,7 @@ def shown(seen: Seen, question: OpenQuestion) -> ShownQuestion:
                 ours=_score(row.result),
                 theirs=_score(question.said),
             )
-            take = AnswerKey("from-table", gettext("Take the table’s"), {"was": row.result})
+            take = DeskKey("from-table", gettext("Take the table’s"), {"was": row.result})
             return ShownQuestion(row.number, text, (take, leave))
         case Doubt.WRONG_PAIR:
             first, second = (showing.label(seen, team).name for team in question.teams)
@@ -73,8 +73,8 @@ def shown(seen: Seen, question: OpenQuestion) -> ShownQuestion:
             return ShownQuestion(row.number, text, (_let_play(), leave))
 
 
-def _let_play() -> AnswerKey:
-    return AnswerKey("right-pair", gettext("Let them play"))
+def _let_play() -> DeskKey:
+    return DeskKey("right-pair", gettext("Let them play"))
 
 
 def _score(text: str) -> str:

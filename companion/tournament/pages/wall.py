@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import Blueprint, make_response, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.tournament import clock, results, showing
@@ -13,17 +14,14 @@ from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import FixtureTile, ShownBracket, Table
 from companion.web.forms import number
+from companion.web.walls import TILES, ShownWall, drawn_lately
 
 bp = Blueprint("tournament_wall", __name__)
-
-TILES = 8  # on one page of the wall
-ROWS = 18
-SECONDS = 12  # that a page stays
 
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """One page of the wall. `page` counts from 1 of `pages`; `next` is the address after it."""
+    """One page of the wall. `page` counts from 1 of `pages`."""
 
     token: str
     title: str
@@ -32,7 +30,6 @@ class WallPage:
     kind: str
     page: int
     pages: int
-    seconds: int
     clock: Clock | None
     tiles: tuple[FixtureTile, ...]
     table: Table | None
@@ -46,9 +43,18 @@ class WallPage:
 def show_wall(token: str) -> Response:
     """Show a page of the wall: `page` says which one, in turn."""
     found = asked.require(token)
-    seen = results.follow(found.tournament)
-    page = _page(seen, token, number(request.args.get("page", ""), 1000) or 1)
-    return make_response(render_template("tournament/wall.html", page=page))
+    at = number(request.args.get("page", ""), 1000) or 1
+
+    def draw() -> ShownWall:
+        page = _page(results.follow(found.tournament), token, at)
+        text = render_template("tournament/_wall.html", page=page)
+        drawn = Markup(text)  # noqa: S704 # a template escapes its texts
+        return ShownWall(page.title, page.page, page.pages, drawn)
+
+    wall = drawn_lately(("tournament", token, at), draw)
+    if "HX-Request" in request.headers:
+        return make_response(wall.drawn)
+    return make_response(render_template("tournament/wall.html", wall=wall, token=token))
 
 
 def _page(seen: Seen, token: str, number: int) -> WallPage:
@@ -71,7 +77,6 @@ def _page(seen: Seen, token: str, number: int) -> WallPage:
         kind=kind,
         page=number,
         pages=len(pages),
-        seconds=SECONDS,
         clock=clock.clock(seen.tournament),
         tiles=tuple(tiles[at : at + TILES]) if kind == "tables" else (),
         table=made[at] if kind == "standings" else None,

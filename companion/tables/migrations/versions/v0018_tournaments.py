@@ -1,4 +1,4 @@
-"""Make the tables of tournaments: teams, phones, matches, and what organisers decided."""
+"""Make the tables of tournaments: teams, phones, matches, cards, and what organisers decided."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _of_tournament() -> sa.Column[int]:
 
 
 def upgrade() -> None:
-    """Add five tables; no other table changes."""
+    """Add six tables; no other table changes."""
     op.create_table(
         "tournament",
         sa.Column("id", sa.BigInteger(), primary_key=True, autoincrement=False),
@@ -42,6 +42,7 @@ def upgrade() -> None:
         _moment("clock_started_at"),
         _moment("clock_paused_at"),
         sa.Column("clock_stood_still", sa.Integer(), nullable=False),
+        sa.Column("book_id", sa.BigInteger(), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         _moment("created_at", nullable=False),
         _moment("removed_at"),
@@ -89,6 +90,14 @@ def upgrade() -> None:
     )
     op.create_index("ix_tournament_match_match", "tournament_match", ["match_id"])
     op.create_table(
+        "tournament_table",
+        _of_tournament(),
+        sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("token", sa.String(32), nullable=False, unique=True),
+        sa.Column("place_id", sa.BigInteger(), nullable=False),
+    )
+    op.create_index("ix_tournament_table_place", "tournament_table", ["place_id"])
+    op.create_table(
         "tournament_change",
         _of_tournament(),
         sa.Column("seq", sa.Integer(), primary_key=True, autoincrement=False),
@@ -103,6 +112,8 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop the tables, with every tournament."""
     op.drop_table("tournament_change")
+    op.drop_index("ix_tournament_table_place", "tournament_table")
+    op.drop_table("tournament_table")
     op.drop_index("ix_tournament_match_match", "tournament_match")
     op.drop_table("tournament_match")
     op.drop_index("ix_tournament_phone_device", "tournament_phone")
