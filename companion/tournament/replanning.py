@@ -42,7 +42,7 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
             raise Impossible("The final is drawn: the number of rounds stays.")
         seen = seen_in(session, current)
         if number < seen.round:
-            raise Impossible("%(rounds)s rounds are published already.", rounds=seen.round)
+            raise Impossible("Rounds that are published cannot be left out.")
         longer = replace(form, rounds=number)
         check_format(longer, len(seen.course.active(seen.round + 1)))
         if number == form.rounds:
