@@ -29,8 +29,8 @@ def state_json(state: State) -> str:
 def state_value(state: State) -> dict[str, Any]:
     """Return the state of a table as a value for JSON.
 
-    The keys that a replay answers too mean the same as there (NOTATION.md). pages/JSON.md lists all
-    of them, and they stay as they are.
+    The keys that a replay answers too mean the same as there (NOTATION.md). STREAMS.md lists all of
+    them, and they stay as they are.
     """
     game = state.log.game
     rules = game.rules

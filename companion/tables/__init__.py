@@ -40,6 +40,8 @@ State
     hand_ends: yield the rows that ended a hand, the latest first
     minutes_between: return the minutes from the first row to the last
     to_record: return a match as a record, which `companion replay` reads
+    add_export: let an extension export what it has under a name that is no code
+    exported: return what the extensions export under a name
     from_records: open a table for each record of a text, with its log
     iter_records: iterate over the records of a text, with pauses in which others are answered
 
@@ -133,7 +135,7 @@ The database
     ping: ask the database something
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
-    counts_in_words: return numbers of tables, books and places as words
+    counts_in_words: return numbers of tables, books, places and tournaments as words
     run_in_steps: do long work so that others are answered in between
 
 Modules
@@ -168,7 +170,7 @@ from companion.tables.errors import (
     Stale,
     Unavailable,
 )
-from companion.tables.export import to_record
+from companion.tables.export import add_export, exported, to_record
 from companion.tables.folding import LogRow, hand_ends, minutes_between
 from companion.tables.hosting import (
     NOT_YET,
@@ -272,6 +274,7 @@ __all__ = [
     "Unavailable",
     "Viewer",
     "access",
+    "add_export",
     "address_for",
     "agree",
     "agree_to",
@@ -297,6 +300,7 @@ __all__ = [
     "delete_idle",
     "delete_idle_daily",
     "digits",
+    "exported",
     "free_seat",
     "from_records",
     "hand_ends",

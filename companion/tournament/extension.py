@@ -8,16 +8,20 @@ from flask import Flask
 
 from companion import tables
 from companion.retelling.telling import tell_or_leave_out
-from companion.tournament import clock, tournaments
+from companion.tournament import clock, exporting, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
     card_page,
+    copies_page,
     demonstration_page,
     desk,
     draft_page,
+    framing,
     json_page,
     match_page,
+    names_page,
+    podium_page,
     setup_page,
     sign_up_page,
     standings_page,
@@ -42,6 +46,9 @@ PAGES = (
     standings_page,
     wall,
     json_page,
+    copies_page,
+    podium_page,
+    names_page,
 )
 OWN = 4  # on the first page of a phone
 
@@ -52,9 +59,12 @@ def register(app: Flask) -> None:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
+    slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["signed"] = labels.signed
+    app.after_request(framing.allow_site)
     tables.call_before_deleting(app, keep_copies)
+    tables.add_export(app, exporting.export_text)
     register_other_rooms(app)
 
 

@@ -228,11 +228,16 @@ def place_of(seen: Seen, team: int) -> tuple[int, int]:
 
 def final_ranks(seen: Seen) -> list[list[tuple[int, TeamLabel]]]:
     """Return the places that brackets have decided, one list for each bracket."""
-    found = []
+    return list(final_ranks_by_stage(seen).values())
+
+
+def final_ranks_by_stage(seen: Seen) -> dict[str, list[tuple[int, TeamLabel]]]:
+    """Return the places that brackets have decided, by the name of the bracket."""
+    found = {}
     for each in seen.course.brackets:
-        found.append(_ranked(seen, each, each.stage))
+        found[each.stage] = _ranked(seen, each, each.stage)
         if each.stage == TITLE and seen.course.form.kind is Kind.SECOND_CHANCE:
-            found.append(_ranked(seen, each, SECOND_CHANCE))
+            found[SECOND_CHANCE] = _ranked(seen, each, SECOND_CHANCE)
     return found
 
 

@@ -254,9 +254,9 @@ def replace_link(
 
 @retry_while_unavailable
 def delete(tournament: Tournament) -> None:
-    """Delete the tournament: no link leads to it any more. Its tables stay."""
-    with changing(tournament) as (_, current):
-        current.removed_at = now()
+    """Delete the tournament with everything in it, for good. Its tables stay."""
+    with changing(tournament) as (session, current):
+        session.delete(current)
 
 
 @contextmanager

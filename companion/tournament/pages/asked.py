@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, request
+from flask import abort, g, request
 
 from companion.tournament import rounds, tournaments
 from companion.tournament.errors import OutOfDate
@@ -23,6 +23,7 @@ def require(token: str) -> FoundTournament:
     found = tournaments.by_token(token)
     if found is None:
         abort(404, gettext(UNKNOWN))
+    g.found_tournament = found  # `framing` asks whose page was answered
     return found
 
 

@@ -32,6 +32,7 @@ OF_TEAM = {
     "withdrew": N_("%(team)s leave"),
     "came-back": N_("%(team)s come back"),
     "players": N_("%(team)s: other players"),
+    "removed-name": N_("%(team)s: a name is removed"),
     "seeded": N_("%(team)s: seeded"),
     "swapped": N_("%(team)s: exchanged in the draft"),
 }

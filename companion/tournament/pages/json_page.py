@@ -1,39 +1,45 @@
-"""Standings for other programs: JSON with CORS and an ETag, and CSV."""
+"""A tournament for other programs: JSON that pages of other sites may read, and CSV (JSON.md)."""
 
 from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from companion.tournament import exporting, results
 from companion.tournament.pages import asked
+from companion.web.other_sites import open_to_all, with_etag
 
 bp = Blueprint("tournament_json", __name__)
 
 
 @bp.get("/k/<token>/tournament.json")
 def show_json(token: str) -> Response:
-    """Answer the whole tournament as JSON, to any page on any site, without cookies."""
+    """Answer the whole tournament as JSON."""
     found = asked.require(token)
-    text = json.dumps(exporting.as_json(results.follow(found.tournament)), ensure_ascii=False)
-    return open_to_all(Response(text, mimetype="application/json"))
+    return _json(exporting.as_json(results.follow(found.tournament)))
 
 
-def open_to_all(response: Response) -> Response:
-    """Let pages of other sites read this answer, and answer 304 if they have it already."""
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Cache-Control"] = "no-cache"
-    response.add_etag()
-    response.make_conditional(request)
-    return response
-
-
-@bp.get("/k/<token>/tournament.csv")
-def show_csv(token: str) -> Response:
-    """Answer the matches as CSV."""
+@bp.get("/k/<token>/standings.json")
+def show_standings(token: str) -> Response:
+    """Answer the standings alone as JSON."""
     found = asked.require(token)
-    text = exporting.as_csv(results.follow(found.tournament))
+    return _json(exporting.standings_alone(results.follow(found.tournament)))
+
+
+def _json(value: dict[str, object]) -> Response:
+    text = json.dumps(value, ensure_ascii=False)
+    return with_etag(open_to_all(Response(text, mimetype="application/json")))
+
+
+@bp.get("/k/<token>/<any(tournament, standings):what>.csv")
+def show_csv(token: str, what: str) -> Response:
+    """Answer the matches as CSV, or the standings."""
+    found = asked.require(token)
+    seen = results.follow(found.tournament)
+    text = exporting.as_csv(seen)
+    if what == "standings":
+        text = exporting.standings_csv(seen)
     response = Response(text, mimetype="text/csv")
-    response.headers["Content-Disposition"] = 'attachment; filename="tournament.csv"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{what}.csv"'
     return response

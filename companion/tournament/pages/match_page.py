@@ -42,6 +42,7 @@ class FixturePage:
     trace: tuple[tuple[str, str], ...]
     may_decide: bool
     has_table: bool
+    has_copy: bool
     revision: int
     was: str
     signed: tuple[TeamLabel, ...]
@@ -105,6 +106,7 @@ def _page(seen: Seen, found: FoundTournament, number: int, typed: Mapping[str, s
         was=row.result,
         signed=_signed(seen, row, said),
         others=_others(seen, row),
+        has_copy=bool(results.record_of(seen.tournament, number)),
     )
 
 

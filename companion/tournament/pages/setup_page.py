@@ -14,7 +14,7 @@ from companion.engine.variant import Variant
 from companion.pages import house_rules, tiles
 from companion.pages.joining import NO_COOKIES
 from companion.pages.limits import check_open_rate
-from companion.tournament import replanning, rounds, tournaments
+from companion.tournament import embedding, replanning, rounds, tournaments
 from companion.tournament.formats import TEAMS, Format, Kind, extent, usual_rounds
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
@@ -175,7 +175,7 @@ def _read_terms(typed: Mapping[str, str], teams: int) -> Terms:
         start_score=typed.get("start_score", "").strip().replace("–", "-")[:20],
         bye=ByeWorth(_offered(typed, "bye", BYES, usual.bye)),
         ask_after=_int(typed, "ask_after", usual.ask_after),
-        site=typed.get("site", "").strip()[:200],
+        site=embedding.clean_site(typed.get("site", "")),
     )
 
 

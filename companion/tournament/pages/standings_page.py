@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response
 
+from companion.pages.result import SharedPicture
 from companion.tournament import results, showing
-from companion.tournament.pages import asked
+from companion.tournament.pages import asked, podium_page
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import FixtureTile, ShownBracket, Table, TeamLabel
 from companion.web import qr
@@ -37,6 +38,7 @@ class PublicPage:
     by_hand: bool
     square: qr.Square
     link: str
+    picture: SharedPicture | None
 
 
 def public_page(
@@ -64,6 +66,7 @@ def public_page(
         by_hand=any(table.by_hand for table in shown),
         square=qr.square(link),
         link=link,
+        picture=podium_page.shared_picture(seen),
     )
 
 
