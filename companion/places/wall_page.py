@@ -20,7 +20,7 @@ from companion.web import device, qr
 from companion.web.forms import number
 from companion.web.guests import shared_link
 from companion.web.language import gettext, sentence_of
-from companion.web.walls import TILES, ShownWall, drawn_lately, size_class
+from companion.web.walls import PAGE_SECONDS, TILES, ShownWall, drawn_lately, next_page, size_class
 from companion.words.people import People
 
 bp = Blueprint("place_wall", __name__)
@@ -46,12 +46,14 @@ class PlaceTile:
 
 @dataclass(frozen=True, slots=True)
 class WallOfPlaces:
-    """One page of the wall of a bar. `page` counts from 1 of `pages`."""
+    """One page of the wall of a bar. `page` counts from 1 of `pages`; `next` follows it."""
 
     token: str
     title: str
     page: int
     pages: int
+    next: int
+    seconds: int
     playing: int
     tiles: tuple[PlaceTile, ...]
 
@@ -132,12 +134,14 @@ def _draw(wall: PlaceWall, at: int) -> ShownWall:
         title=wall.title,
         page=at,
         pages=pages,
+        next=next_page(at, pages),
+        seconds=PAGE_SECONDS,
         playing=sum(one.live is not None for one in shown),
         tiles=tuple(tiles),
     )
     text = render_template("places/_wall.html", page=page)
     drawn = Markup(text)  # noqa: S704 # a template escapes its texts
-    return ShownWall(wall.title, at, pages, drawn)
+    return ShownWall(wall.title, at, pages, drawn, page.next)
 
 
 def _tile(one: AtPlace, order: int) -> PlaceTile:

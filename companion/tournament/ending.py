@@ -14,6 +14,8 @@ from companion.words import labels
 
 # NOTE: below the name of the team that won a tournament; %(names)s are its players
 WIN = NN_("%(names)s wins the tournament", "%(names)s win the tournament")
+# NOTE: the same if the team is called by the names of its players, which stand above
+WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 
 def podium(seen: Seen) -> Podium | None:
@@ -32,7 +34,7 @@ def podium(seen: Seen) -> Podium | None:
         title=letters.known(seen.tournament.title),
         day=day(begun),
         winner=letters.known(winner.name),
-        cry=ngettext(*WIN, len(people), names=labels.joined(people)),
+        cry=_cry(letters.known(winner.name), people),
         places=tuple(places),
         facts=(
             ngettext("%(num)s team", "%(num)s teams", len(seen.teams)),
@@ -40,6 +42,13 @@ def podium(seen: Seen) -> Podium | None:
             ngettext("%(num)s match", "%(num)s matches", played),
         ),
     )
+
+
+def _cry(team: str, people: tuple[str, ...]) -> str:
+    """Return the sentence below the name of the team that won."""
+    if team in (" & ".join(people), labels.joined(people)):
+        return ngettext(*WINNERS, len(people))
+    return ngettext(*WIN, len(people), names=labels.joined(people))
 
 
 def _ranked(seen: Seen) -> list[tuple[int, TeamLabel, Row | None]]:

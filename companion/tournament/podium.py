@@ -74,8 +74,7 @@ def _winner(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
     middle = box.left + box.width / 2
     on.shape([[(middle + x, box.top + 10 + y) for x, y in CUP]], GOLD)
     yield
-    lines = letters.wrapped(shown.winner, 64, box.width)[:3]
-    size = fitting_size(tuple(lines), 80 if len(lines) == 1 else 60, box.width)
+    lines, size = _in_two_lines(shown.winner, 78.0, 56.0, box.width)
     base = box.top + 160 + size
     for line in lines:
         write_centred(on, line, (middle, base), size, GOLD)
@@ -105,18 +104,24 @@ def _places(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
 
 def _write_name(on: Canvas, name: str, box: Box) -> None:
     """Write a name on one line, or on two if it would be too small. `box.top` is the line."""
-    lines = [name]
-    size = fitting_size((name,), 36, box.width)
-    if size < SMALLEST:
-        size = SMALLEST
-        lines = letters.wrapped(name, size, box.width)
-    while len(lines) > 2:
-        size -= 2
-        lines = letters.wrapped(name, size, box.width)
+    lines, size = _in_two_lines(name, 36.0, SMALLEST, box.width)
     base = box.top - (len(lines) - 1) * size * 0.55
     for line in lines:
         write(on, line, (box.left, base), size, INK)
         base += size * 1.1
+
+
+def _in_two_lines(text: str, most: float, least: float, room: float) -> tuple[list[str], float]:
+    """Return the text in one line if its size can be `least`, else in two, and the size."""
+    size = fitting_size((text,), most, room)
+    if size >= least:
+        return [text], size
+    size = least
+    lines = letters.wrapped(text, size, room)
+    while len(lines) > 2:
+        size -= 2
+        lines = letters.wrapped(text, size, room)
+    return lines, fitting_size(tuple(lines), size, room)
 
 
 def _facts(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:

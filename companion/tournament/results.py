@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from flask import current_app
 from sqlalchemy import func, select
@@ -37,6 +38,7 @@ from companion.tournament.rounds import (
 from companion.tournament.terms import AtTime, Terms, terms_from_json
 from companion.tournament.tournaments import changing, note
 
+TABLES = 256  # of which the last reading is remembered
 MOST_POINTS = 10_000
 MOST_GAMES = 99
 MOST_HEADS = 20_000  # tables whose last change a process remembers
@@ -88,7 +90,9 @@ def table_of(row: MatchRow) -> Table | None:
         return session.get(Table, row.match_id)
 
 
+@lru_cache(maxsize=TABLES)
 def _read(state: State, earlier: str) -> AtTable:
+    """Return what a table says: read once for each state, however often a wall asks."""
     replay = Replay.from_log(state.log)
     games, (first, second) = games_and_points(replay)
     before = [int(points) for points in earlier.split("-") if points] or [0, 0]

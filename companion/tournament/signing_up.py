@@ -136,10 +136,10 @@ def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
 def clean_players(players: Sequence[str], size: int) -> list[str]:
     """Return the names of the players. Raises ValueError, with a sentence, if one cannot be."""
     if len(players) != size:
-        raise Impossible("A team has %(size)s players; give the name of each.", size=size)
+        raise Impossible("Give the names of all players: a team has %(size)s.", size=size)
     people = [clean_name(player) for player in players]
     if not all(people):
-        raise Impossible("A team has %(size)s players; give the name of each.", size=size)
+        raise Impossible("Give the names of all players: a team has %(size)s.", size=size)
     return people
 
 

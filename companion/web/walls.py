@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
@@ -29,18 +29,24 @@ def size_class(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownWall:
-    """One page of a wall, drawn. `page` counts from 1 of `pages`."""
+    """One page of a wall, drawn. `page` counts from 1 of `pages`; `next` is the one after it."""
 
     title: str
     page: int
     pages: int
     drawn: Markup
+    next: int
     seconds: int = PAGE_SECONDS
 
-    @property
-    def next(self) -> int:
-        """Return the number of the page that comes next."""
-        return self.page % self.pages + 1
+
+def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
+    """Return the number of the page that comes next. Pages that call somebody stay on the wall."""
+    for number in calling:
+        if number > page:
+            return number
+    if calling:
+        return calling[0]
+    return page % pages + 1
 
 
 @dataclass(slots=True)

@@ -120,13 +120,14 @@ FORMS = {
 CLOSED = [route for route in ANSWERS if ANSWERS[route][0] == 403]  # the table's own business
 LOOKS = re.compile("GET /(?![cjhw]/)")  # links let somebody in
 OTHERS = ("Quim", "Rosa", "Santi", "Teia")
+EXTENSIONS = ("companion.book.", "companion.places.", "companion.tournament.")
 
 
 def routes(app: Flask) -> Iterator[str]:
     """Every method with its rule, `GET /t/<code>`; an extension has tests of its own."""
     for rule in app.url_map.iter_rules():
         module = app.view_functions[rule.endpoint].__module__
-        if not module.startswith(("companion.book.", "companion.places.")):
+        if not module.startswith(EXTENSIONS):
             methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
             yield from (f"{method} {rule.rule}" for method in methods)
 

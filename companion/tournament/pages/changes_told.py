@@ -44,7 +44,7 @@ OF_MATCH = {
     "annulled": N_("%(place)s: annulled"),
     "from-table": N_("%(place)s: the table decides again"),
     "extended-one": N_("%(place)s: more minutes"),
-    "called": N_("%(place)s calls"),
+    "called": N_("%(place)s: the referee is called"),
     "comes": N_("%(place)s: the referee comes"),
     "tables": N_("%(place)s: tables exchanged"),
     "at-score": N_("%(place)s: goes on at a score"),

@@ -22,7 +22,7 @@ from companion.tournament.terms import AtTime, ByeWorth, Terms, check_format
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.forms import number
-from companion.web.language import N_, gettext
+from companion.web.language import N_, gettext, ngettext
 from companion.words import games
 from companion.words.wrong import sentence_of
 
@@ -364,15 +364,17 @@ def _extent(typed: Mapping[str, str]) -> tuple[str, str]:
         return sentence_of(error), ""
     size = extent(form, teams, terms.tables, terms.minutes, terms.pause)
     minutes = round(size.hours * 60 / 10) * 10
+    # NOTE: as in 16 teams, 8 tables: 5 rounds, about 5 h 25
     first = gettext(
-        "%(teams)s teams, %(tables)s tables: %(rounds)s rounds, about %(hours)s h %(minutes)s",
-        teams=teams,
-        tables=terms.tables,
-        rounds=size.rounds,
+        "%(teams)s, %(tables)s: %(rounds)s, about %(hours)s h %(minutes)s",
+        teams=ngettext("%(num)s team", "%(num)s teams", teams),
+        tables=ngettext("%(num)s table", "%(num)s tables", terms.tables),
+        rounds=ngettext("%(num)s round", "%(num)s rounds", size.rounds),
         hours=minutes // 60,
         minutes=f"{minutes % 60:02}",
     )
     least, most = size.matches
     if least == most:
-        return first, gettext("Each team plays %(matches)s matches.", matches=least)
+        each = ngettext("Each team plays %(num)s match.", "Each team plays %(num)s matches.", least)
+        return first, each
     return first, gettext("Each team plays %(least)s to %(most)s matches.", least=least, most=most)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response
 
+from companion import variants
 from companion.pages.result import SharedPicture
 from companion.tournament import results, showing
 from companion.tournament.pages import asked, podium_page
@@ -20,7 +21,10 @@ bp = Blueprint("tournament_standings", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
-    """The standings and the rounds as anybody with a link sees them. `mine` is the team of it."""
+    """The standings and the rounds as anybody with a link sees them. `mine` is the team of it.
+
+    `games` is how many a match has at most.
+    """
 
     token: str
     title: str
@@ -39,6 +43,7 @@ class PublicPage:
     square: qr.Square
     link: str
     picture: SharedPicture | None
+    games: int
 
 
 def public_page(
@@ -67,7 +72,14 @@ def public_page(
         square=qr.square(link),
         link=link,
         picture=podium_page.shared_picture(seen),
+        games=_games(seen),
     )
+
+
+def _games(seen: Seen) -> int:
+    tournament = seen.tournament
+    rules = variants.get(tournament.variant).rules(tournament.seats, tournament.house_rules)
+    return rules.best_of
 
 
 def _asked(token: str, number: int = 0) -> PublicPage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, make_response, render_template, request
@@ -14,14 +15,14 @@ from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import FixtureTile, ShownBracket, Table
 from companion.web.forms import number
-from companion.web.walls import TILES, ShownWall, drawn_lately
+from companion.web.walls import PAGE_SECONDS, TILES, ShownWall, drawn_lately, next_page
 
 bp = Blueprint("tournament_wall", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """One page of the wall. `page` counts from 1 of `pages`."""
+    """One page of the wall. `page` counts from 1 of `pages`; `next` is the one after it."""
 
     token: str
     title: str
@@ -30,6 +31,8 @@ class WallPage:
     kind: str
     page: int
     pages: int
+    next: int
+    seconds: int
     clock: Clock | None
     tiles: tuple[FixtureTile, ...]
     table: Table | None
@@ -49,7 +52,7 @@ def show_wall(token: str) -> Response:
         page = _page(results.follow(found.tournament), token, at)
         text = render_template("tournament/_wall.html", page=page)
         drawn = Markup(text)  # noqa: S704 # a template escapes its texts
-        return ShownWall(page.title, page.page, page.pages, drawn)
+        return ShownWall(page.title, page.page, page.pages, drawn, page.next)
 
     wall = drawn_lately(("tournament", token, at), draw)
     if "HX-Request" in request.headers:
@@ -77,6 +80,8 @@ def _page(seen: Seen, token: str, number: int) -> WallPage:
         kind=kind,
         page=number,
         pages=len(pages),
+        next=next_page(number, len(pages), _calling(tiles)),
+        seconds=PAGE_SECONDS,
         clock=clock.clock(seen.tournament),
         tiles=tuple(tiles[at : at + TILES]) if kind == "tables" else (),
         table=made[at] if kind == "standings" else None,
@@ -85,3 +90,9 @@ def _page(seen: Seen, token: str, number: int) -> WallPage:
         over=sum(tile.is_over for tile in tiles),
         playing=len(tiles),
     )
+
+
+def _calling(tiles: Sequence[FixtureTile]) -> list[int]:
+    """Return the pages with a table that calls the referee, or to which nobody has come."""
+    calls = [at for at, tile in enumerate(tiles) if tile.calls or tile.state == "missing"]
+    return sorted({at // TILES + 1 for at in calls})
