@@ -13,8 +13,7 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.correcting import check_is_played
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament, TournamentChange
-from companion.tournament.results import give_waiting_tables
-from companion.tournament.rounds import renew_draft, seen_in
+from companion.tournament.rounds import give_waiting_tables, renew_draft, seen_in
 from companion.tournament.terms import (
     Terms,
     check_format,

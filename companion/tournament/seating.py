@@ -17,14 +17,8 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.opened import tell_opened
-from companion.tournament.results import (
-    after_time,
-    at_table,
-    give_waiting_tables,
-    is_in_a_game,
-    table_of,
-)
-from companion.tournament.rounds import Seen, look, match_in, seen_in
+from companion.tournament.results import after_time, at_table, is_in_a_game, table_of
+from companion.tournament.rounds import Seen, give_waiting_tables, look, match_in, seen_in
 from companion.tournament.terms import AtTime
 from companion.tournament.tournaments import changing, note
 

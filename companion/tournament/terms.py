@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 
 from companion.engine import N_, Impossible, Rules, start
@@ -121,6 +121,33 @@ def check_start_score(rules: Rules, terms: Terms) -> None:
     if not terms.start_score:
         raise Impossible("Say at which score the missing games start, for example 11-11.")
     start(rules, 0, terms.start_score)
+
+
+def fit_format(form: Format, teams: int) -> Format:
+    """Return the format for so many teams: if fewer came than expected, with less of everything.
+
+    There are fewer rounds of Swiss, a smaller final, or fewer groups. `check_format` says what
+    cannot be played even so.
+    """
+    if form.kind is Kind.SWISS:
+        final = form.final
+        while final > teams:
+            final //= 2
+        fitted = replace(form, rounds=min(form.rounds, teams - 1), final=final)
+        return _fit_second_chance(fitted, teams - final)
+    if form.kind is Kind.GROUPS:
+        groups = max(2, min(form.groups, teams // 3))
+        qualify = min(form.qualify, teams // groups)
+        fitted = replace(form, groups=groups, qualify=qualify)
+        return _fit_second_chance(fitted, teams - groups * qualify)
+    return form
+
+
+def _fit_second_chance(form: Format, left: int) -> Format:
+    """Return the format with a second chance for those who are left, none if that is only one."""
+    if left < 2:
+        return replace(form, second_chance=0)
+    return replace(form, second_chance=min(form.second_chance, left))
 
 
 def check_format(form: Format, teams: int) -> None:

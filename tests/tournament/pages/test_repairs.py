@@ -181,19 +181,19 @@ def test_a_bracket_asks_on_the_desk_and_one_touch_brings_the_right_pair(browser:
     assert "should play here" not in organiser.get(desk).text
 
 
-def test_a_format_that_too_few_teams_cannot_play_is_changed_before_the_draw(browser: Browser):
+def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Browser):
     """Sixteen were expected in four groups, and nine came."""
     organiser = browser()
     desk = opened(organiser, teams="16", kind="groups", groups="4", qualify="1")
     sign_up(browser, desk, organiser, 9)
-    refused = decide(organiser, desk, "close")
-    assert refused.status_code == 422
-    assert "2 to 3 groups" in refused.text
     setup = desk.replace("/desk", "/setup")
     assert 'name="groups" value="4"' in organiser.get(setup).text
-    form = {"title": "Festa", "teams": "9", "kind": "groups", "groups": "3", "qualify": "1"}
+    form = {"title": "Festa", "teams": "9", "kind": "all", "minutes": "20", "tables": "2"}
     assert organiser.post(setup, data=form).status_code == 303
-    assert decide(organiser, desk, "close").status_code == 303
+    decide(organiser, desk, "close")
+    organiser.post(setup, data={**form, "kind": "swiss", "minutes": "30"})
+    seen = rounds.look(tournament_at(desk))
+    assert (seen.course.form.kind, seen.terms.minutes) == ("all", 30)
 
 
 @pytest.mark.parametrize(
