@@ -203,11 +203,11 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
          "16 teams, 8 tables: 5 rounds"),
         ({"teams": "16", "kind": "groups", "qualify": "1", "second_chance": "4"}, "5 rounds"),
         ({"teams": "12", "kind": "swiss", "rounds": "4", "final": "4"}, "6 rounds"),
-        ({"teams": "8", "kind": "double"}, "8 teams, 8 tables: 7 rounds"),
+        ({"teams": "8", "kind": "double"}, "8 teams, 4 tables: 7 rounds"),
         ({"teams": "64", "kind": "single", "tables": "16"}, "64 teams, 16 tables: 6 rounds"),
-        ({"teams": "6", "kind": "all", "size": "1"}, "6 teams, 8 tables: 5 rounds"),
+        ({"teams": "6", "kind": "all", "size": "1"}, "6 teams, 3 tables: 5 rounds"),
         ({"teams": "10", "kind": "second-chance", "size": "3", "game": "north-catalan"},
-         "10 teams, 8 tables: 4 rounds"),
+         "10 teams, 5 tables: 4 rounds"),
     ],
 )  # fmt: skip
 def test_the_page_says_how_long_a_form_takes(browser: Browser, typed: dict[str, str], says: str):
