@@ -15,7 +15,6 @@ from companion.retelling.replay import Replay
 from companion.retelling.standing import has_won_game, score_after, standing
 from companion.tables import Match as Table
 from companion.tables import State
-from companion.tables.models import now
 from companion.tables.names import one_line
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
@@ -23,6 +22,7 @@ from companion.tournament.entries import How, Result
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
     Seen,
+    give_waiting_tables,
     look,
     match_in,
     result_from_text,
@@ -270,14 +270,3 @@ def _decide(
     details = {"before": before, "after": row.result, "why": one_line(decision.why)[:200]}
     note(session, tournament, decision.device, decision.what, row.number, **details)
     give_waiting_tables(seen_in(session, tournament))
-
-
-def give_waiting_tables(seen: Seen) -> None:
-    """Give the tables of matches that are over to those that wait, in the order of the round."""
-    rows = [row for row in seen.of_round(seen.round) if row.second]
-    taken = {row.table for row in rows if row.table and not row.result}
-    free = [table for table in range(1, seen.terms.tables + 1) if table not in taken]
-    waiting = [row for row in rows if not row.table and not row.result]
-    for row, table in zip(waiting, free, strict=False):
-        row.table = table
-        row.table_since = now()

@@ -22,7 +22,14 @@ from companion.tournament.errors import UNKNOWN_MATCH, UnknownEntry
 from companion.tournament.formats import SWISS, Kind
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.signing_up import as_team, draw_order, sign_up_in, teams_in
-from companion.tournament.terms import Terms, check_format, format_from_json, terms_from_json
+from companion.tournament.terms import (
+    Terms,
+    check_format,
+    fit_format,
+    format_from_json,
+    format_to_json,
+    terms_from_json,
+)
 from companion.tournament.tournaments import changing, note
 
 
@@ -182,8 +189,9 @@ def close_sign_up(tournament: Tournament, device: str) -> None:
         if current.stage != "signing up":
             raise Impossible("The first round is drawn already.")
         order = draw_order(teams_in(session, current))
-        form = format_from_json(current.form)
+        form = fit_format(format_from_json(current.form), len(order))
         check_format(form, len(order))
+        current.form = format_to_json(form)
         for place, row in enumerate(order, start=1):
             row.seed = place
         if form.kind is Kind.GROUPS:
@@ -361,6 +369,17 @@ def give_tables(before: Seen, rows: Sequence[MatchRow]) -> None:
         row.table_since = moment
 
 
+def give_waiting_tables(seen: Seen) -> None:
+    """Give the tables of matches that are over to those that wait, in the order of the round."""
+    rows = [row for row in seen.of_round(seen.round) if row.second]
+    taken = {row.table for row in rows if row.table and not row.result}
+    free = [table for table in range(1, seen.terms.tables + 1) if table not in taken]
+    waiting = [row for row in rows if not row.table and not row.result]
+    for row, table in zip(waiting, free, strict=False):
+        row.table = table
+        row.table_since = now()
+
+
 @retry_while_unavailable
 def take_back(tournament: Tournament, device: str) -> None:
     """Make the last round a draft again, as long as no hand of it was dealt."""
@@ -434,6 +453,7 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
         row.joined = seen.round
         session.add(_late_match(seen, row.number, 0, seen.terms.walkover(How.BYE)))
     session.flush()
+    give_waiting_tables(seen_in(session, tournament))
 
 
 def _alone(seen: Seen, row: TeamRow) -> MatchRow | TeamRow | None:

@@ -15,8 +15,8 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.opened import tell_opened
-from companion.tournament.results import at_table, give_waiting_tables, table_of
-from companion.tournament.rounds import Seen, look, match_in, seen_in
+from companion.tournament.results import at_table, table_of
+from companion.tournament.rounds import Seen, give_waiting_tables, look, match_in, seen_in
 from companion.tournament.terms import AtTime
 from companion.tournament.tournaments import changing, note
 

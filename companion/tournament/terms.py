@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 
 from companion.engine import N_, Impossible
@@ -112,6 +112,23 @@ def format_from_json(text: str) -> Format:
     """Return a format that was kept."""
     kept = json.loads(text)
     return Format(**{**kept, "kind": Kind(kept["kind"])})
+
+
+def fit_format(form: Format, teams: int) -> Format:
+    """Return the format for so many teams: if fewer came than expected, with less of everything.
+
+    There are fewer rounds of Swiss, a smaller final, or fewer groups. `check_format` says what
+    cannot be played even so.
+    """
+    if form.kind is Kind.SWISS:
+        final = form.final
+        while final > teams:
+            final //= 2
+        return replace(form, rounds=min(form.rounds, teams - 1), final=final)
+    if form.kind is Kind.GROUPS:
+        groups = max(2, min(form.groups, teams // 3))
+        return replace(form, groups=groups, qualify=min(form.qualify, teams // groups))
+    return form
 
 
 def check_format(form: Format, teams: int) -> None:

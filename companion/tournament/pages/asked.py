@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from flask import abort, g, request
 
-from companion.tournament import tournaments
+from companion.tournament import results, tournaments
+from companion.tournament.lately import follow_lately
+from companion.tournament.rounds import Seen
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.forms import number
@@ -38,6 +40,16 @@ def require_owner(token: str) -> FoundTournament:
     if found.role != "organise":
         abort(403, gettext("Only the first organiser may do that."))
     return found
+
+
+def follow(found: FoundTournament) -> Seen:
+    """Return the tournament with its results up to date.
+
+    A page that asks again by itself every few seconds may be a second behind.
+    """
+    if "HX-Request" in request.headers and request.method == "GET":
+        return follow_lately(found.tournament)
+    return results.follow(found.tournament)
 
 
 def phone() -> str:

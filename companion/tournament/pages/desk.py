@@ -57,7 +57,7 @@ class Desk:
 
 def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:
     """Return the organiser's page."""
-    seen = results.follow(found.tournament)
+    seen = asked.follow(found)
     page = _desk(found, seen, notice)
     made = make_response(render_template("tournament/desk.html", page=page), status)
     return device.ensure_phone_cookie(made)
@@ -67,7 +67,8 @@ def show(found: FoundTournament, notice: str = "", status: int = 200) -> Respons
 def show_desk(token: str) -> Response:
     """Show the organiser's page."""
     found = asked.require_organiser(token)
-    tournaments.touch(found, device.phone_id_or_new())
+    if "HX-Request" not in request.headers:
+        tournaments.touch(found, device.phone_id_or_new())
     return show(found)
 
 

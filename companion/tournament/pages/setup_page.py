@@ -93,7 +93,7 @@ def show_setup() -> Response:
 @bp.post("/tournament")
 def create_tournament() -> Response:
     """Open the tournament, which begins with the signing up, for this phone."""
-    typed = request.form
+    typed = _with_usual_for_teams(request.form)
     if device.keeps_no_cookies():
         return _form(typed, gettext(NO_COOKIES), 403)
     if "look" in typed:
@@ -117,6 +117,23 @@ def create_tournament() -> Response:
     opened()
     target = url_for("tournament_desk.show_desk", token=tournament.organise_token)
     return device.set_phone_cookie(redirect(target, 303), phone)
+
+
+def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what was typed, without values that the page itself had filled in for other teams.
+
+    The page fills in how many tables, rounds and groups are usual for its number of teams. If only
+    that number was changed, what is usual for the new one counts.
+    """
+    filled_in_for = typed.get("usual_for", "")
+    if filled_in_for == typed.get("teams", ""):
+        return typed
+    usual = _fields({"teams": filled_in_for})
+    kept = dict[str, str](typed)
+    for name in ("tables", "rounds", "groups"):
+        if kept.get(name) == usual[name]:
+            del kept[name]
+    return kept
 
 
 def _variant(typed: Mapping[str, str]) -> Variant:

@@ -53,7 +53,8 @@ def show_team(token: str) -> Response:
     if not found.team:
         return redirect(url_for("tournament_standings.show_standings", token=token), 303)
     phone = device.phone_id_or_new()
-    tournaments.touch(found, phone)
+    if "HX-Request" not in request.headers:
+        tournaments.touch(found, phone)
     return device.set_phone_cookie(_show(found, token), phone)
 
 
@@ -79,7 +80,7 @@ def sit_down(token: str) -> Response:
 
 
 def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:
-    seen = results.follow(found.tournament)
+    seen = asked.follow(found)
     page = _page(seen, found, token, notice)
     return make_response(render_template("tournament/team.html", page=page), status)
 
@@ -96,7 +97,7 @@ def _page(seen: Seen, found: FoundTournament, token: str, notice: str) -> TeamPa
         first, second = current.teams
         opponent = second if first.number == team else first
         more_minutes = seen.matches[current.number - 1].more_minutes
-    waiting = [tile.number for tile in showing.tiles(seen) if tile.state == "waiting"]
+    waiting = [row.number for row in rows if not row.table and not row.result]
     ahead = waiting.index(current.number) + 1 if current and current.number in waiting else 0
     return TeamPage(
         token=token,

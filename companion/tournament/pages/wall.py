@@ -9,8 +9,9 @@ from flask import Blueprint, make_response, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.tournament import clock, results, showing
+from companion.tournament import clock, showing
 from companion.tournament.clock import Clock
+from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import FixtureTile, ShownBracket, Table
@@ -48,7 +49,7 @@ def show_wall(token: str) -> Response:
     at = number(request.args.get("page", ""), 1000) or 1
 
     def draw() -> ShownWall:
-        page = _page(results.follow(found.tournament), token, at)
+        page = _page(follow_lately(found.tournament), token, at)
         text = render_template("tournament/_wall.html", page=page)
         drawn = Markup(text)  # noqa: S704 # a template escapes its texts
         return ShownWall(page.title, page.page, page.pages, drawn, page.next)

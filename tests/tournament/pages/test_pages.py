@@ -161,3 +161,27 @@ def test_who_only_watches_can_decide_nothing(browser: Browser, link: str):
     assert client.post(f"/k/{address}/desk", data={"do": "close"}).status_code == 403
     assert client.post(f"/k/{address}/delete", data={"sure": "yes"}).status_code == 403
     assert rounds.look(found.tournament).tournament.stage == "signing up"
+
+
+def test_a_form_filled_in_for_sixteen_teams_can_be_sent_for_eight(browser: Browser):
+    organiser = browser()
+    page = organiser.get("/tournament").text
+    names = ("tables", "rounds", "groups", "qualify", "usual_for", "teams")
+    form = {name: hidden(page, name) for name in names}
+    assert form["teams"] == "16"
+    form |= {"title": "Open", "game": "catalan", "kind": "groups", "teams": "8"}
+    desk = organiser.post("/tournament", data=form).location
+    found = tournaments.by_token(desk.split("/")[2])
+    assert found is not None
+    assert rounds.look(found.tournament).course.form.groups == 2
+    assert rounds.look(found.tournament).terms.tables == 4
+
+
+@pytest.mark.parametrize(("kind", "teams"), [("groups", 7), ("groups", 6), ("swiss", 4)])
+def test_fewer_teams_than_expected_play_a_smaller_tournament(
+    browser: Browser, kind: str, teams: int
+):
+    organiser = browser()
+    desk = opened(organiser, kind=kind, teams="16", groups="4", rounds="5", final="4")
+    sign_up(browser, desk, organiser, teams)
+    assert decide(organiser, desk, "close").status_code == 303
