@@ -16,6 +16,7 @@ from companion.tournament.entries import How, Result
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.terms import Terms
+from companion.web import walls
 from tests.tournament.test_evening import ORGANISER, open_one, play, play_round, publish, sign_up
 
 MATCH = {"table", "teams", "result", "points", "how"}
@@ -31,6 +32,12 @@ STANDING = {
     "against",
     "by",
 }
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What programs are answered is not even a second old."""
+    monkeypatch.setattr(walls, "SECONDS", 0)
 
 
 def begun(pairs: int, terms: Terms | None = None, form: Format | None = None) -> Tournament:
