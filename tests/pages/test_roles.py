@@ -153,6 +153,7 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
     values |= {
         "version": "0",
         "shape": "wide",
+        "kind": "strip",
         "variant": "catalan",
         "name": "x.css",
         "filename": "css/base.css",
