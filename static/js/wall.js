@@ -53,6 +53,9 @@
         busy = false;
       });
   }
+  function loadNext() {
+    location.assign(data("next"));
+  }
   if (window.fetch) setInterval(ask, AGAIN);
-  else setTimeout(function () { location.assign(data("next")); }, 1000 * Number(data("seconds")));
+  else setTimeout(loadNext, 1000 * Number(data("seconds")));
 })();

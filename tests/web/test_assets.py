@@ -76,10 +76,13 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "print",
         "print-sheet",
         "print-score",
-        "print-card",
         "on-air",
         "plate",
+        "picker",
+        "signals",
+        "print-signals",
         "quiz",
+        "print-card",
     }
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
 
