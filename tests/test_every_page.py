@@ -24,9 +24,10 @@ from werkzeug.test import TestResponse
 from companion import book, places, tables, variants
 from companion.engine import REDO, UNDO, MatchLog, Rules, Tap
 from companion.engine.variant import Variant
+from companion.places import walls
 from companion.retelling import picture
 from companion.retelling.canvas import Canvas
-from companion.tournament import rounds, signing_up, tournaments
+from companion.tournament import results, rounds, signing_up, table_cards, tournaments
 from companion.tournament.formats import Format, Kind
 from companion.tournament.terms import Terms
 from companion.web.language import LANGUAGES
@@ -64,6 +65,7 @@ SAME_AFTER_EVERY_TAP = {
         "/tournament",
     ),
     *("/tv", "/tv/<token>"),  # a television that waits has no table yet
+    "/k/<token>/picture/<version>/<any(wide, square):shape>.png",  # of the end of a tournament
 }
 QUERIES = {
     "/c": ("code={code}",),
@@ -114,8 +116,9 @@ class Evening:
     match: tables.Match
     book: book.Book
     place: places.Place
+    wall: str  # the token of the wall on which the place is
     phones: dict[str, FlaskClient]
-    tournament: dict[str, str]  # its links: to organise, to watch, to sign up, and a team's
+    tournament: dict[str, str]  # its links, by what they are for
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
         """Yield every address of this rule for this phone; none while there is no such page."""
@@ -151,12 +154,15 @@ class Evening:
             ("w", "token"): lambda: [match.watch_token, match.tv_token],
             ("r", "token"): lambda: [tables.result_token(match)],
             ("r", "version"): lambda: self._versions(f"/r/{tables.result_token(match)}"),
-            ("p", "token"): lambda: [self.place.token],
+            ("p", "token"): lambda: [self.place.token, self.wall],
             ("place", "keep"): lambda: [self.place.keep_token],
             ("b", "token"): lambda: [self.book.keep_token, self.book.read_token],
             ("m", "token"): lambda: [one.token for one in kept],
             ("m", "version"): lambda: self._versions(*(f"/m/{one.token}" for one in kept)),
-            ("k", "token"): lambda: [self.tournament[LINKS_OF_PHONES.get(phone, "watch")]],
+            ("k", "token"): lambda: [
+                self.tournament[LINKS_OF_PHONES.get(phone, "watch")],
+                self.tournament["card"],
+            ],
             ("k", "number"): lambda: ["1"],
         }
         return known[first, name]()
@@ -251,7 +257,8 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
     phones["television"].get(f"/w/{match.tv_token}/tv")
     for name in ("host", "seat"):
         phones[name].get(f"/b/{found.keep_token}")
-    return Evening(match, found, place, phones, open_tournament(match, rules))
+    wall = walls.open_wall("Bar Pepe", "somebody").token
+    return Evening(match, found, place, wall, phones, open_tournament(match, rules))
 
 
 def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
@@ -276,6 +283,7 @@ def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
         with tournaments.changing(made) as (session, current):
             rounds.match_in(session, current, 1).match_id = match.id
     links = {role: getattr(made, f"{role}_token") for role in ("organise", "watch", "sign_up")}
+    links["card"] = table_cards.cards(made)[0].token
     return {**links, "team": rounds.look(made).team(1).token}
 
 
@@ -351,6 +359,9 @@ def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
     book.keep_what_is_over(evening.book)
+    found = tournaments.by_token(evening.tournament["organise"])
+    assert found is not None
+    results.confirm(found.tournament, 1, "somebody")
     for rule in pages(app):
         assert any(is_shown(evening, rule, phone) for phone in evening.phones), rule.rule
 
