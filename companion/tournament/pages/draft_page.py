@@ -15,7 +15,6 @@ from companion.tournament.showing import NOBODY, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web.forms import number
 from companion.web.language import gettext
-from companion.words.wrong import sentence_of
 
 bp = Blueprint("tournament_draft", __name__)
 
@@ -78,7 +77,8 @@ def change_draft(token: str) -> Response:
                 abort(400)
             rounds.swap(found.tournament, one, other, asked.seen_revision(), asked.phone())
     except ValueError as error:
-        return _show(found, token, sentence_of(error), 422)
+        notice, status = asked.notice_of(found, error)
+        return _show(found, token, notice, status)
     return redirect(url_for("tournament_draft.show_draft", token=token), 303)
 
 
