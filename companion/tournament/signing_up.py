@@ -27,6 +27,8 @@ from companion.tournament.terms import format_from_json
 from companion.tournament.tournaments import changing, let_in, note
 
 MOST_SIGNED_UP = TEAMS.stop - 1
+# Teams that left count here too: they keep their numbers.
+MOST_ENTRIES = 3 * MOST_SIGNED_UP
 # One phone signs up one pair, perhaps one more for friends without a phone.
 MOST_OF_A_PHONE = 3
 
@@ -68,7 +70,8 @@ def sign_up_in(
 def _check_room(tournament: Tournament, teams: Sequence[TeamRow]) -> None:
     if tournament.stage == "over":
         raise Impossible("This tournament is over.")
-    if len(teams) >= MOST_SIGNED_UP:
+    there = sum(team.left is None for team in teams)
+    if there >= MOST_SIGNED_UP or len(teams) >= MOST_ENTRIES:
         raise Impossible("A tournament has at most %(most)s teams.", most=MOST_SIGNED_UP)
 
 

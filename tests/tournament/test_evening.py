@@ -183,3 +183,15 @@ def test_a_match_that_is_stopped_goes_to_the_leader(app: Flask):
     seating.stop_match(tournament, 1, "stop-1", ORGANISER)
     results.confirm(tournament, 1, ORGANISER)
     assert rounds.look(tournament).matches[0].result == "1-0 1-0 confirmed"
+
+
+def test_a_team_that_leaves_during_the_sign_up_makes_room_for_another(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(signing_up, "MOST_SIGNED_UP", 4)
+    tournament = open_one(Format(Kind.SWISS, rounds=3))
+    sign_up(tournament, 4)
+    with pytest.raises(Impossible, match="at most"):
+        signing_up.sign_up(tournament, ["Ona", "Quim"], device="phone-5")
+    signing_up.withdraw(tournament, 2, ORGANISER)
+    assert signing_up.sign_up(tournament, ["Ona", "Quim"], device="phone-5").number == 5

@@ -296,7 +296,7 @@ def delete(token: str) -> Response:
 
 
 def _team() -> int:
-    number = asked.small_number("team", 64)
+    number = asked.small_number("team", signing_up.MOST_ENTRIES)
     if not number:
         abort(400)
     return number

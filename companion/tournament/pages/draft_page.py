@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.tournament import rounds, showing
+from companion.tournament import rounds, showing, signing_up
 from companion.tournament.entries import Fixture, meetings
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
@@ -72,8 +72,8 @@ def change_draft(token: str) -> Response:
             lock = asked.small_number("lock", 64)
             rounds.lock(found.tournament, lock or 0, asked.seen_revision(), asked.phone())
         else:
-            one = asked.small_number("chosen", 64)
-            other = asked.small_number("team", 64)
+            one = asked.small_number("chosen", signing_up.MOST_ENTRIES)
+            other = asked.small_number("team", signing_up.MOST_ENTRIES)
             if one is None or other is None:
                 abort(400)
             rounds.swap(found.tournament, one, other, asked.seen_revision(), asked.phone())
