@@ -29,6 +29,7 @@ ROOMS = {
     "tournament": (
         "companion/tournament",
         "templates/tournament",
+        "static/css/event.css",
         "static/css/tournament.css",
         "static/js/clock.js",
         "tests/tournament",

@@ -70,6 +70,7 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "book",
         "waiting",
         "old",
+        "event",
         "tournament",
         "wall",
         "print",
