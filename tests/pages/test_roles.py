@@ -154,6 +154,7 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
         "variant": "catalan",
         "name": "x.css",
         "filename": "css/base.css",
+        "kind": "strip",
     }
     values |= {"view": "tv" if rule.startswith("/w") else "flat", "number": "00000000", "seat": "1"}
     return re.sub(
