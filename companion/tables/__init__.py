@@ -99,6 +99,7 @@ Requests
 
 Results
     agree: note that a side agrees to the result of the last hand
+    take_back_agreement: forget that a side agreed
     may_agree: return the sides a phone may speak for
 
 Play again
@@ -154,7 +155,7 @@ from companion.tables.access import (
     may_overrule,
     watch_token_of,
 )
-from companion.tables.agreement import agree, may_agree
+from companion.tables.agreement import agree, may_agree, take_back_agreement
 from companion.tables.awake import is_awake, note_phone
 from companion.tables.backups import checked_copy
 from companion.tables.copying import copy_all, counts_in_words
@@ -345,6 +346,7 @@ __all__ = [
     "sits_out",
     "state",
     "swap_seats",
+    "take_back_agreement",
     "take_over",
     "take_seat",
     "time_left",

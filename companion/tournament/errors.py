@@ -6,6 +6,7 @@ from companion.engine import N_, Impossible
 from companion.tables.errors import Unavailable
 
 GONE = N_("This tournament has just been deleted.")
+OUT_OF_DATE = N_("Somebody else has just changed this. Look again.")
 UNKNOWN_TEAM = N_("There is no such team.")
 UNKNOWN_MATCH = N_("There is no such match.")
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from sqlalchemy import delete as deletion
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from companion import tables
 from companion.engine import Impossible
 from companion.tables.models import now
 from companion.tables.store import open_session, reading
@@ -179,6 +180,11 @@ def draft_from_json(text: str) -> RoundDraft:
     return RoundDraft(draft, frozenset(kept["locked"]))
 
 
+def is_end(text: str) -> bool:
+    """Return whether nothing is left to be played in a draft that was kept."""
+    return not draft_from_json(text).draft.matches
+
+
 @retry_while_unavailable
 def close_sign_up(tournament: Tournament, device: str) -> None:
     """Draw the order of the teams, and draft the first round.
@@ -222,33 +228,52 @@ def reopen_sign_up(tournament: Tournament, device: str) -> None:
 def draft_again(tournament: Tournament, device: str) -> None:
     """Draw the next round again. Locked pairs stay."""
     with changing(tournament) as (session, current):
-        before = draft_from_json(current.draft) if current.draft else None
         _draft(session, current)
-        if before is not None and before.locked:
-            _keep_locked(session, current, before)
         note(session, current, device, "drew", draft_from_json(current.draft).draft.number)
 
 
 def _draft(session: Session, tournament: Tournament) -> None:
     """Write the draft of the next round. All results of the last one must be there."""
-    seen = seen_in(session, tournament)
-    if any(not match.result for match in seen.of_round(seen.round)):
+    renew_draft(session, tournament)
+    if not tournament.draft:
         raise Impossible("The next round is drawn once all results of this one are there.")
-    tournament.draft = draft_to_json(RoundDraft(draw(seen.course)))
+
+
+def renew_draft(session: Session, tournament: Tournament) -> None:
+    """Draw the next round if all results of this one are there. Locked pairs stay.
+
+    If a result is missing, there is no draft any more.
+    """
+    if tournament.stage != "playing":
+        return
+    before = None
+    if tournament.draft:
+        before = draft_from_json(tournament.draft)
+    tournament.draft = ""
+    seen = seen_in(session, tournament)
+    if all(match.result for match in seen.of_round(seen.round)):
+        tournament.draft = draft_to_json(_draft_of(seen, before))
     session.flush()
 
 
-def _keep_locked(session: Session, tournament: Tournament, before: RoundDraft) -> None:
-    """Draw the teams again that are in no locked pair, and put the locked pairs first."""
-    kept = [before.draft.matches[place] for place in sorted(before.locked)]
+def _draft_of(seen: Seen, before: RoundDraft | None) -> RoundDraft:
+    """Return the next round, with the locked pairs of the draft before, as far as they are there.
+
+    The pairs of a bracket follow from its results, so they are never kept.
+    """
+    drawn = draw(seen.course)
+    if before is None or drawn.brackets or before.draft.number != drawn.number:
+        return RoundDraft(drawn)
+    there = {team.number for team in seen.course.active(drawn.number)} | {None}
+    locked = [before.draft.matches[place] for place in sorted(before.locked)]
+    kept = [match for match in locked if there.issuperset(match.teams)]
+    if not kept:
+        return RoundDraft(drawn)
     busy = set(chain.from_iterable(match.teams for match in kept))
-    course = seen_in(session, tournament).course
-    free = tuple(team for team in course.teams if team.number not in busy)
-    drawn = draw(replace(course, teams=free))
-    if drawn.brackets:
-        raise Impossible("In a bracket pairs are not drawn again; exchange teams instead.")
-    draft = replace(drawn, matches=(*kept, *drawn.matches))
-    tournament.draft = draft_to_json(RoundDraft(draft, frozenset(range(len(kept)))))
+    free = tuple(team for team in seen.course.teams if team.number not in busy)
+    others = draw(replace(seen.course, teams=free))
+    matches = (*kept, *others.matches)
+    return RoundDraft(replace(drawn, matches=matches), frozenset(range(len(kept))))
 
 
 @retry_while_unavailable
@@ -386,8 +411,9 @@ def take_back(tournament: Tournament, device: str) -> None:
     with changing(tournament) as (session, current):
         seen = seen_in(session, current)
         rows = seen.of_round(seen.round)
-        if not rows or any(row.match_id or (row.second and row.result) for row in rows):
+        if not rows or any(_is_begun(session, row) for row in rows):
             raise Impossible("This round is being played: it cannot be taken back.")
+        abandoned = [row.match_id for row in rows if row.match_id]
         matches = tuple(map(as_match, rows))
         first = not any(match.node for match in seen.matches if match.round < seen.round)
         brackets = brackets_from_json(current.brackets)
@@ -400,6 +426,27 @@ def take_back(tournament: Tournament, device: str) -> None:
             )
         )
         note(session, current, device, "took-back", seen.round)
+    delete_tables(abandoned)
+
+
+def _is_begun(session: Session, row: MatchRow) -> bool:
+    """Return whether a hand of this match was dealt, or its result was decided."""
+    return bool(row.second and row.result) or has_hand(session, row.match_id)
+
+
+def has_hand(session: Session, match_id: int) -> bool:
+    """Return whether anything was recorded at this table."""
+    query = select(func.count()).select_from(tables.TapRow)
+    return bool(match_id and session.scalar(query.where(tables.TapRow.match_id == match_id)))
+
+
+def delete_tables(match_ids: Iterable[int]) -> None:
+    """Delete tables at which nothing was played and whose match has another table now."""
+    for match_id in match_ids:
+        with reading() as connection, open_session(connection) as session:
+            table = session.get(tables.Match, match_id)
+        if table is not None:
+            tables.delete(table)
 
 
 # -- late teams -----------------------------------------------------------------------------------
@@ -412,7 +459,9 @@ def add_team(tournament: Tournament, players: Sequence[str], name: str, device: 
     Raises ValueError, with a sentence, if the names cannot be or if there is no place left.
     """
     with changing(tournament) as (session, current):
-        return _add_in(session, current, players, name, device)
+        team = _add_in(session, current, players, name, device)
+        renew_draft(session, current)
+    return team
 
 
 @retry_while_unavailable
@@ -424,6 +473,7 @@ def add_teams(tournament: Tournament, teams: Iterable[Sequence[str]], device: st
     with changing(tournament) as (session, current):
         for players in teams:
             _add_in(session, current, players, "", device)
+        renew_draft(session, current)
 
 
 def _add_in(
@@ -462,7 +512,8 @@ def _alone(seen: Seen, row: TeamRow) -> MatchRow | TeamRow | None:
     begun = {match.stage for match in seen.matches if match.round < seen.round and match.node}
     for match in here:
         # Nobody enters a bracket after its first round.
-        if not match.second and match.stage not in begun:
+        is_there = seen.team(match.first).left is None
+        if not match.second and is_there and match.stage not in begun:
             return match
     if not row.letter:
         return None

@@ -10,12 +10,14 @@ from sqlalchemy import select
 from companion import tables
 from companion.engine import Impossible
 from companion.tables import Match as Table
+from companion.tables import NextGame, State
 from companion.tables.models import now
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.opened import tell_opened
-from companion.tournament.results import at_table, table_of
+from companion.tournament.results import after_time, at_table, is_in_a_game, table_of
 from companion.tournament.rounds import Seen, give_waiting_tables, look, match_in, seen_in
 from companion.tournament.terms import AtTime
 from companion.tournament.tournaments import changing, note
@@ -72,8 +74,8 @@ def _row(seen: Seen, number: int) -> MatchRow:
     return seen.matches[number - 1]
 
 
-def _open(seen: Seen, row: MatchRow, score: str = "", games: str = "") -> Table:
-    """Open a table for these two teams. `score` and `games` are where it begins."""
+def _open(seen: Seen, row: MatchRow) -> Table:
+    """Open a table for these two teams."""
     tournament = seen.tournament
     opened = tables.open_table(
         variant=tournament.variant,
@@ -81,8 +83,6 @@ def _open(seen: Seen, row: MatchRow, score: str = "", games: str = "") -> Table:
         house=tournament.house_rules,
         names=names_by_seat(seen.team(row.first), seen.team(row.second)),
         dealer=secrets.randbelow(tournament.seats),
-        score=score,
-        games=games,
     )
     tables.join(opened, phone_of(tournament), "host")
     return opened
@@ -155,11 +155,38 @@ def stop_match(tournament: Tournament, number: int, key: str, device: str) -> No
     if said is None or said.over:
         return
     state = said.state
-    tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
-    if seen.terms.at_time is AtTime.SCORE and seen.terms.start_score:
-        opened = _open(seen, row, seen.terms.start_score, "-".join(map(str, said.games)))
+    starts_at_score = seen.terms.at_time is AtTime.SCORE and bool(seen.terms.start_score)
+    if starts_at_score and not state.rows and row.earlier:
+        return  # it starts there already
+    if starts_at_score and is_in_a_game(said):
+        raise Impossible(
+            "This game is played to its end. The next one starts at %(score)s.",
+            score=seen.terms.start_score,
+        )
+    games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
+    if row.node and games[0] == games[1] and not starts_at_score:
+        raise Impossible("In a knock-out one team must win: play one more hand.")
+    try:
+        tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
+    except tables.Stale as stale:
+        raise OutOfDate(OUT_OF_DATE) from stale
+    if starts_at_score:
+        opened = _go_on_at_score(tournament, state, seen.terms.start_score)
         _replace_table(tournament, number, said.points, opened, device)
         tell_opened(seen.tournament, opened)
+
+
+def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:
+    """Open the next table of a match, at this score. All phones and players move there."""
+    game = NextGame(
+        variant=state.match.variant,
+        house=state.match.house_rules,
+        people=range(state.match.seats),
+        dealer=state.log.game.dealer,
+        score=score,
+        games="-".join(map(str, state.log.game.games)),
+    )
+    return tables.rematch(state.match, phone_of(tournament), another=game)
 
 
 @retry_while_unavailable

@@ -1,4 +1,4 @@
-"""Sign teams up, let them withdraw and come back, and change their players."""
+"""Sign teams up, and seed them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from companion.tournament.models import (
     TeamRow,
     Tournament,
     TournamentChange,
+    new_token,
 )
 from companion.tournament.terms import format_from_json
 from companion.tournament.tournaments import changing, let_in, note
 
 MOST_SIGNED_UP = TEAMS.stop - 1
-# Teams that left count here too: they keep their numbers.
-MOST_ENTRIES = 3 * MOST_SIGNED_UP
 # One phone signs up one pair, perhaps one more for friends without a phone.
 MOST_OF_A_PHONE = 3
 
@@ -70,8 +69,7 @@ def sign_up_in(
 def _check_room(tournament: Tournament, teams: Sequence[TeamRow]) -> None:
     if tournament.stage == "over":
         raise Impossible("This tournament is over.")
-    there = sum(team.left is None for team in teams)
-    if there >= MOST_SIGNED_UP or len(teams) >= MOST_ENTRIES:
+    if len(teams) >= MOST_SIGNED_UP and _never_played(teams) is None:
         raise Impossible("A tournament has at most %(most)s teams.", most=MOST_SIGNED_UP)
 
 
@@ -102,33 +100,45 @@ def _new_team(
     name: str,
 ) -> TeamRow:
     people = clean_players(players, tournament.team_size)
-    published = _published(session, tournament)
+    published = published_in(session, tournament)
+    is_drawn = tournament.stage == "playing"
     form = format_from_json(tournament.form)
-    seed = 0
-    if published:
-        seed = len(teams) + 1
     letter = ""
-    if published and form.kind is Kind.GROUPS:
+    if is_drawn and form.kind is Kind.GROUPS:
         letter = smallest_group(map(as_team, teams), form.groups)
-    team = TeamRow(
-        tournament_id=tournament.id,
-        number=len(teams) + 1,
-        name=clean_team_name(name, people),
-        players="\n".join(people),
-        seed=seed,
-        joined=published + 1,
-        letter=letter,
-        lot=secrets.randbits(20),
-    )
+    team = TeamRow(tournament_id=tournament.id, number=len(teams) + 1)
+    if len(teams) >= MOST_SIGNED_UP:
+        team = _never_played(teams) or team
+    team.token = new_token()
+    team.name = clean_team_name(name, people)
+    team.players = "\n".join(people)
+    team.seed = team.number if is_drawn else 0
+    team.joined = published + 1
+    team.left = None
+    team.letter = letter
+    team.lot = secrets.randbits(20)
     session.add(team)
     session.flush()
     return team
 
 
+def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
+    """Return a team that left before the first round, whose number is free again; None if none did.
+
+    So nobody can use up all places by signing up teams that the organiser takes out.
+    """
+    for team in teams:
+        if team.left == 0:
+            return team
+    return None
+
+
 def clean_players(players: Sequence[str], size: int) -> list[str]:
     """Return the names of the players. Raises ValueError, with a sentence, if one cannot be."""
+    if len(players) != size:
+        raise Impossible("Give the names of all players: a team has %(size)s.", size=size)
     people = [clean_name(player) for player in players]
-    if len(people) != size or not all(people):
+    if not all(people):
         raise Impossible("Give the names of all players: a team has %(size)s.", size=size)
     return people
 
@@ -141,7 +151,7 @@ def clean_team_name(name: str, people: Sequence[str]) -> str:
     return name
 
 
-def _published(session: Session, tournament: Tournament) -> int:
+def published_in(session: Session, tournament: Tournament) -> int:
     """Return the number of the last published round, 0 if there is none."""
     mine = MatchRow.tournament_id == tournament.id
     return session.scalar(select(func.max(MatchRow.round)).where(mine)) or 0
@@ -171,45 +181,6 @@ def team_in(session: Session, tournament: Tournament, number: int) -> TeamRow:
     if team is None:
         raise UnknownEntry(UNKNOWN_TEAM)
     return team
-
-
-@retry_while_unavailable
-def withdraw(tournament: Tournament, number: int, device: str) -> None:
-    """Let a team leave after the present round. Its matches so far stay.
-
-    During the signing up it does not play at all.
-    """
-    with changing(tournament) as (session, current):
-        team = team_in(session, current, number)
-        if team.left is None:
-            team.left = _published(session, current)
-            note(session, current, device, "withdrew", number)
-
-
-@retry_while_unavailable
-def come_back(tournament: Tournament, number: int, device: str) -> None:
-    """Let a team that has left play again from the next round on."""
-    with changing(tournament) as (session, current):
-        team = team_in(session, current, number)
-        if current.brackets and team.left is not None:
-            raise Impossible("The bracket is drawn: a team that has left cannot come back.")
-        if team.left is not None:
-            team.left = None
-            note(session, current, device, "came-back", number)
-
-
-@retry_while_unavailable
-def replace_players(
-    tournament: Tournament, number: int, players: Sequence[str], name: str, device: str
-) -> None:
-    """Change the players or the name of a team. It counts from its next match on."""
-    with changing(tournament) as (session, current):
-        team = team_in(session, current, number)
-        people = clean_players(players, current.team_size)
-        before = team.people
-        team.players = "\n".join(people)
-        team.name = clean_team_name(name, people)
-        note(session, current, device, "players", number, before=before, after=people)
 
 
 @retry_while_unavailable

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 
-from companion.engine import N_, Impossible
+from companion.engine import N_, Impossible, Rules, start
 from companion.tournament.entries import How, Result
 from companion.tournament.formats import TEAMS, Format, Kind
 
@@ -114,6 +114,15 @@ def format_from_json(text: str) -> Format:
     return Format(**{**kept, "kind": Kind(kept["kind"])})
 
 
+def check_start_score(rules: Rules, terms: Terms) -> None:
+    """Raise ValueError, with a sentence, if no game can start at the score of these terms."""
+    if terms.at_time is not AtTime.SCORE:
+        return
+    if not terms.start_score:
+        raise Impossible("Say at which score the missing games start, for example 11-11.")
+    start(rules, 0, terms.start_score)
+
+
 def fit_format(form: Format, teams: int) -> Format:
     """Return the format for so many teams: if fewer came than expected, with less of everything.
 
@@ -124,11 +133,21 @@ def fit_format(form: Format, teams: int) -> Format:
         final = form.final
         while final > teams:
             final //= 2
-        return replace(form, rounds=min(form.rounds, teams - 1), final=final)
+        fitted = replace(form, rounds=min(form.rounds, teams - 1), final=final)
+        return _fit_second_chance(fitted, teams - final)
     if form.kind is Kind.GROUPS:
         groups = max(2, min(form.groups, teams // 3))
-        return replace(form, groups=groups, qualify=min(form.qualify, teams // groups))
+        qualify = min(form.qualify, teams // groups)
+        fitted = replace(form, groups=groups, qualify=qualify)
+        return _fit_second_chance(fitted, teams - groups * qualify)
     return form
+
+
+def _fit_second_chance(form: Format, left: int) -> Format:
+    """Return the format with a second chance for those who are left, none if that is only one."""
+    if left < 2:
+        return replace(form, second_chance=0)
+    return replace(form, second_chance=min(form.second_chance, left))
 
 
 def check_format(form: Format, teams: int) -> None:
@@ -139,8 +158,10 @@ def check_format(form: Format, teams: int) -> None:
         )
     if form.kind is Kind.SWISS:
         _check_swiss(form, teams)
+        _check_second_chance(form, teams - form.final)
     if form.kind is Kind.GROUPS:
         _check_groups(form, teams)
+        _check_second_chance(form, teams - form.groups * form.qualify)
 
 
 def _check_swiss(form: Format, teams: int) -> None:
@@ -150,6 +171,14 @@ def _check_swiss(form: Format, teams: int) -> None:
         )
     if form.final not in {0, 2, 4, 8, 16} or form.final > teams:
         raise Impossible("The final after Swiss is played by 2, 4, 8 or 16 of the teams.")
+
+
+def _check_second_chance(form: Format, left: int) -> None:
+    if form.second_chance and not 2 <= form.second_chance <= left:
+        raise Impossible(
+            "A second chance is for 2 or more of the teams that missed the title: here %(left)s.",
+            left=max(0, left),
+        )
 
 
 def _check_groups(form: Format, teams: int) -> None:

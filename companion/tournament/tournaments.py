@@ -13,12 +13,12 @@ from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.engine import Impossible
-from companion.tables import NotAllowed, codes
+from companion.tables import codes
 from companion.tables.models import now
 from companion.tables.names import one_line
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
-from companion.tournament.errors import GONE, NoSuchTournament, OutOfDate
+from companion.tournament.errors import GONE, OUT_OF_DATE, NoSuchTournament, OutOfDate
 from companion.tournament.formats import Format
 from companion.tournament.models import (
     LONGEST_TITLE,
@@ -27,12 +27,13 @@ from companion.tournament.models import (
     TournamentChange,
     TournamentPhone,
 )
-from companion.tournament.terms import Terms, format_to_json, terms_to_json
+from companion.tournament.terms import Terms, check_start_score, format_to_json, terms_to_json
 
 Role = Literal["organise", "help", "team", "watch"]
 ROLES: tuple[Role, ...] = ("organise", "help", "team", "watch")
 MOST_PHONES = 400
 MOST_CHANGES = 5_000
+MOST_OF_ONE_KIND = 100  # so often the same can be decided about the same team, match or round
 TEAM_SIZES = range(1, 4)
 _NOTHING: Mapping[str, str] = {}
 
@@ -81,7 +82,7 @@ def open_tournament(
 
     Raises ValueError, with a sentence, if the game cannot be played by two teams of this size.
     """
-    seats, rules = _checked_game(variant, team_size, house)
+    seats, rules = _checked_game(variant, team_size, house, terms)
     tournament = Tournament(
         title=clean_title(title),
         variant=variant,
@@ -97,7 +98,9 @@ def open_tournament(
     return tournament
 
 
-def _checked_game(variant: str, team_size: int, house: Mapping[str, str]) -> tuple[int, str]:
+def _checked_game(
+    variant: str, team_size: int, house: Mapping[str, str], terms: Terms
+) -> tuple[int, str]:
     """Return the seats of a table, and the house rules as they are kept."""
     if team_size not in TEAM_SIZES:
         raise Impossible("A team has one, two or three players.")
@@ -105,6 +108,7 @@ def _checked_game(variant: str, team_size: int, house: Mapping[str, str]) -> tup
     rules = variants.get(variant).rules(seats, house)
     if rules.accounts != 2:
         raise Impossible("In a tournament two teams play against each other.")
+    check_start_score(rules, terms)
     return seats, " ".join(f"{key}={value}" for key, value in rules.house)
 
 
@@ -229,10 +233,22 @@ def _make_room(session: Session, tournament_id: int) -> None:
 
 
 @retry_while_unavailable
-def replace_link(tournament: Tournament, role: Literal["help", "sign_up", "watch"]) -> Tournament:
-    """Replace a link by a new one. The old one leads nowhere."""
-    with changing(tournament) as (_, current):
+def replace_link(
+    tournament: Tournament, role: Literal["help", "sign_up", "watch"], device: str
+) -> Tournament:
+    """Replace a link by a new one. The old one leads nowhere.
+
+    The phones that came by it are forgotten, so that their first page does not lead on.
+    """
+    with changing(tournament) as (session, current):
         setattr(current, f"{role}_token", codes.new_token(""))
+        known = select(TournamentPhone).where(TournamentPhone.tournament_id == current.id)
+        for phone in session.scalars(known.where(TournamentPhone.role == role)).all():
+            if phone.team:
+                phone.role = "team"
+            else:
+                session.delete(phone)
+        note(session, current, device, "links", 0, which=role)
     return current
 
 
@@ -257,7 +273,7 @@ def changing(
         if current is None or current.removed_at is not None:
             raise NoSuchTournament(GONE)
         if seen is not None and seen != current.revision:
-            raise OutOfDate("Somebody else has just changed this. Look again.")
+            raise OutOfDate(OUT_OF_DATE)
         yield session, current
         current.revision += 1
         session.flush()
@@ -269,8 +285,11 @@ def note(
     """Note a decision: who made it, when, about which team or match, and its details."""
     mine = TournamentChange.tournament_id == tournament.id
     last = session.scalar(select(func.max(TournamentChange.seq)).where(mine)) or 0
-    if last >= MOST_CHANGES:
-        raise NotAllowed("This tournament has reached its limit of changes.")
+    same = (mine, TournamentChange.what == what, TournamentChange.about == about)
+    often = session.scalar(select(func.count()).select_from(TournamentChange).where(*same)) or 0
+    if last >= MOST_CHANGES or often >= MOST_OF_ONE_KIND:
+        # A team must not use up the changes that the organiser needs.
+        raise Impossible("This was changed too often: it stays as it is.")
     session.add(
         TournamentChange(
             tournament_id=tournament.id,

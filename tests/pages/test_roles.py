@@ -151,10 +151,10 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
     values |= {
         "version": "0",
         "shape": "wide",
+        "kind": "strip",
         "variant": "catalan",
         "name": "x.css",
         "filename": "css/base.css",
-        "kind": "strip",
     }
     values |= {"view": "tv" if rule.startswith("/w") else "flat", "number": "00000000", "seat": "1"}
     return re.sub(

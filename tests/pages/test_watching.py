@@ -87,6 +87,20 @@ def test_a_stream_ends_once_the_link_to_watch_is_replaced(watch, match, monkeypa
     assert watch("state.json").status_code == 404
 
 
+def test_the_addresses_follow_the_table_to_its_next_match(watch, phone, monkeypatch):
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    host = phone(0)
+    host.play("fix@0=12")
+    answer = watch("events", buffered=False)
+    heard = events_of(answer.response)
+    next(heard)
+    assert json.loads(next(heard).partition("data: ")[2])["winner"] == 0
+    assert host.post("/rematch", data={"rematch": "1"}).status_code == 303
+    assert list(heard) == []
+    state = watch("state.json").json
+    assert (state["score"], state["over"]) == ([0, 0], False)
+
+
 def test_one_tap_is_drawn_once_for_all_watchers(watch, phone, monkeypatch):
     drawn = []
     template = watching.render_template

@@ -9,55 +9,23 @@ from flask import Flask
 
 from companion import tables
 from companion.engine import Impossible
-from companion.tournament import results, rounds, seating, signing_up, tournaments
+from companion.tournament import results, roster, rounds, seating, tournaments
 from companion.tournament.entries import How, Result
 from companion.tournament.errors import OutOfDate
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.terms import AtTime, Terms
 from tests.tables.conftest import Table
-
-ORGANISER = "organiser"
-SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # seat 0's side wins, 12 to 1
-
-
-def open_one(form: Format, terms: Terms | None = None) -> Tournament:
-    return tournaments.open_tournament(
-        "Festa major", variant="catalan", form=form, terms=terms or Terms(), device=ORGANISER
-    )
-
-
-def sign_up(tournament: Tournament, pairs: int) -> None:
-    for pair in range(1, pairs + 1):
-        names = [f"A{pair}", f"B{pair}"]
-        signing_up.sign_up(tournament, names, device=f"phone-{pair}")
-
-
-def revision(tournament: Tournament) -> int:
-    return rounds.look(tournament).tournament.revision
-
-
-def publish(tournament: Tournament) -> int:
-    return rounds.publish(tournament, revision(tournament), ORGANISER)
-
-
-def play(tournament: Tournament, number: int, *, signed: bool = True) -> tables.Match:
-    """Play a match at its table; both sides sign."""
-    match = seating.open_match_table(tournament, number, "phone")
-    tables.join(match, "host", "host")
-    Table(match, count()).play(SHORT)
-    if signed:
-        tables.agree(match, "host", 0)
-        tables.agree(match, "host", 1)
-    return match
-
-
-def play_round(tournament: Tournament) -> None:
-    seen = rounds.look(tournament)
-    for row in seen.of_round(seen.round):
-        if row.second:
-            play(tournament, row.number)
-    results.follow(tournament)
+from tests.tournament.evening import (
+    ORGANISER,
+    open_one,
+    play,
+    play_round,
+    publish,
+    revision,
+    sign_up,
+    tap,
+)
 
 
 @pytest.fixture
@@ -145,7 +113,7 @@ def test_a_late_pair_meets_the_one_that_has_a_bye(app: Flask):
 
 def test_a_pair_that_withdraws_is_not_drawn_again(swiss: Tournament):
     play_round(swiss)
-    signing_up.withdraw(swiss, 3, ORGANISER)
+    roster.withdraw(swiss, 3, ORGANISER)
     rounds.draft_again(swiss, ORGANISER)
     publish(swiss)
     assert 3 not in rounds.teams_of(rounds.look(swiss).of_round(2))
@@ -163,11 +131,13 @@ def test_matches_without_a_table_wait_for_one(app: Flask):
     assert [row.table for row in results.follow(tournament).matches] == [1, 2, 2, 0]
 
 
-def test_a_round_can_be_taken_back_until_somebody_sits_down(swiss: Tournament):
+def test_a_round_can_be_taken_back_until_a_hand_is_dealt(swiss: Tournament):
+    abandoned = seating.open_match_table(swiss, 1, "phone")
     rounds.take_back(swiss, ORGANISER)
     assert rounds.look(swiss).round == 0
+    assert tables.by_code(abandoned.code) is None
     publish(swiss)
-    seating.open_match_table(swiss, 1, "phone")
+    tap(swiss, 1, "hand@0")
     with pytest.raises(Impossible, match="cannot be taken back"):
         rounds.take_back(swiss, ORGANISER)
 
@@ -183,15 +153,3 @@ def test_a_match_that_is_stopped_goes_to_the_leader(app: Flask):
     seating.stop_match(tournament, 1, "stop-1", ORGANISER)
     results.confirm(tournament, 1, ORGANISER)
     assert rounds.look(tournament).matches[0].result == "1-0 1-0 confirmed"
-
-
-def test_a_team_that_leaves_during_the_sign_up_makes_room_for_another(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(signing_up, "MOST_SIGNED_UP", 4)
-    tournament = open_one(Format(Kind.SWISS, rounds=3))
-    sign_up(tournament, 4)
-    with pytest.raises(Impossible, match="at most"):
-        signing_up.sign_up(tournament, ["Ona", "Quim"], device="phone-5")
-    signing_up.withdraw(tournament, 2, ORGANISER)
-    assert signing_up.sign_up(tournament, ["Ona", "Quim"], device="phone-5").number == 5

@@ -9,7 +9,7 @@ from companion import tables
 from companion.engine import Impossible
 from companion.tables.base import Base
 from companion.tables.store import reading
-from companion.tournament import exporting, names, results, rounds, signing_up, tournaments
+from companion.tournament import exporting, names, results, roster, rounds, tournaments
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from tests.conftest import ENGINES
@@ -30,7 +30,7 @@ def played(app) -> Tournament:
     rounds.close_sign_up(tournament, ORGANISER)
     publish(tournament)
     play_round(tournament)
-    signing_up.replace_players(tournament, 1, ["Reserve", "B1"], "", ORGANISER)
+    roster.replace_players(tournament, 1, ["Reserve", "B1"], "", ORGANISER)
     return rounds.look(tournament).tournament
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from flask import abort, g, request
 
-from companion.tournament import results, tournaments
+from companion.tournament import results, rounds, tournaments
+from companion.tournament.errors import OutOfDate
 from companion.tournament.lately import follow_lately
+from companion.tournament.pages import changes_told
 from companion.tournament.rounds import Seen
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.forms import number
 from companion.web.language import N_, gettext
+from companion.words.wrong import sentence_of
 
 UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its link replaced.")
 MOST_REVISIONS = 1_000_000_000
@@ -68,3 +71,37 @@ def seen_revision() -> int:
 def small_number(name: str, most: int = 9999) -> int | None:
     """Return a number of the form, None if it is not one from 0 to `most`."""
     return number(request.form.get(name, "").strip(), most + 1)
+
+
+def team_number() -> int:
+    """Return the number of a team from the form. Answers 400 if there is none."""
+    number = small_number("team", 64)
+    if not number:
+        abort(400)
+    return number
+
+
+def match_number() -> int:
+    """Return the number of a match from the form. Answers 400 if there is none."""
+    number = small_number("match")
+    if not number:
+        abort(400)
+    return number
+
+
+def shown_result() -> str | None:
+    """Return the result that the page showed, None if the form does not say it."""
+    return request.form.get("was")
+
+
+def notice_of(found: FoundTournament, error: ValueError) -> tuple[str, int]:
+    """Return what is said of an error, and the status of the answer.
+
+    If somebody else was quicker, it says what they did.
+    """
+    sentence = sentence_of(error)
+    if not isinstance(error, OutOfDate):
+        return sentence, 422
+    for at, text in changes_told.latest(rounds.look(found.tournament), 1):
+        sentence = f"{sentence} {at} · {text}"
+    return sentence, 409

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from companion.tournament.models import TournamentChange
+from companion.tournament import replanning, tournaments
+from companion.tournament.models import MatchRow, TournamentChange
 from companion.tournament.rounds import Seen, result_from_text
 from companion.web import language
 from companion.web.language import N_, gettext
@@ -21,6 +22,10 @@ OF_ROUND = {
     "locked": N_("Pair %(number)s of the draft: locked or unlocked"),
     "over": N_("The tournament is over"),
     "reopened": N_("The sign-up is open again"),
+    "rounds": N_("The number of rounds is %(number)s now"),
+    "played-on": N_("The tournament goes on"),
+    "links": N_("A link was replaced"),
+    "plan": N_("Format, time and what decides: changed"),
 }
 OF_TEAM = {
     "signed-up": N_("%(team)s signed up"),
@@ -43,7 +48,32 @@ OF_MATCH = {
     "comes": N_("%(place)s: the referee comes"),
     "tables": N_("%(place)s: tables exchanged"),
     "at-score": N_("%(place)s: goes on at a score"),
+    "as-played": N_("%(place)s: paired as they played"),
+    "right-pair": N_("%(place)s: the right teams play"),
+    "unsigned": N_("%(place)s: a signature taken off"),
+    "not-right": N_("%(place)s: a team says that the result is not right"),
+    "closed": N_("%(place)s: left as it is"),
 }
+
+
+def news(seen: Seen) -> str:
+    """Return what teams and watchers should hear since the last round was published, or ""."""
+    number = replanning.new_number_of_rounds(seen.tournament)
+    if not number:
+        return ""
+    return gettext("The number of rounds is %(number)s now", number=number)
+
+
+def latest(seen: Seen, most: int) -> list[tuple[str, str]]:
+    """Return the last decisions as they are told, the latest first."""
+    return [told(seen, change) for change in tournaments.changes(seen.tournament, most)]
+
+
+def place_of(row: MatchRow) -> str:
+    """Return where a match is played: its table, or its number if it has none."""
+    if row.table:
+        return gettext("Table %(number)s", number=row.table)
+    return gettext("Match %(number)s", number=row.number)
 
 
 def told(seen: Seen, change: TournamentChange) -> tuple[str, str]:
@@ -59,9 +89,7 @@ def _sentence(seen: Seen, change: TournamentChange) -> str:
         return gettext(OF_TEAM[what], team=seen.team(change.about).name)
     if what in OF_MATCH and 1 <= change.about <= len(seen.matches):
         row = seen.matches[change.about - 1]
-        place = gettext("Match %(number)s", number=row.number)
-        if row.table:
-            place = gettext("Table %(number)s", number=row.table)
+        place = place_of(row)
         result = result_from_text(str(json.loads(change.details).get("after", "")))
         score = "–".join(map(str, result.points)) if result else ""
         return gettext(OF_MATCH[what], place=place, result=score)

@@ -9,25 +9,47 @@ from types import MappingProxyType
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.tournament import clock, results, rounds, seating, showing, signing_up, tournaments
+from companion.tournament import (
+    clock,
+    results,
+    roster,
+    rounds,
+    seating,
+    showing,
+    signing_up,
+    tournaments,
+)
 from companion.tournament.clock import Clock
 from companion.tournament.entries import How, Result
-from companion.tournament.models import TournamentChange
-from companion.tournament.pages import asked, changes_told
+from companion.tournament.errors import OutOfDate
+from companion.tournament.formats import Kind
+from companion.tournament.pages import (
+    asked,
+    changes_told,
+    match_page,
+    questions_shown,
+    repairs,
+    teams_page,
+)
+from companion.tournament.pages.questions_shown import ShownQuestion
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import FixtureTile, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device, qr
 from companion.web.guests import shared_link
 from companion.web.language import gettext
-from companion.words.wrong import sentence_of
 
 bp = Blueprint("tournament_desk", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The organiser's page at one moment."""
+    """The organiser's page at one moment.
+
+    `draft` is the number of the round that is drafted, 0 for none; `ends` says that nothing is left
+    to be played in it, so that the tournament can end. `rounds` are those of Swiss
+    while their number can be changed, else 0.
+    """
 
     token: str
     title: str
@@ -44,8 +66,11 @@ class Desk:
     clock: Clock | None
     over: int
     open_tables: tuple[int, ...]
-    has_draft: bool
+    draft: int
+    ends: bool
     can_draft: bool
+    rounds: int
+    questions: tuple[ShownQuestion, ...]
     lately: tuple[tuple[str, str], ...]
     standings: tuple[showing.Table, ...]
     watch: str
@@ -96,9 +121,12 @@ def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
         clock=clock.clock(tournament),
         over=sum(tile.is_over for tile in playing),
         open_tables=still_open,
-        has_draft=bool(tournament.draft),
+        draft=seen.round + 1 if tournament.draft else 0,
+        ends=bool(tournament.draft) and rounds.is_end(tournament.draft),
         can_draft=tournament.stage == "playing" and not still_open and not tournament.draft,
-        lately=tuple(_lately(seen)),
+        rounds=_rounds_to_change(seen),
+        questions=tuple(questions_shown.shown_questions(seen)),
+        lately=tuple(changes_told.latest(seen, 8)),
         standings=tuple(showing.tables_of(seen)),
         watch=tournament.watch_token,
         owner=owner,
@@ -108,12 +136,11 @@ def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
     )
 
 
-def _lately(seen: Seen) -> list[tuple[str, str]]:
-    return [changes_told.told(seen, change) for change in _last_changes(seen)]
-
-
-def _last_changes(seen: Seen) -> tuple[TournamentChange, ...]:
-    return tournaments.changes(seen.tournament, 8)
+def _rounds_to_change(seen: Seen) -> int:
+    form = seen.course.form
+    if form.kind is not Kind.SWISS or seen.course.brackets or seen.tournament.stage == "over":
+        return 0
+    return form.rounds
 
 
 # -- what an organiser does -----------------------------------------------------------------------
@@ -157,73 +184,81 @@ def _add(found: FoundTournament) -> None:
 
 
 def _withdraw(found: FoundTournament) -> None:
-    signing_up.withdraw(found.tournament, _team(), asked.phone())
+    roster.withdraw(found.tournament, asked.team_number(), asked.phone())
 
 
 def _come_back(found: FoundTournament) -> None:
-    signing_up.come_back(found.tournament, _team(), asked.phone())
+    roster.come_back(found.tournament, asked.team_number(), asked.phone())
 
 
 def _seed(found: FoundTournament) -> None:
     seed = asked.small_number("seed", 64)
-    signing_up.set_seed(found.tournament, _team(), seed or 0, asked.phone())
+    signing_up.set_seed(found.tournament, asked.team_number(), seed or 0, asked.phone())
 
 
 def _players(found: FoundTournament) -> None:
     names = [name for name in request.form.get("players", "").split(",") if name.strip()]
     name = request.form.get("name", "")
-    signing_up.replace_players(found.tournament, _team(), names, name, asked.phone())
+    before = request.form.get("before")
+    number = asked.team_number()
+    roster.replace_players(found.tournament, number, names, name, asked.phone(), before=before)
 
 
 def _confirm(found: FoundTournament) -> None:
-    results.confirm(found.tournament, _match(), asked.phone())
+    results.confirm(found.tournament, asked.match_number(), asked.phone(), was=asked.shown_result())
 
 
 def _by_hand(found: FoundTournament) -> None:
     games = (_points("games-0"), _points("games-1"))
     points = (_points("points-0"), _points("points-1"))
     result = Result(games, points, How.BY_HAND)
-    results.set_by_hand(found.tournament, _match(), result, _why(), asked.phone())
+    was = asked.shown_result()
+    results.set_by_hand(
+        found.tournament, asked.match_number(), result, _why(), asked.phone(), was=was
+    )
 
 
 def _forfeit(found: FoundTournament) -> None:
     absent = request.form.get("absent", "")
-    results.forfeit(found.tournament, _match(), absent, _why(), asked.phone())
+    was = asked.shown_result()
+    results.forfeit(found.tournament, asked.match_number(), absent, _why(), asked.phone(), was=was)
 
 
 def _annul(found: FoundTournament) -> None:
-    results.annul(found.tournament, _match(), _why(), asked.phone())
+    was = asked.shown_result()
+    results.annul(found.tournament, asked.match_number(), _why(), asked.phone(), was=was)
 
 
 def _from_table(found: FoundTournament) -> None:
-    results.take_from_table(found.tournament, _match(), asked.phone())
+    was = asked.shown_result()
+    results.take_from_table(found.tournament, asked.match_number(), asked.phone(), was=was)
 
 
 def _stop(found: FoundTournament) -> None:
-    key = f"stop-{_match()}-{asked.phone()[:20]}"
-    seating.stop_match(found.tournament, _match(), key, asked.phone())
+    key = f"stop-{asked.match_number()}-{asked.phone()[:20]}"
+    seating.stop_match(found.tournament, asked.match_number(), key, asked.phone())
 
 
 def _more(found: FoundTournament) -> None:
     minutes = asked.small_number("minutes") or 5
-    clock.extend_table(found.tournament, _match(), minutes, asked.phone())
+    clock.extend_table(found.tournament, asked.match_number(), minutes, asked.phone())
 
 
 def _comes(found: FoundTournament) -> None:
-    seating.answer_call(found.tournament, _match(), asked.phone())
+    seating.answer_call(found.tournament, asked.match_number(), asked.phone())
 
 
 def _swap_tables(found: FoundTournament) -> None:
     other = asked.small_number("other")
-    seating.swap_tables(found.tournament, _match(), other or 0, asked.phone())
+    seating.swap_tables(found.tournament, asked.match_number(), other or 0, asked.phone())
 
 
 def _replace_sign_up(found: FoundTournament) -> None:
-    tournaments.replace_link(found.tournament, "sign_up")
+    tournaments.replace_link(found.tournament, "sign_up", asked.phone())
 
 
 def _replace_watch(found: FoundTournament) -> None:
-    tournaments.replace_link(found.tournament, "watch")
+    tournaments.replace_link(found.tournament, "watch", asked.phone())
 
 
 DECISIONS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
@@ -252,8 +287,10 @@ DECISIONS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
         "swap-tables": _swap_tables,
         "replace-sign-up": _replace_sign_up,
         "replace-watch": _replace_watch,
+        **repairs.REPAIRS,
     }
 )
+TYPED_OF_MATCH = {"by-hand", "forfeit", "annul"}  # there is something to type beside these
 BACK = {
     "close": "draft",
     "draft": "draft",
@@ -276,13 +313,23 @@ def decide(token: str) -> Response:
     try:
         work(found)
     except ValueError as error:
-        return show(found, sentence_of(error), 422)
+        return _refuse(found, what, error)
     page = BACK.get(what, "desk")
     if page == "draft":
         return redirect(url_for("tournament_draft.show_draft", token=token), 303)
     if page == "teams":
         return redirect(url_for("tournament_teams.show_teams", token=token), 303)
     return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+
+
+def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
+    """Show why nothing was changed, with what was typed."""
+    notice, status = asked.notice_of(found, error)
+    if what in TYPED_OF_MATCH and isinstance(error, OutOfDate):
+        return match_page.show(found, asked.match_number(), request.form, notice, status)
+    if BACK.get(what) == "teams":
+        return teams_page.show(found, request.form, notice, status)
+    return show(found, notice, status)
 
 
 @bp.post("/k/<token>/delete")
@@ -293,20 +340,6 @@ def delete(token: str) -> Response:
         return show(found, gettext("Tick that you are sure."), 422)
     tournaments.delete(found.tournament)
     return redirect(url_for("home.index"), 303)
-
-
-def _team() -> int:
-    number = asked.small_number("team", signing_up.MOST_ENTRIES)
-    if not number:
-        abort(400)
-    return number
-
-
-def _match() -> int:
-    number = asked.small_number("match")
-    if not number:
-        abort(400)
-    return number
 
 
 def _points(name: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.tournament import rounds, showing, signing_up
+from companion.tournament import rounds, showing
 from companion.tournament.entries import Fixture, meetings
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Seen
@@ -15,7 +15,6 @@ from companion.tournament.showing import NOBODY, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web.forms import number
 from companion.web.language import gettext
-from companion.words.wrong import sentence_of
 
 bp = Blueprint("tournament_draft", __name__)
 
@@ -72,13 +71,14 @@ def change_draft(token: str) -> Response:
             lock = asked.small_number("lock", 64)
             rounds.lock(found.tournament, lock or 0, asked.seen_revision(), asked.phone())
         else:
-            one = asked.small_number("chosen", signing_up.MOST_ENTRIES)
-            other = asked.small_number("team", signing_up.MOST_ENTRIES)
+            one = asked.small_number("chosen", 64)
+            other = asked.small_number("team", 64)
             if one is None or other is None:
                 abort(400)
             rounds.swap(found.tournament, one, other, asked.seen_revision(), asked.phone())
     except ValueError as error:
-        return _show(found, token, sentence_of(error), 422)
+        notice, status = asked.notice_of(found, error)
+        return _show(found, token, notice, status)
     return redirect(url_for("tournament_draft.show_draft", token=token), 303)
 
 

@@ -1,4 +1,7 @@
-"""A tournament for other programs: JSON that pages of other sites may read, and CSV (JSON.md)."""
+"""A tournament for other programs: JSON that pages of other sites may read, and CSV (JSON.md).
+
+Programs ask again and again, so that an answer may be a second old.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import json
 
 from flask import Blueprint, Response
 
-from companion.tournament import exporting, results
+from companion.tournament import exporting
+from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked
 from companion.web.other_sites import open_to_all, with_etag
 
@@ -17,14 +21,14 @@ bp = Blueprint("tournament_json", __name__)
 def show_json(token: str) -> Response:
     """Answer the whole tournament as JSON."""
     found = asked.require(token)
-    return _json(exporting.as_json(results.follow(found.tournament)))
+    return _json(exporting.as_json(follow_lately(found.tournament)))
 
 
 @bp.get("/k/<token>/standings.json")
 def show_standings(token: str) -> Response:
     """Answer the standings alone as JSON."""
     found = asked.require(token)
-    return _json(exporting.standings_alone(results.follow(found.tournament)))
+    return _json(exporting.standings_alone(follow_lately(found.tournament)))
 
 
 def _json(value: dict[str, object]) -> Response:
@@ -36,7 +40,7 @@ def _json(value: dict[str, object]) -> Response:
 def show_csv(token: str, what: str) -> Response:
     """Answer the matches as CSV, or the standings."""
     found = asked.require(token)
-    seen = results.follow(found.tournament)
+    seen = follow_lately(found.tournament)
     text = exporting.as_csv(seen)
     if what == "standings":
         text = exporting.standings_csv(seen)

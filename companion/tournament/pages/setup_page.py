@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -14,9 +14,12 @@ from companion.engine.variant import Variant
 from companion.pages import house_rules, tiles
 from companion.pages.joining import NO_COOKIES
 from companion.pages.limits import check_open_rate
-from companion.tournament import embedding, tournaments
+from companion.tournament import embedding, replanning, rounds, tournaments
 from companion.tournament.formats import TEAMS, Format, Kind, extent, usual_rounds
+from companion.tournament.pages import asked
+from companion.tournament.rounds import Seen
 from companion.tournament.terms import AtTime, ByeWorth, Terms, check_format
+from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.forms import number
 from companion.web.language import N_, gettext, ngettext
@@ -63,7 +66,11 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """The form, as it was typed or as usual. `extent` says how long it takes."""
+    """The form, as it was typed or as usual. `extent` says how long it takes.
+
+    `token` is the link of a tournament that is open already; `has_begun` is whether its first round
+    is drawn, so that the format is fixed.
+    """
 
     title: str
     games: tuple[FieldChoice, ...]
@@ -79,6 +86,8 @@ class SetupPage:
     classification: bool
     third_place: bool
     extent: tuple[str, str]
+    token: str
+    has_begun: bool
     groups: tuple[house_rules.Group, ...]
     first: tuple[house_rules.Control, ...]
     notice: str = ""
@@ -154,29 +163,41 @@ def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
     return value
 
 
+def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual: str) -> str:
+    """Return one of the values that are offered. Raises Impossible, with a sentence, for others."""
+    value = typed.get(name, usual)
+    if value not in list(offered):
+        raise Impossible("“%(text)s” is none of the choices.", text=value[:20])
+    return value
+
+
 def _read(typed: Mapping[str, str]) -> tuple[Format, Terms]:
     """Return the format and the terms that were typed. Raises ValueError with a sentence."""
     teams = _int(typed, "teams", 16)
     form = _read_format(typed, teams)
     check_format(form, teams)
+    return form, _read_terms(typed, teams)
+
+
+def _read_terms(typed: Mapping[str, str], teams: int) -> Terms:
     usual = Terms()
-    terms = Terms(
+    return Terms(
         tables=_int(typed, "tables", max(1, min(teams // 2, 64))),
         minutes=_int(typed, "minutes", usual.minutes),
         pause=_int(typed, "pause", usual.pause),
         late_first=_int(typed, "late_first", usual.late_first),
         late=_int(typed, "late", usual.late),
         cap=_int(typed, "cap", usual.cap),
-        at_time=AtTime(typed.get("at_time", usual.at_time)),
-        start_score=typed.get("start_score", "").strip()[:20],
-        bye=ByeWorth(typed.get("bye", usual.bye)),
+        at_time=AtTime(_offered(typed, "at_time", AT_TIME, usual.at_time)),
+        start_score=typed.get("start_score", "").strip().replace("–", "-")[:20],
+        bye=ByeWorth(_offered(typed, "bye", BYES, usual.bye)),
+        ask_after=_int(typed, "ask_after", usual.ask_after),
         site=embedding.clean_site(typed.get("site", "")),
     )
-    return form, terms
 
 
 def _read_format(typed: Mapping[str, str], teams: int) -> Format:
-    kind = Kind(typed.get("kind", Kind.SWISS))
+    kind = Kind(_offered(typed, "kind", KINDS, Kind.SWISS))
     groups = 0
     qualify = 0
     if kind is Kind.GROUPS:
@@ -200,7 +221,60 @@ def _read_format(typed: Mapping[str, str], teams: int) -> Format:
     )
 
 
-def _form(typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+def rule_at_time(terms: Terms) -> str:
+    """Return in words what happens when the time of a round is over."""
+    if terms.at_time is AtTime.SCORE:
+        score = terms.start_score.replace("-", "–")
+        return gettext("The missing games start at %(score)s", score=score)
+    return gettext(AT_TIME[terms.at_time])
+
+
+@bp.get("/k/<token>/setup")
+def show_settings(token: str) -> Response:
+    """Show the same form for a tournament that is open, without its game."""
+    found = asked.require_organiser(token)
+    typed = request.args or _typed_of(rounds.look(found.tournament))
+    return _form(typed, found=found)
+
+
+@bp.post("/k/<token>/setup")
+def save_settings(token: str) -> Response:
+    """Write another format, which is fixed once the first round is drawn, or other terms."""
+    found = asked.require_organiser(token)
+    typed = request.form
+    if "look" in typed:
+        return _form(typed, found=found)
+    try:
+        seen = rounds.look(found.tournament)
+        if seen.tournament.stage == "signing up":
+            form, terms = _read(typed)
+        else:
+            form = seen.course.form
+            terms = _read_terms(typed, len(seen.teams))
+        title = typed.get("title", "")
+        replanning.set_plan(found.tournament, title, form, terms, asked.phone())
+    except ValueError as error:
+        return _form(typed, sentence_of(error), 422, found)
+    return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+
+
+def _typed_of(seen: Seen) -> dict[str, str]:
+    """Return the form as the tournament is now."""
+    form = seen.course.form
+    fields = {**asdict(form), **asdict(seen.terms)}
+    typed = {name: str(value) for name, value in fields.items() if not isinstance(value, bool)}
+    typed |= {name: "on" for name, value in fields.items() if value is True}
+    there = [team for team in seen.teams if team.left is None]
+    teams = max(len(there), TEAMS.start)
+    return {**typed, "title": seen.tournament.title, "teams": str(teams)}
+
+
+def _form(
+    typed: Mapping[str, str],
+    notice: str = "",
+    status: int = 200,
+    found: FoundTournament | None = None,
+) -> Response:
     variant = _variant_or_own(typed)
     size = number(typed.get("size", ""), 4) or 2
     prose = games.words(variant.id)
@@ -222,6 +296,8 @@ def _form(typed: Mapping[str, str], notice: str = "", status: int = 200) -> Resp
         classification="classification" in typed,
         third_place="third_place" in typed,
         extent=_extent(typed),
+        token=found.address if found else "",
+        has_begun=found is not None and found.tournament.stage != "signing up",
         groups=house_rules.groups(controls),
         first=first,
         notice=notice,
@@ -288,6 +364,7 @@ def _fields(typed: Mapping[str, str]) -> dict[str, str]:
         "pause": str(usual.pause),
         "late_first": str(usual.late_first),
         "late": str(usual.late),
+        "ask_after": str(usual.ask_after),
         "cap": str(usual.cap),
         "start_score": "",
         "site": "",

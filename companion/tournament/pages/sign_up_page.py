@@ -29,7 +29,7 @@ class SignUpPage:
     token: str
     title: str
     game: str
-    team_size: int
+    labels: tuple[str, ...]
     is_open: bool
     teams: tuple[TeamLabel, ...]
     mine: int
@@ -86,7 +86,7 @@ def _form(tournament: Tournament, token: str, notice: str = "", status: int = 20
         token=token,
         title=tournament.title,
         game=games.name(tournament.variant),
-        team_size=tournament.team_size,
+        labels=_labels(tournament.team_size),
         is_open=seen.tournament.stage == "signing up",
         teams=tuple(showing.label(seen, team.number) for team in showing.present(seen.teams)),
         mine=known.team if known else 0,
@@ -97,3 +97,11 @@ def _form(tournament: Tournament, token: str, notice: str = "", status: int = 20
     )
     made = make_response(render_template("tournament/sign_up.html", page=page), status)
     return device.ensure_phone_cookie(made)
+
+
+def _labels(size: int) -> tuple[str, ...]:
+    """Return what the fields of the players are called. The first of three players is captain."""
+    if size == 3:
+        second = gettext("Second player")
+        return gettext("You, the captain"), second, gettext("Third player")
+    return (gettext("You"), gettext("Your partner"))[:size]

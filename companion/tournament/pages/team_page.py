@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.tournament import clock, results, seating, showing, tournaments
+from companion.tournament import clock, repairing, results, seating, showing, tournaments
 from companion.tournament.clock import Clock
-from companion.tournament.pages import asked
+from companion.tournament.pages import asked, changes_told, setup_page
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import NOBODY, FixtureTile, TeamLabel
 from companion.tournament.tournaments import FoundTournament
@@ -41,7 +41,12 @@ class TeamPage:
     matches: tuple[FixtureTile, ...]
     watch: str
     has_left: bool
+    at_time: str
+    news: str
     notice: str = ""
+
+
+CALLS = {"call": seating.call_referee, "not-right": repairing.dispute}
 
 
 @bp.get("/k/<token>/team")
@@ -62,15 +67,18 @@ def show_team(token: str) -> Response:
 def sit_down(token: str) -> Response:
     """Open the table of this team's match, if nobody has, and lead to it; or call the referee."""
     found = asked.require(token)
+    if not found.team:
+        abort(403, gettext("Only a team may do that."))
     number = asked.small_number("match")
     phone = device.phone_id_or_new()
     seen = results.follow(found.tournament)
     mine = [tile.number for tile in showing.matches_of(seen, found.team)]
     if number not in mine:
         return _show(found, token, gettext("This is not your match."), 422)
+    wanted = request.form.get("do")
     try:
-        if request.form.get("do") == "call":
-            seating.call_referee(found.tournament, number, phone)
+        if wanted in CALLS:
+            CALLS[wanted](found.tournament, number, phone)
             return redirect(url_for("tournament_team.show_team", token=token), 303)
         match = seating.open_match_table(found.tournament, number, phone)
     except ValueError as error:
@@ -113,5 +121,7 @@ def _page(seen: Seen, found: FoundTournament, token: str, notice: str) -> TeamPa
         matches=tuple(mine),
         watch=seen.tournament.watch_token,
         has_left=seen.team(team).left is not None,
+        at_time=setup_page.rule_at_time(seen.terms),
+        news=changes_told.news(seen),
         notice=notice,
     )

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.tournament import clock, showing
 from companion.tournament.clock import Clock
 from companion.tournament.lately import follow_lately
-from companion.tournament.pages import asked
+from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Seen
 from companion.tournament.showing import FixtureTile, ShownBracket, Table
 from companion.web.forms import number
@@ -28,6 +28,7 @@ class WallPage:
     token: str
     title: str
     round: str
+    news: str
     kind: str
     page: int
     pages: int
@@ -76,6 +77,7 @@ def _page(seen: Seen, token: str, number: int) -> WallPage:
         token=token,
         title=seen.tournament.title,
         round=showing.round_title(seen),
+        news=changes_told.news(seen),
         kind=kind,
         page=number,
         pages=len(pages),

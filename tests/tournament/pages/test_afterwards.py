@@ -11,11 +11,12 @@ from flask import Flask
 from companion import tables
 from companion.engine import Impossible
 from companion.retelling.replay import Replay
-from companion.tournament import embedding, results, rounds, signing_up
+from companion.tournament import embedding, results, roster, rounds
 from companion.tournament.entries import How, Result
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.terms import Terms
+from companion.web import walls
 from tests.tournament.test_evening import ORGANISER, open_one, play, play_round, publish, sign_up
 
 MATCH = {"table", "teams", "result", "points", "how"}
@@ -31,6 +32,12 @@ STANDING = {
     "against",
     "by",
 }
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What programs are answered is not even a second old."""
+    monkeypatch.setattr(walls, "SECONDS", 0)
 
 
 def begun(pairs: int, terms: Terms | None = None, form: Format | None = None) -> Tournament:
@@ -80,7 +87,7 @@ def test_the_json_has_the_documented_keys_with_a_bye_a_queue_a_forfeit_and_an_an
     results.forfeit(tournament, 1, "second", "", ORGANISER)
     results.annul(tournament, 2, "", ORGANISER)
     results.set_by_hand(tournament, 3, Result((1, 0), (12, 3), How.BY_HAND), "", ORGANISER)
-    signing_up.withdraw(tournament, first["teams"][1], ORGANISER)
+    roster.withdraw(tournament, first["teams"][1], ORGANISER)
     rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)  # meets the bye
     results.set_by_hand(tournament, 4, Result((0, 1), (3, 12), How.BY_HAND), "", ORGANISER)
     next_round(tournament)

@@ -12,17 +12,8 @@ from flask.testing import FlaskClient
 
 from companion import book, places, tables
 from tests.tables.conftest import Table
-from tests.tournament.pages.test_pages import (
-    SHORT,
-    Browser,
-    browser,
-    decide,
-    every_table,
-    opened,
-    sign_up,
-)
-
-__all__ = ["browser"]
+from tests.tournament.forms import Browser, decide, opened, sign_up
+from tests.tournament.pages.test_pages import SHORT, every_table
 
 
 @pytest.fixture
