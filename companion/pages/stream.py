@@ -10,6 +10,7 @@ from typing import Protocol
 from flask import Blueprint, Flask, Response, current_app, request
 
 from companion import tables
+from companion.board.panel import build_panel
 from companion.pages import table
 from companion.tables import Match, State
 from companion.tables.live import ANY_PROGRESS, Progress, Subscription
@@ -41,9 +42,12 @@ class Newsreel(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Listener:
-    """The phone at the other end of a stream, with all that its panels depend on."""
+    """The phone at the other end of a stream, with all that its panels depend on.
+
+    `guest` changes if the panels count what they explained to this phone.
+    """
 
     app: Flask
     match: Match
@@ -79,7 +83,10 @@ class Listener:
             return None
         language.set_language(self.language)
         root.set_script_root(self.root)
-        panel = table.draw_panel(state, guest).encode()
+        shown = build_panel(state, guest)
+        if shown.taught is not None:
+            self.guest = self.guest._replace(taught=shown.taught.counted)
+        panel = table.draw_in_a_line(guest, shown).encode()
         return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), panel)
 
 

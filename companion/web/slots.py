@@ -3,6 +3,7 @@
 A page asks for its slot by name and knows nothing of who fills it: `sections("home")` gives
 templates to include, each with the value it shows as `section`; `links("match_over", code=…)` gives
 labels and addresses; `address("card", place=…)` gives the address to which an extension leads.
+The page of a table also asks what to explain to a newcomer.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from companion.web.templates import cached_url_for
 Section = tuple[str, Callable[..., object]]
 Link = tuple[Callable[..., str], str]
 Guide = Callable[..., str]
+Explainer = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Slots:
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
     guides: defaultdict[str, list[Guide]] = field(default_factory=lambda: defaultdict(list))
+    explainers: list[Explainer] = field(default_factory=list)
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
@@ -43,6 +46,16 @@ def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) ->
 def add_guide(app: Flask, slot: str, guide: Guide) -> None:
     """Add a function to the slot that returns where it leads, "" for nowhere."""
     _slots(app).guides[slot].append(guide)
+
+
+def add_explainer(app: Flask, explain: Explainer) -> None:
+    """Let `explain` say what a phone is told that was set to explain the game."""
+    _slots(app).explainers.append(explain)
+
+
+def explainer() -> Explainer | None:
+    """Return what explains the game on phones that are set so, None if nothing does."""
+    return next(iter(_slots(current_app).explainers), None)
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
