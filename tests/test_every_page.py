@@ -24,9 +24,10 @@ from werkzeug.test import TestResponse
 from companion import book, places, tables, variants
 from companion.engine import REDO, UNDO, MatchLog, Rules, Tap
 from companion.engine.variant import Variant
+from companion.places import walls
 from companion.retelling import picture
 from companion.retelling.canvas import Canvas
-from companion.tournament import rounds, signing_up, tournaments
+from companion.tournament import rounds, signing_up, table_cards, tournaments
 from companion.tournament.formats import Format, Kind
 from companion.tournament.terms import Terms
 from companion.web.language import LANGUAGES
@@ -62,6 +63,13 @@ SAME_AFTER_EVERY_TAP = {
         "/phone",
         "/place",
         "/tournament",
+        "/tournament/try",
+        "/place/wall",
+    ),
+    *(  # of a match that counts, or of a tournament that is over: test_afterwards.py
+        "/k/<token>/match/<int:number>/record",
+        "/k/<token>/match/<int:number>/replay",
+        "/k/<token>/picture/<version>/<any(wide, square):shape>.png",
     ),
     *("/tv", "/tv/<token>"),  # a television that waits has no table yet
 }
@@ -115,7 +123,8 @@ class Evening:
     book: book.Book
     place: places.Place
     phones: dict[str, FlaskClient]
-    tournament: dict[str, str]  # its links: to organise, to watch, to sign up, and a team's
+    # Its links: to organise, to watch, to sign up, a team's, a table's, and the wall of places.
+    tournament: dict[str, str]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
         """Yield every address of this rule for this phone; none while there is no such page."""
@@ -152,12 +161,14 @@ class Evening:
             ("r", "token"): lambda: [tables.result_token(match)],
             ("r", "version"): lambda: self._versions(f"/r/{tables.result_token(match)}"),
             ("p", "token"): lambda: [self.place.token],
+            ("p", "wall"): lambda: [self.tournament["wall"]],
             ("place", "keep"): lambda: [self.place.keep_token],
             ("b", "token"): lambda: [self.book.keep_token, self.book.read_token],
             ("m", "token"): lambda: [one.token for one in kept],
             ("m", "version"): lambda: self._versions(*(f"/m/{one.token}" for one in kept)),
             ("k", "token"): lambda: [self.tournament[LINKS_OF_PHONES.get(phone, "watch")]],
             ("k", "number"): lambda: ["1"],
+            ("k", "card"): lambda: [self.tournament["card"]],
         }
         return known[first, name]()
 
@@ -276,7 +287,12 @@ def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
         with tournaments.changing(made) as (session, current):
             rounds.match_in(session, current, 1).match_id = match.id
     links = {role: getattr(made, f"{role}_token") for role in ("organise", "watch", "sign_up")}
-    return {**links, "team": rounds.look(made).team(1).token}
+    return {
+        **links,
+        "team": rounds.look(made).team(1).token,
+        "card": table_cards.cards(made)[0].token,
+        "wall": walls.open_wall("Bar Pepe", "somebody").token,
+    }
 
 
 def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:

@@ -96,7 +96,7 @@ def _form(notice: str = "", status: int = 200) -> Response:
     wall = walls.wall_of_phone(device.phone_id())
     link = ""
     if wall is not None:
-        link = shared_link("place_wall.show_wall", token=wall.token)
+        link = shared_link("place_wall.show_wall", wall=wall.token)
     page = WallForm(
         title=wall.title if wall is not None else request.form.get("title", ""),
         longest=walls.LONGEST_NAME,
@@ -108,17 +108,17 @@ def _form(notice: str = "", status: int = 200) -> Response:
     return make_response(render_template("places/wall_form.html", page=page), status)
 
 
-@bp.get("/p/<token>/wall")
-def show_wall(token: str) -> Response:
+@bp.get("/p/<wall>/wall")
+def show_wall(wall: str) -> Response:
     """Show a page of the wall: `page` says which one, in turn."""
-    wall = walls.wall_by_token(token) if codes.is_token(token) else None
-    if wall is None:
+    found = walls.wall_by_token(wall) if codes.is_token(wall) else None
+    if found is None:
         abort(404, gettext("This wall does not exist. It may have been deleted."))
     at = number(request.args.get("page", ""), 1000) or 1
-    shown = drawn_lately(("places", token, at), lambda: _draw(wall, at))
+    shown = drawn_lately(("places", wall, at), lambda: _draw(found, at))
     if "HX-Request" in request.headers:
         return make_response(shown.drawn)
-    return make_response(render_template("places/wall.html", wall=shown, token=token))
+    return make_response(render_template("places/wall.html", wall=shown, token=wall))
 
 
 def _draw(wall: PlaceWall, at: int) -> ShownWall:

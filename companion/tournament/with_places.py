@@ -47,7 +47,7 @@ def register(app: Flask) -> None:
 def _address_of_card(place_id: int) -> str:
     """Return the address of the table that stands at this place, "" outside of tournaments."""
     token = table_cards.card_of_place(place_id)
-    return url_for("tournament_card.show_table", token=token) if token else ""
+    return url_for("tournament_card.show_table", card=token) if token else ""
 
 
 def _section(token: str) -> PlacesSection:

@@ -28,15 +28,16 @@ bp = Blueprint("tournament_card", __name__)
 class CardTarget:
     """The page behind the card of a table: the match there, None if there is none.
 
-    `own_table` is the table of this phone's team if it plays at another one, 0 otherwise;
-    `own_page` the link of its team, "" if the phone belongs to none. `may_swap` is whether the two
-    matches can exchange their tables.
+    `is_elsewhere` is whether this phone's team plays another match, `own_table` the table of that,
+    0 if it waits for one; `own_page` is the link of its team, "" if the phone belongs to none.
+    `may_swap` is whether the two matches can exchange their tables.
     """
 
     token: str
     title: str
     number: int
     tile: FixtureTile | None
+    is_elsewhere: bool
     own_table: int
     own_page: str
     may_swap: bool
@@ -62,40 +63,40 @@ class CardsPage:
     cards: tuple[PrintedCard, ...]
 
 
-@bp.get("/k/<token>/at")
-def show_table(token: str) -> Response:
+@bp.get("/k/<card>/at")
+def show_table(card: str) -> Response:
     """Lead to the match that is played at this table, or offer to sit down there."""
-    card = _card(token)
-    seen = results.follow(card.tournament)
-    row = table_cards.match_at(seen, card.number)
+    found = _card(card)
+    seen = results.follow(found.tournament)
+    row = table_cards.match_at(seen, found.number)
     table = results.table_of(row) if row is not None else None
     other = _own_match(seen)
     is_elsewhere = other is not None and (row is None or other.number != row.number)
     if table is not None and not is_elsewhere:
         return redirect(url_for("joining.show_by_link", token=table.join_token), 303)
-    return _show(card, seen, token)
+    return _show(found, seen, card)
 
 
-@bp.post("/k/<token>/at")
-def sit_at_table(token: str) -> Response:
+@bp.post("/k/<card>/at")
+def sit_at_table(card: str) -> Response:
     """Open the match at this table, if nobody has, and lead to it.
 
     With `do=swap`, the match of this phone's team moves to this table first.
     """
-    card = _card(token)
-    seen = results.follow(card.tournament)
+    found = _card(card)
+    seen = results.follow(found.tournament)
     if device.keeps_no_cookies():
-        return _show(card, seen, token, gettext(NO_COOKIES), 403)
+        return _show(found, seen, card, gettext(NO_COOKIES), 403)
     phone = device.phone_id_or_new()
     try:
         if request.form.get("do") == "swap":
-            seen = _swap(card, seen, phone)
-        row = table_cards.match_at(seen, card.number)
+            seen = _swap(found, seen, phone)
+        row = table_cards.match_at(seen, found.number)
         if row is None:
-            return _show(card, seen, token)
-        table = seating.open_match_table(card.tournament, row.number, phone)
+            return _show(found, seen, card)
+        table = seating.open_match_table(found.tournament, row.number, phone)
     except ValueError as error:
-        return _show(card, seen, token, sentence_of(error), 422)
+        return _show(found, seen, card, sentence_of(error), 422)
     target = url_for("joining.show_by_link", token=table.join_token)
     return device.set_phone_cookie(redirect(target, 303), phone)
 
@@ -122,11 +123,14 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
 
 
 def _own_match(seen: Seen) -> MatchRow | None:
-    """Return the match of this phone's team in the present round, None if it has none."""
+    """Return the match that this phone's team is to play or plays now, None if it has none."""
     known = tournaments.role_of(seen.tournament, device.phone_id())
     if known is None or not known.team:
         return None
-    return table_cards.match_of_team(seen.of_round(seen.round), known.team)
+    own = table_cards.match_of_team(seen.of_round(seen.round), known.team)
+    if own is None or own.result:
+        return None
+    return own
 
 
 def _card(token: str) -> FoundCard:
@@ -146,7 +150,8 @@ def _show(card: FoundCard, seen: Seen, token: str, notice: str = "", status: int
         title=seen.tournament.title,
         number=card.number,
         tile=showing.tile(seen, row) if row is not None else None,
-        own_table=own.table if own is not None and is_elsewhere else 0,
+        is_elsewhere=is_elsewhere,
+        own_table=own.table if own is not None else 0,
         own_page=known.team_token if known is not None else "",
         may_swap=own is not None and is_elsewhere and _may_swap(own, row),
         watch=seen.tournament.watch_token,
@@ -162,7 +167,7 @@ def show_cards(token: str) -> Response:
     found = asked.require_organiser(token)
     printed = list[PrintedCard]()
     for card in table_cards.cards(found.tournament):
-        link = shared_link("tournament_card.show_table", token=card.token)
+        link = shared_link("tournament_card.show_table", card=card.token)
         printed.append(PrintedCard(card.number, link, qr.square(link)))
     page = CardsPage(token, found.tournament.title, tuple(printed))
     return make_response(render_template("tournament/cards.html", page=page))

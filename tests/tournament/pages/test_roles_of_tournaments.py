@@ -32,7 +32,7 @@ ANSWERS = {
     "GET /k/<token>/desk": (404, 404, 404, 403, 403, 200, 200),
     "GET /k/<token>/setup": (404, 404, 404, 403, 403, 200, 200),
     "GET /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
-    "GET /k/<token>/at": (404, 404, 200, 404, 404, 404, 404),
+    "GET /k/<card>/at": (404, 404, 200, 404, 404, 404, 404),
     "GET /k/<token>/cards": (404, 404, 404, 403, 403, 200, 200),
     "GET /k/<token>/match/<int:number>/record": (404, 404, 404, 404, 404, 404, 404),
     "GET /k/<token>/match/<int:number>/replay": (404, 404, 404, 404, 404, 404, 404),
@@ -46,7 +46,7 @@ ANSWERS = {
     "POST /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
     "POST /k/<token>/desk": (404, 404, 404, 403, 403, 303, 303),
     "POST /k/<token>/setup": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/at": (404, 404, 303, 404, 404, 404, 404),
+    "POST /k/<card>/at": (404, 404, 303, 404, 404, 404, 404),
     "POST /k/<token>/book": (404, 404, 404, 403, 403, 303, 303),
     "POST /k/<token>/names": (404, 404, 404, 403, 403, 403, 303),
     "POST /k/<token>/people": (404, 404, 404, 403, 403, 303, 303),
@@ -100,7 +100,7 @@ def token_of(tournament: Tournament, link: str) -> str:
 
 def asked(client: FlaskClient, route: str, token: str) -> int:
     method, _, rule = route.partition(" ")
-    address = rule.replace("<token>", token)
+    address = rule.replace("<token>", token).replace("<card>", token)
     for argument, value in VALUES.items():
         address = address.replace(f"<{argument}>", value)
     return client.open(address, method=method, data=FORMS.get(route)).status_code
