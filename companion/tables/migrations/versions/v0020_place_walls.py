@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v0019"
-down_revision = "v0018"
+revision = "v0020"
+down_revision = "v0019"
 branch_labels = None
 depends_on = None
 
