@@ -18,7 +18,7 @@ class AnswerExplained(NamedTuple):
 class Explanation(NamedTuple):
     """What is on, in other words.
 
-    `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence, which is
+    `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence
     behind that. `answers` are what each key leads to.
     """
 
