@@ -37,6 +37,7 @@ ROOMS = {
         "static/js/signals.js",
         "tests/learn",
         "tests/browser/test_cards_and_signals.py",
+        "tests/browser/test_questions.py",
     ),
 }
 NOWHERE = (
