@@ -113,6 +113,8 @@ TOLD = {
     "board.history.redo": "truc@1 yes@2 undo",
     "board.aloud.call_overlay": "truc@1",
     "board.aloud.spoken_score": OVER,
+    "board.aloud.spoken_turn": "truc@1",
+    "learn.sentences.explain": "truc@1",
     "board.paper.score_on_paper": OVER,
     "board.summary.lines": "truc@1",
     "board.summary.short": OVER,
@@ -422,11 +424,11 @@ def test_a_table_is_shown_without_texts_that_fail(
 
     variant = variants.get("catalan")
     evening = open_evening(app, variant, variant.rules(4), "")
-    evening.phones["seat"].post("/phone", data={"voice": "on"})
+    evening.phones["seat"].post("/phone", data={"voice": "all", "learn": "on"})
     monkeypatch.setattr(f"companion.{told}", fail)
     for text in taps.split():
         tap(evening.phones["seat"], evening.match, text)
-    in_a_book = not told.startswith("board.")
+    in_a_book = not told.startswith(("board.", "learn."))
     if in_a_book:
         keep(evening)
     for rule in pages(app):
