@@ -1,5 +1,5 @@
-// The strip follows its table: each event of its stream is the new scoreboard. What is said beside it
-// is asked for again now and then, because it changes without a tap.
+// The strip follows its table: each event of its stream is the new scoreboard. What is said beside
+// it is asked for again now and then, because it changes without a tap.
 (() => {
   "use strict";
   const AGAIN = 5000; // ms until a stream that the server has ended is opened again

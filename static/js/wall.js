@@ -1,6 +1,6 @@
-// A wall: the page it shows is asked for again every two seconds, and the next page after some time.
-// Only what has changed is put in, so that a reader of the screen hears each call once. It is written
-// for the browsers of old televisions; one that cannot ask loads the next page.
+// A wall: the page it shows is asked for again every two seconds, and the next page after some
+// time. Only what has changed is put in, so that a reader of the screen hears each call once. It is
+// written for the browsers of old televisions; one that cannot ask loads the next page.
 (function () {
   "use strict";
   var AGAIN = 2000; // ms
@@ -19,7 +19,9 @@
     ["here", "next", "seconds"].forEach(function (name) {
       wall.setAttribute("data-" + name, fresh.getAttribute("data-" + name));
     });
-    for (var at = 0; at < fresh.children.length; at++) put(wall.children[at], fresh.children[at]);
+    Array.from(fresh.children).forEach(function (now, at) {
+      put(wall.children[at], now);
+    });
   }
   // The call below stays the same element, because a reader of the screen listens to that.
   function put(old, now) {
@@ -53,6 +55,9 @@
         busy = false;
       });
   }
+  function loadNext() {
+    location.assign(data("next"));
+  }
   if (window.fetch) setInterval(ask, AGAIN);
-  else setTimeout(function () { location.assign(data("next")); }, 1000 * Number(data("seconds")));
+  else setTimeout(loadNext, 1000 * Number(data("seconds")));
 })();
