@@ -31,6 +31,7 @@ from companion.tournament.pages import (
 )
 from companion.tournament.seating import AtMatch, match_of_table
 from companion.web import device, slots
+from companion.web.language import gettext
 from companion.words import labels
 
 PAGES = (
@@ -59,6 +60,7 @@ def register(app: Flask) -> None:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
+    slots.add_link(app, "match_over", _sign, "hands.show_hands")
     slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["signed"] = labels.signed
@@ -86,6 +88,14 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
 def _at_table(code: str) -> tuple[AtMatch, Clock | None] | None:
     """Return the match that is played at this table, and its clock; None if it is in none."""
     return tell_or_leave_out(_match_and_clock, code, instead=None)
+
+
+def _sign(code: str) -> str:
+    """Return the text of the link to where both sides sign, "" outside of tournaments."""
+    if tell_or_leave_out(match_of_table, code, instead=None) is None:
+        return ""
+    # NOTE: link when a match of a tournament is over; both sides must do it
+    return gettext("Sign the result")
 
 
 def _match_and_clock(code: str) -> tuple[AtMatch, Clock | None] | None:

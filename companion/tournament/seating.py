@@ -101,6 +101,19 @@ def phone_of(tournament: Tournament) -> str:
     return f"tournament-{tournament.id}"
 
 
+def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
+    """Let a team agree to the result at its table, from the page of its own phone.
+
+    Raises Impossible, with a sentence, if its match is not over there.
+    """
+    row = _row(look(tournament), number)
+    said = at_table(row)
+    if said is None or not said.over or team not in (row.first, row.second):
+        raise Impossible("This match is not over at its table.")
+    side = (row.first, row.second).index(team)
+    tables.agree(said.state.match, phone_of(tournament), side)
+
+
 @retry_while_unavailable
 def _take(tournament: Tournament, number: int, opened: Table, device: str) -> bool:
     """Note the table of a match. Return False if another one was noted meanwhile."""

@@ -51,9 +51,14 @@ def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
 
 
 def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
-    """Iterate over the links of a slot: label and address, for which `values` are needed."""
+    """Iterate over the links of a slot: label and address, for which `values` are needed.
+
+    A link whose label is empty is left out.
+    """
     for label, endpoint in _slots(current_app).links[slot]:
-        yield label(**values), cached_url_for(endpoint, **values)
+        text = label(**values)
+        if text:
+            yield text, cached_url_for(endpoint, **values)
 
 
 def address(slot: str, **values: Any) -> str:

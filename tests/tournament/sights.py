@@ -15,6 +15,7 @@ SIGHTS = (
     ("tournament-try", "/tournament/try?still=1&at=5", "stranger"),
     ("tournament-sign-up", "/k/{signing[sign_up]}/in", "stranger"),
     ("tournament-desk-sign-up", "/k/{signing[organise]}/desk", "host"),
+    ("tournament-settings", "/k/{signing[organise]}/setup", "host"),
     ("tournament-teams", "/k/{signing[organise]}/teams", "host"),
     ("tournament-draft", "/k/{drawn[organise]}/draft", "host"),
     ("tournament-draft-chosen", "/k/{drawn[organise]}/draft?chosen=2", "host"),

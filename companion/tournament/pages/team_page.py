@@ -41,6 +41,7 @@ class TeamPage:
     matches: tuple[FixtureTile, ...]
     watch: str
     has_left: bool
+    may_sign: bool
     at_time: str
     news: str
     notice: str = ""
@@ -77,6 +78,9 @@ def sit_down(token: str) -> Response:
         return _show(found, token, gettext("This is not your match."), 422)
     wanted = request.form.get("do")
     try:
+        if wanted == "right":
+            seating.sign_for_team(found.tournament, number, found.team)
+            return redirect(url_for("tournament_team.show_team", token=token), 303)
         if wanted in CALLS:
             CALLS[wanted](found.tournament, number, phone)
             return redirect(url_for("tournament_team.show_team", token=token), 303)
@@ -121,7 +125,14 @@ def _page(seen: Seen, found: FoundTournament, token: str, notice: str) -> TeamPa
         matches=tuple(mine),
         watch=seen.tournament.watch_token,
         has_left=seen.team(team).left is not None,
+        may_sign=current is not None and _may_sign(current, team),
         at_time=setup_page.rule_at_time(seen.terms),
         news=changes_told.news(seen),
         notice=notice,
     )
+
+
+def _may_sign(tile: FixtureTile, team: int) -> bool:
+    """Return whether the match is over at its table, and this team has not signed it there."""
+    side = 0 if tile.teams[0].number == team else 1
+    return tile.state in {"finished", "signing"} and side not in tile.signed

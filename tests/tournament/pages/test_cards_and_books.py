@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion import book, places, tables
 from tests.tables.conftest import Table
-from tests.tournament.forms import Browser, decide, opened, sign_up
+from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
 from tests.tournament.pages.test_pages import SHORT, every_table
 
 
@@ -92,6 +92,22 @@ def test_a_team_at_the_wrong_table_is_told_its_own_and_can_play_here(
     assert "Sit down at table" not in page
     sit(client, links[wrong], do="swap")
     assert table_of_team(client.get(address).text) == wrong
+
+
+def test_both_teams_sign_the_result_on_their_own_pages(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    sit(browser(), cards(organiser, desk)[0])
+    table = every_table()[0]
+    tables.join(table, "host", "host")
+    Table(table, count()).play(SHORT)
+    signing = [one for one in phones if "This is right" in one[0].get(one[1]).text]
+    assert len(signing) == 2
+    for client, address in signing:
+        match = hidden(client.get(address).text, "match")
+        assert client.post(address, data={"match": match, "do": "right"}).status_code == 303
+        assert "This is right" not in client.get(address).text
+    assert "1 of 2 over" in organiser.get(desk).text
 
 
 @pytest.fixture
