@@ -19,7 +19,9 @@
     ["here", "next", "seconds"].forEach(function (name) {
       wall.setAttribute("data-" + name, fresh.getAttribute("data-" + name));
     });
-    for (var at = 0; at < fresh.children.length; at++) put(wall.children[at], fresh.children[at]);
+    Array.from(fresh.children).forEach(function (now, at) {
+      put(wall.children[at], now);
+    });
   }
   // The call below stays the same element, because a reader of the screen listens to that.
   function put(old, now) {
