@@ -15,6 +15,7 @@ from companion.retelling import letters
 from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.curve import Course
 from companion.retelling.felt import ground
+from companion.retelling.lettering import fitting_size, write, write_centred, write_to_right
 from companion.retelling.plot import XY, Box, plot_of
 
 Shape = Literal["wide", "square"]
@@ -102,32 +103,11 @@ def _layout(*, square: bool, many: bool, games: bool) -> Layout:
     return Layout(score, course, 510, 2, 42)
 
 
-def _write(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    for contours in letters.outline(text, *xy, size):
-        on.shape(contours, colour)
-
-
-def _right(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    """Write the text so that it ends there."""
-    x, y = xy
-    _write(on, text, (x - letters.width(text, size), y), size, colour)
-
-
-def _centred(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    x, y = xy
-    _write(on, text, (x - letters.width(text, size) / 2, y), size, colour)
-
-
-def _fitting(texts: tuple[str, ...], most: float, room: float) -> float:
-    """Return the size, at most `most`, in which each of the texts fits into `room`."""
-    return min([most, *(room / letters.width(text, 1) for text in texts if text)])
-
-
 def _head(on: Canvas, shown: ResultPicture) -> Iterator[None]:
-    size = _fitting((f"{shown.game}    {shown.day}",), 36, on.wide - 2 * EDGE)
-    _write(on, shown.game, (EDGE, 84), size, INK)
+    size = fitting_size((f"{shown.game}    {shown.day}",), 36, on.wide - 2 * EDGE)
+    write(on, shown.game, (EDGE, 84), size, INK)
     yield
-    _right(on, shown.day, (on.wide - EDGE, 84), size, SOFT)
+    write_to_right(on, shown.day, (on.wide - EDGE, 84), size, SOFT)
     yield
 
 
@@ -145,15 +125,15 @@ def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     yield from _figures(on, shown, (middle, top + 152), min(180.0, _figures_size(shown, 420)))
     lines = tuple(_lines(side.names) for side in shown.sides)
     most = 60 if len(lines[0]) < 3 else 46
-    size = _fitting(tuple(chain.from_iterable(lines)), most, 315)
+    size = fitting_size(tuple(chain.from_iterable(lines)), most, 315)
     for side, names in zip(shown.sides, lines, strict=True):
         base = top + 92 + size * 0.36 - (len(names) - 1) * size * 0.6
         for at, name in enumerate(names):
             y = base + at * size * 1.2
             if side is shown.sides[0]:
-                _write(on, name, (box.left, y), size, SIDES[side.number])
+                write(on, name, (box.left, y), size, SIDES[side.number])
             else:
-                _right(on, name, (box.left + box.width, y), size, SIDES[side.number])
+                write_to_right(on, name, (box.left + box.width, y), size, SIDES[side.number])
             yield
     yield from _series(on, shown, (middle, top + 205))
 
@@ -161,12 +141,12 @@ def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 def _tower(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     middle = on.wide / 2
     names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
-    size = _fitting(names, 72, box.width)
-    _centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
+    size = fitting_size(names, 72, box.width)
+    write_centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
     yield
     figures_size = min(250.0, _figures_size(shown, box.width))
     yield from _figures(on, shown, (middle, box.top + 300), figures_size)
-    _centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
+    write_centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
     yield
     yield from _series(on, shown, (middle, box.top + 490))
 
@@ -191,22 +171,22 @@ def _figures(on: Canvas, shown: ResultPicture, xy: XY, size: float) -> Iterator[
     gap = size * 0.13
     whole = letters.width(first.score, size) + letters.width(last.score, size) + dash + 2 * gap
     left = x - whole / 2
-    _write(on, first.score, (left, y), size, SIDES[first.number])
+    write(on, first.score, (left, y), size, SIDES[first.number])
     yield
     left += letters.width(first.score, size) + gap
     on.fill(left, y - size * 0.3, dash, size * 0.045, SOFT)
-    _write(on, last.score, (left + dash + gap, y), size, SIDES[last.number])
+    write(on, last.score, (left + dash + gap, y), size, SIDES[last.number])
     yield
 
 
 def _series(on: Canvas, shown: ResultPicture, xy: XY) -> Iterator[None]:
     """Draw the score of every game, in the colour of the side that won it."""
-    size = _fitting(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
+    size = fitting_size(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
     gap = size * 0.9
     whole = sum(letters.width(text, size) + gap for text, _ in shown.games) - gap
     x = xy[0] - whole / 2
     for text, side in shown.games:
-        _write(on, text, (x, xy[1]), size, SOFT if side is None else SIDES[side])
+        write(on, text, (x, xy[1]), size, SOFT if side is None else SIDES[side])
         x += letters.width(text, size) + gap
         yield
 
@@ -218,13 +198,13 @@ def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     wide = (box.width - 60 * (columns - 1)) / columns
     high = box.height / rows
     names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
-    size = _fitting(names, min(72, high * 0.72), wide - 150)
+    size = fitting_size(names, min(72, high * 0.72), wide - 150)
     for at, (side, name) in enumerate(zip(shown.sides, names, strict=True)):
         column, row = divmod(at, rows)
         left = box.left + column * (wide + 60)
         base = box.top + (row + 0.72) * high
-        _write(on, name, (left, base), size, SIDES[side.number])
-        _right(on, side.score, (left + wide, base), min(high * 0.9, 72), SIDES[side.number])
+        write(on, name, (left, base), size, SIDES[side.number])
+        write_to_right(on, side.score, (left + wide, base), min(high * 0.9, 72), SIDES[side.number])
         yield
 
 
@@ -266,7 +246,7 @@ def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
         size -= 2
         lines = letters.wrapped(shown.story, size, room)
     for at, line in enumerate(lines[: lay.told_lines + 1]):
-        _write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
+        write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
         yield
-    _right(on, own, (on.wide - EDGE, on.high - 56), 30, SOFT)
+    write_to_right(on, own, (on.wide - EDGE, on.high - 56), 30, SOFT)
     yield
