@@ -126,7 +126,7 @@ def shared_view(state: State, count: Count) -> SharedView:
         _scores(score.score_board(game, offers, people, count), game.rules.accounts),
         _with_stake(announced, people, state.match.stake),
         log,
-        _undoing(line, people),
+        _undoing(state, people),
         frozenset(seat for seat in seats if seat is not None),
         _ring(line, offers, people, tap=True),
     )
@@ -212,11 +212,12 @@ def _with_stake(announced: Announcements, people: People, stake: str) -> Announc
     return announced._replace(winner=winner)
 
 
-def _undoing(line: MatchLog, people: People) -> Undoing:
+def _undoing(state: State, people: People) -> Undoing:
     """Return in words what undo and redo would do.
 
     If there are no words for it, say it as the record does, because the key must stay.
     """
+    line = state.log
     tap = ""
     next_tap = ""
     if line.past is not None:
@@ -226,6 +227,7 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
     return Undoing(
         tell_or_leave_out(history.undo, line, people, instead=tap),
         *tell_or_leave_out(history.undo_labels, line, people, instead=(tap, tap)),
+        history.undo_taps(state.rows),
         tell_or_leave_out(history.redo, line, people, instead=next_tap),
     )
 
