@@ -35,9 +35,10 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     web.register(app)
     pages.register(app)
     app.register_blueprint(gallery.bp)
-    # Tables work without either of these lines and the folder it names.
+    # Tables work without any of these lines and the folder it names.
     resolve_name("companion.book.extension:register")(app)
     resolve_name("companion.places.extension:register")(app)
+    resolve_name("companion.learn.extension:register")(app)
     # Using `app.logger` here would make commands log too.
     redaction.redact(logging.getLogger(app.name))
     path = app.config["UNDER"]

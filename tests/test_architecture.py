@@ -27,6 +27,7 @@ ROOMS = {
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "places": {"board", "own_address", "pages", "retelling", "words", "web", "tables", "engine"},
+    "learn": {"board", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},
     "own_address": set(),
     "config": {"own_address", "tables"},
@@ -155,6 +156,7 @@ def test_every_allowed_import_between_rooms_is_used(room: str) -> None:
     [
         ("book", r"[\"']book/|book_|/keep\b"),
         ("places", r"[\"']places/|place_page\.|arriving\.|card_switch\."),
+        ("learn", r"[\"']learn/"),
     ],
 )
 def test_only_the_line_that_switches_an_extension_on_knows_it(room: str, named: str) -> None:

@@ -26,6 +26,10 @@ ROOMS = {
         "tests/places",
         "tests/browser/test_scanned_card.py",
     ),
+    "learn": (
+        "companion/learn",
+        "tests/learn",
+    ),
 }
 NOWHERE = (
     'import sys\n\nsys.modules["companion.{}"] = None  '

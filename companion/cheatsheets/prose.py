@@ -12,6 +12,8 @@ game's taps, calls and questions: see `lexicon`.
 * In a list of lines or rows, an entry may carry `when = "key=value other!=value"`. It is shown only
   if the rules in play match. The keys are the house rules, `seats`, and `turned` (on, off or never:
   whether a card is turned up in this hand).
+* A row of `[signals]` names its drawings in the English file only, as `drawn`: two if there are two
+  ways to make the sign. A row of another language belongs to the English row in the same place.
 * `{name}` in a line is filled with a fact of the rules in play, `{game}` with the game's word for
   what is won at the target.
 """

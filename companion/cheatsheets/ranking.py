@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from companion.cheatsheets.prose import Prose
-from companion.engine.variant import JOKER
+from companion.engine.cards import JOKER, SUITS, Ranking, parted
 
-SUITS = {"spanish": "oceb", "french": "shdc"}
 FIGURES = {"spanish": {"10": "S", "11": "C", "12": "R"}, "french": {}}
-
-Ranked = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class RankedCards:
     cards: tuple[Card, ...]
 
 
-def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[RankedCards, ...]:
+def places(ranking: Ranking, suits: str, prose: Prose, gone: str = "") -> tuple[RankedCards, ...]:
     """Return the places of a ranking such as (("1e",), ("3",)), without the card that is `gone`.
 
     A rank stands for all suits of it that have no place of their own: `3` is every Three, and `1`
@@ -50,12 +47,6 @@ def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[R
             cards = tuple(card(text, suits, prose, with_own_place) for text in texts)
             ranked.append(RankedCards(len(ranked) + 1, cards))
     return tuple(ranked)
-
-
-def parted(text: str, suits: str) -> tuple[str, str]:
-    """Return the rank and the suit of a card of the notation; the suit is "" for a rank alone."""
-    suit = text[-1] if text[-1] in SUITS[suits] else ""
-    return text.removesuffix(suit), suit
 
 
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:

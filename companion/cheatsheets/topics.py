@@ -16,7 +16,7 @@ from companion.cheatsheets import (
     turning,
 )
 from companion.cheatsheets.lexicon import Lexicon
-from companion.cheatsheets.prose import Prose
+from companion.cheatsheets.prose import Prose, load
 from companion.cheatsheets.ties import TieRow
 from companion.cheatsheets.ties import table as tie_table
 from companion.cheatsheets.wording import Wording
@@ -71,6 +71,16 @@ class Pair:
 
     word: str
     means: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Pair):
+    """A sign between partners, and the names of the drawings that show it.
+
+    It has two drawings if there are two ways to make it, and none if it is a word.
+    """
+
+    drawn: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +160,14 @@ class TopicMaker:
         """Return the announcements, each above its answers."""
         return tuple(self._bet(bet) for bet in announcing.announced(self.rules))
 
-    def signals(self) -> tuple[Pair, ...]:
-        """Return the signs between partners."""
-        return tuple(Pair(row["sign"], row["means"]) for row in self.prose.rows("signals"))
+    def signals(self) -> tuple[Sign, ...]:
+        """Return the signs between partners. Their drawings are named in the English file."""
+        english = load(self.variant.id, "en", self.prose.facts).rows("signals")
+        signs = []
+        for row, drawing in zip(self.prose.rows("signals"), english, strict=True):
+            drawn = tuple(drawing.get("drawn", "").split())
+            signs.append(Sign(row["sign"], row["means"], drawn))
+        return tuple(signs)
 
     def deal(self) -> seating.Seating:
         """Return the table from above."""

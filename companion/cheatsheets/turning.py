@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import chain, groupby, takewhile
 
 from companion.cheatsheets.prose import Prose
-from companion.cheatsheets.ranking import Card, Ranked, card, drawn, parted
+from companion.cheatsheets.ranking import Card, card, drawn
 from companion.engine import Game, Rules
+from companion.engine.cards import Ranking, parted
 from companion.engine.packet import Turned
 from companion.engine.variant import Variant
 
@@ -45,7 +46,7 @@ def parts(rules: Rules) -> tuple[Turned, ...]:
     return tuple(part for part in rules.parts if isinstance(part, Turned))
 
 
-def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranked:
+def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
     """Return the ranking of a hand with that card turned up, under these house rules."""
     return variant.ranking(dict((("seats", str(rules.seats)), *rules.house, *noted)))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.engine.cards import NO_PIECES, Pieces
 from companion.engine.core import Rules
 from companion.engine.drawing import Draw
 from companion.engine.option import Option, UnknownHouseRule, setting
@@ -52,7 +53,6 @@ class Count:
     longs: bool = False
 
 
-JOKER = "joker"  # a card without rank and suit, in rankings
 SEVEN_EIGHT = {
     "7_high": "7 8 A K Q J 10 9",
     "8_high": "8 7 A K Q J 10 9",
@@ -60,6 +60,11 @@ SEVEN_EIGHT = {
 }
 
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
+
+
+def no_pieces(_: Mapping[str, str]) -> Pieces:
+    """Return no cards: in most games every card counts what it shows."""
+    return NO_PIECES
 
 
 def ranked(text: str) -> tuple[Cards, ...]:
@@ -85,7 +90,8 @@ class Variant:
     at the table. `land` is where the game is at home; `first_for` are the languages whose speakers
     play it most, or `es_UY` for readers from Uruguay; `also` are other names that people look for.
     `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played
-    with French ones.
+    with French ones. `pieces` returns, for the same house rules as `ranking`, the cards that count
+    in an envido, envit or flor with a card of any suit.
     """
 
     id: str
@@ -104,6 +110,7 @@ class Variant:
     first_for: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     french_pack: tuple[tuple[str, str], ...] = ()
+    pieces: Callable[[Mapping[str, str]], Pieces] = no_pieces
 
     @property
     def usual(self) -> Preset:

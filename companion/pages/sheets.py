@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -22,9 +23,14 @@ bp = Blueprint("sheets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The page of a sheet. `back` is the address of the table to go back to, or ""."""
+    """The page of a sheet.
+
+    `back` is the address of the table to go back to, or "". `asks` is what names this game, under
+    these house rules, in the address of other pages about it.
+    """
 
     sheet: Sheet
+    asks: Mapping[str, object]
     back: str = ""
 
     @property
@@ -44,26 +50,58 @@ def show_table_sheet(code: str) -> str:
     match = table.match
     game = tables.state(match).log.game
     rules = tables.rules(match)
-    sheet = _sheet(variants.get(match.variant), rules, noted(game))
-    return _render(SheetPage(_opened(sheet, game), url_for("table.show_table", code=table.address)))
+    sheet = sheet_of(variants.get(match.variant), rules, noted(game))
+    asks = asks_for(rules, table.address)
+    back = url_for("table.show_table", code=table.address)
+    return _render(SheetPage(_opened(sheet, game), asks, back))
 
 
 @bp.get("/games/<variant>/sheet")
 def show_game_sheet(variant: str) -> str:
     """Show the sheet of a game without a table, for `?seats=` and `?rules=key=value key=value`."""
+    rules = rules_asked_for(variant)
+    sheet = sheet_of(variants.get(variant), rules)
+    return _render(SheetPage(_opened(sheet), asks_for(rules)))
+
+
+def rules_asked_for(variant: str) -> Rules:
+    """Return the rules that the address names: `?seats=` and `?rules=key=value key=value`.
+
+    Answers 404 if there is no such game, and 400 if it has no such house rule.
+    """
     try:
         known_variant = variants.get(variant)
     except variants.UnknownVariant as unknown:
         abort(404, sentence_of(unknown))
     try:
         seats = _seats(request.args.get("seats", ""))
-        rules = known_variant.rules(seats, _house(request.args.get("rules", "")))
+        return known_variant.rules(seats, _house(request.args.get("rules", "")))
     except UnknownHouseRule as wrong:
         abort(400, sentence_of(wrong))
-    return _render(SheetPage(_opened(_sheet(known_variant, rules))))
 
 
-def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
+def asks_for(rules: Rules, table: str = "") -> dict[str, object]:
+    """Return what an address needs to ask for these rules; `rules_asked_for` reads it.
+
+    Only house rules that differ from what they would be without being named are in it. `table` is
+    the code of a table that the reader came from, and will want to go back to.
+    """
+    variant = variants.get(rules.variant)
+    house = dict(rules.house)
+    named = []
+    for key, value in house.items():
+        others = {other: house[other] for other in house if other != key}
+        if variant.complete(others, rules.seats)[key] != value:
+            named.append(f"{key}={value}")
+    return {
+        "variant": rules.variant,
+        "seats": rules.seats,
+        "rules": " ".join(named) or None,
+        "table": table or None,
+    }
+
+
+def sheet_of(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """Return the sheet in the language of the page.
 
     Making the first one under these rules takes longer than other requests should wait.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.cards import Pieces
 from companion.engine.core import Game, Rules
 from companion.engine.hand import Call
 from companion.engine.ladder import Raise, steps
@@ -12,6 +13,7 @@ from companion.variants import argentine, valencian
 
 TRUC = steps(("truc", 3, 1), ("retruc", 6, 3), ("val-nou", 9, 6), ("joc-fora", "game", 9))
 WORDS = ("envit", "jo-envit", "dos-mes", "la-falta")
+PIECES = Pieces({"11b": 8, "10o": 7})  # l’amo and madona
 # L'amo counts 28 plus another card, which makes 35 with a Seven or with madona.
 NUMBERS = (*range(8), *range(20, 36))
 RANKINGS = {
@@ -78,6 +80,7 @@ VARIANT = replace(
     ),
     make_rules=rules,
     ranking=ranking,
+    pieces=lambda _: PIECES,
     count=Count("stones", ("dolentes", "bones")),
     also=("truc balear", "truc mallorquí", "menorca", "mallorca", "truque", "envite"),
 )

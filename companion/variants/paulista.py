@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.engine.cards import JOKER, JOKERS
 from companion.engine.core import Rules
 from companion.engine.option import Option, Setting, setting
 from companion.engine.packet import Turned
-from companion.engine.variant import AS_WRITTEN, JOKER, Cards, Preset
+from companion.engine.variant import AS_WRITTEN, Cards, Preset
 from companion.variants import argentine, mineiro
 
 # The order in which each rank names the next one as manilhas, by the house rule `clean_deck`.
@@ -15,7 +16,6 @@ CYCLES: Mapping[Setting, Cards] = {
     True: ("Q", "J", "K", "A", "2", "3"),
     "keeps_fours": ("4", "Q", "J", "K", "A", "2", "3"),
 }
-JOKERS = 2
 
 
 def rules(**house: Setting) -> Rules:

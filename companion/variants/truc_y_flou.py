@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.asking import Answerers, last_to_play, opponents
+from companion.engine.cards import Pieces
 from companion.engine.core import Game, Rules
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor
@@ -22,6 +23,7 @@ TRUC = steps(
     ("truc", 2, 1), ("retruc", 3, 2), ("quatre", 4, 3), ("six", 6, 4), ("la-ronde", "game", 6)
 )
 EMBITS = {"embit": 2, "torne": 4}
+PERIQUES = Pieces({"10o": 7, "11b": 7})
 NUMBERS = (*range(8), *range(20, 35))
 ANSWERERS: Mapping[str, Answerers] = {"pied": last_to_play, "either": opponents}
 FLOUS = tuple(range(20, 42))
@@ -106,6 +108,7 @@ VARIANT = Variant(
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda _: ranked(RANKING),
+    pieces=lambda _: PERIQUES,
     make_rules=rules,
     also=("truquiflor", "truc e flor", "truc y flor", "truc et fleur"),
 )

@@ -1,8 +1,10 @@
 """Truco uruguayo (RULES.md 15): the Argentine game with flor and a muestra with its pieces."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 
+from companion.engine.cards import Pieces
 from companion.engine.core import Rules
 from companion.engine.option import Option, Setting
 from companion.engine.packet import Turned
@@ -11,6 +13,7 @@ from companion.variants import argentine
 
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
 MUESTRAS = tuple(rank + suit for rank, suit in product(RANKS, "oceb"))
+PIECES = {"2": 10, "4": 9, "5": 8, "11": 7, "10": 7}  # what they count beyond 20, best first
 
 
 def rules(**house: Setting) -> Rules:
@@ -19,19 +22,25 @@ def rules(**house: Setting) -> Rules:
     return replace(built, parts=(*built.parts, Turned("muestra", MUESTRAS)))
 
 
-def with_pieces(turned: str | None, *pieces: str) -> tuple[tuple[str, ...], ...]:
-    """Return the Argentine ranking below the pieces, the cards of the turned suit with these ranks.
+def pieces_of(turned: str | None, ranks: Mapping[str, int]) -> Pieces:
+    """Return the pieces, the cards of the turned suit with these ranks, and what they count.
 
     If the turned card is one of the pieces, the Twelve of its suit (`alcalde`) counts instead. No
     pieces are known before a card is turned.
     """
-    rest = argentine.VARIANT.ranking({})
     if turned not in MUESTRAS:
-        return rest
-    rank = turned[:-1]
+        return Pieces()
     suit = turned[-1]
-    ranks = ("12" if piece == rank else piece for piece in pieces)
-    return (*((rank + suit,) for rank in ranks), *rest)
+    values = {}
+    for rank, value in ranks.items():
+        in_its_place = "12" if rank + suit == turned else rank
+        values[in_its_place + suit] = value
+    return Pieces(values, one_of_two=True)
+
+
+def with_pieces(pieces: Pieces) -> tuple[tuple[str, ...], ...]:
+    """Return the Argentine ranking below the pieces."""
+    return (*((piece,) for piece in pieces.values), *argentine.VARIANT.ranking({}))
 
 
 TO_40 = Preset.of("Uruguay today, to 40", "envido_callers=anyone target=40", readers=("es_UY",))
@@ -43,7 +52,8 @@ VARIANT = replace(
     options=argentine.with_own(argentine.OPTIONS, (Option.switch("flor", "on", group="envido"),)),
     first_for=("es_UY",),
     presets=(AS_WRITTEN, TO_40, argentine.TODAY),
-    ranking=lambda house: with_pieces(house.get("muestra"), "2", "4", "5", "11", "10"),
+    ranking=lambda house: with_pieces(pieces_of(house.get("muestra"), PIECES)),
+    pieces=lambda house: pieces_of(house.get("muestra"), PIECES),
     make_rules=rules,
     also=("truco de muestra", *argentine.ALONE_NAMES),
 )

@@ -11,6 +11,7 @@ from companion.engine.packet import Turned
 from companion.engine.variant import Count, Variant
 from companion.variants import argentine, uruguayan
 
+PIECES = {"11": 10, "10": 9}  # perico and perica
 TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-juego", "game", 9))
 
 
@@ -71,7 +72,8 @@ VARIANT = Variant(
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),
-    ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
+    ranking=lambda house: uruguayan.with_pieces(uruguayan.pieces_of(house.get("vira"), PIECES)),
+    pieces=lambda house: uruguayan.pieces_of(house.get("vira"), PIECES),
     make_rules=rules,
     count=Count("stones"),
     also=argentine.ALONE_NAMES,

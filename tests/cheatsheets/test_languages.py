@@ -22,6 +22,7 @@ TRANSLATED = [code for code in LANGUAGES if code not in {*REGIONS, "en"}]
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
 OWN = {"name", "presets", "faces", "phrases", "usual", "why"}
 KEPT = {"when", "like", "rule"}  # keys whose value is no text
+SAME_EVERYWHERE = {"drawn"}  # keys that only the English file has
 
 
 @cache
@@ -64,7 +65,8 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
     elif isinstance(one, dict):
-        lonely = (one.keys() - other.keys()) | (other.keys() - one.keys() - more(at))
+        missing = one.keys() - other.keys() - SAME_EVERYWHERE
+        lonely = missing | (other.keys() - one.keys() - more(at))
         yield from (f"{at}.{key}: only in one of them" for key in lonely)
         kept = one.keys() & other.keys() & KEPT
         yield from (f"{at}.{key}: differs" for key in kept if one[key] != other[key])

@@ -1,0 +1,152 @@
+"""Cards as a ranking writes them: which there are, which of them win, and what they count.
+
+No game that is played knows a card. This is for pages that explain a game away from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations
+
+Ranking = tuple[tuple[str, ...], ...]
+
+JOKER = "joker"  # a card without rank and suit
+JOKERS = 2  # in a pack that has any
+SUITS = {"spanish": "oceb", "french": "shdc"}
+PAIR = 20  # what two or three cards that belong together count besides their values
+ACE = "A"
+COURT_FROM = 10  # ranks from here on count nothing
+
+
+def parted(card: str, suits: str) -> tuple[str, str]:
+    """Return the rank and the suit of a card; the suit is "" for a rank alone and for a joker.
+
+    `suits` is "spanish" or "french".
+    """
+    suit = card[-1] if card[-1] in SUITS[suits] else ""
+    return card.removesuffix(suit), suit
+
+
+def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
+    """Return the cards that a ranking is about, strongest rank first.
+
+    A rank alone stands for its cards in all suits, except those with a place of their own.
+    """
+    written = tuple(chain.from_iterable(ranking))
+    found: dict[str, None] = {}
+    for text in written:
+        if text == JOKER or parted(text, suits)[1]:
+            found[text] = None
+        else:
+            found.update(dict.fromkeys(text + suit for suit in SUITS[suits]))
+    cards = tuple(found)
+    if JOKER in found:
+        return (*cards, *(JOKER for _ in range(JOKERS - 1)))
+    return cards
+
+
+def place_of(card: str, ranking: Ranking, suits: str) -> int:
+    """Return the number of a card's place in the ranking; 0 is the strongest.
+
+    Raises KeyError for a card that the ranking does not have.
+    """
+    rank, _ = parted(card, suits)
+    places: dict[str, int] = {}
+    for number, tied in enumerate(ranking):
+        places.update(dict.fromkeys(tied, number))
+    if card in places:
+        return places[card]
+    return places[rank]
+
+
+def strongest(cards: Sequence[str], ranking: Ranking, suits: str) -> tuple[int, ...]:
+    """Return the positions of the highest of these cards: several if they tie.
+
+    For example, of ("3c", "7e", "3b") in the ranking (("7e",), ("3",)) it is (1,).
+    """
+    places = [place_of(card, ranking, suits) for card in cards]
+    best = min(places)
+    return tuple(position for position, place in enumerate(places) if place == best)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Cards that count in a number with a card of any suit, and their values.
+
+    For example, the muestra's Two has the value 10: with a Seven of any suit it makes 37.
+    `one_of_two`: of two pieces the better is a piece in a number of two cards, and the other
+    counts what it shows.
+    """
+
+    values: Mapping[str, int] = field(default_factory=dict)
+    one_of_two: bool = False
+
+
+NO_PIECES = Pieces()
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number for a side bet, and the positions of the cards that make it."""
+
+    points: int
+    positions: tuple[int, ...]
+
+
+def value_of(card: str, suits: str) -> int:
+    """Return what a card counts: what it shows, an Ace 1, court cards and jokers nothing."""
+    rank, _ = parted(card, suits)
+    if rank == ACE:
+        return 1
+    if rank.isdigit() and int(rank) < COURT_FROM:
+        return int(rank)
+    return 0
+
+
+def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number:
+    """Return the best number of two of these cards: 20 and their values if they share a suit.
+
+    If no two do, it is the value of the best card. A piece shares the suit of any card. Of equal
+    numbers, the one of the cards named first is returned. Raises ValueError for no cards at all.
+    """
+    found = []
+    for position, card in enumerate(cards):
+        found.append(Number(value_of(card, suits), (position,)))
+    for positions in combinations(range(len(cards)), 2):
+        two = [cards[position] for position in positions]
+        if belong_together(two, suits, pieces):
+            found.append(Number(PAIR + _value_of_two(two, suits, pieces), positions))
+    return max(found, key=lambda number: number.points)
+
+
+def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number | None:
+    """Return the number of three cards of one suit, 20 and their values; None if they are not.
+
+    A piece is of any suit, so two pieces and any card make a number, too.
+    """
+    if len(cards) != 3 or not belong_together(cards, suits, pieces):
+        return None
+    values = [pieces.values.get(card, value_of(card, suits)) for card in cards]
+    return Number(PAIR + sum(values), (0, 1, 2))
+
+
+def belong_together(cards: Sequence[str], suits: str, pieces: Pieces) -> bool:
+    """Return whether these cards share a suit, leaving out pieces. A joker has none to share."""
+    plain = [card for card in cards if card not in pieces.values]
+    found = {parted(card, suits)[1] for card in plain}
+    if JOKER in plain:
+        return False
+    return len(found) <= 1
+
+
+def _value_of_two(two: Sequence[str], suits: str, pieces: Pieces) -> int:
+    """Return the values of two cards that belong together."""
+    as_pieces = [card for card in two if card in pieces.values]
+    if len(as_pieces) == 2 and pieces.one_of_two:
+        better = max(as_pieces, key=lambda card: pieces.values[card])
+        as_pieces = [better]
+    total = 0
+    for card in two:
+        total += pieces.values[card] if card in as_pieces else value_of(card, suits)
+    return total

@@ -1,0 +1,347 @@
+"""Ask the engine what a newcomer asks: who may act, what a tap leads to, why points were paid.
+
+Nothing here reasons about a rule. What a tap leads to is found by playing it on a copy of the game
+and reading what happened, so the facts are those of the house rules of the table. Questions,
+lessons and the line of a newcomer's phone tell the same values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.board.outcomes import refused_by_all, simulate, simulate_answers
+from companion.engine import (
+    Event,
+    Game,
+    Hand,
+    MatchLog,
+    Offer,
+    Question,
+    Seats,
+    Shared,
+    Tap,
+    Worth,
+    legal,
+    payments,
+)
+from companion.engine.asking import opponents
+from companion.engine.binding import bound_seats
+from companion.engine.flor import Flor
+from companion.engine.ladder import Ladder
+
+LADDER_GROUPS = ("call", "answer")  # the groups of offers in which a call may be found
+
+
+class Outcome(NamedTuple):
+    """The consequences of a tap: what it paid, and what the hand is worth afterwards.
+
+    `ends`: the hand is over; `taken_by` is the side that took it, None for nobody. `paid` holds the
+    payments in their order. `won_by` is the account that won the game with it, and `wins_match` is
+    true if that was the last game of the match. `worth` is what the hand is worth then; it is that
+    of the hand before the tap if the tap ended it. `again`: the cards are dealt again.
+    """
+
+    ends: bool
+    taken_by: int | None
+    paid: tuple[Shared, ...]
+    won_by: int | None
+    wins_match: bool
+    worth: Worth
+    again: bool = False
+
+
+class TrickOutcome(NamedTuple):
+    """What happens if this trick is taken by a `side`; None stands for a tied trick.
+
+    `tap` is the tap that was tried: that of the first seat of the side.
+    """
+
+    side: int | None
+    tap: Tap
+    outcome: Outcome
+
+
+class CallFact(NamedTuple):
+    """A call that may be made now: by which seats, and what the two answers would lead to.
+
+    `if_accepted` and `if_refused` are worths, as in `Offer`. `bet`: it is a bet beside the hand.
+    `tap` is the call of the first of the seats. `replies`: it is an answer to the open call.
+    """
+
+    word: str
+    seats: Seats
+    tap: Tap
+    if_accepted: Worth | None
+    if_refused: Worth | None
+    bet: bool
+    replies: bool
+
+
+class AskedFact(NamedTuple):
+    """The open question: who asked, who may answer now, and what yes and no lead to.
+
+    `by` is the seat that called or announced something, None for a decision that nobody called.
+    `accepted` and `refused` are None if that answer is not possible, or decides nothing yet.
+    `if_won` and `if_lost` say what a decision to play leads to for the side that decides. `waits`
+    are the words of the calls that are answered after this one. `numbers`: the numbers of a bet
+    are being said. `below` is the call that the asked side accepted by the raise to this one.
+    """
+
+    question: Question
+    answer: Seats
+    by: int | None
+    side: int | None
+    bet: bool
+    numbers: bool
+    accepted: Outcome | None
+    refused: Outcome | None
+    if_won: Outcome | None
+    if_lost: Outcome | None
+    raises: tuple[CallFact, ...]
+    waits: tuple[str, ...]
+    below: str
+
+
+class TableFacts(NamedTuple):
+    """Everything that a newcomer's line, a question or a lesson may tell about a game.
+
+    `acting` are the seats for which some tap is legal now, `bound` those that must act because
+    nobody else may. `calls` may be made now, and `tricks` are the ways in which the present trick
+    may end, a tie last. `last` is the last hand or bet that was paid, by the last tap, else None.
+    """
+
+    game: Game
+    acting: Seats
+    bound: Seats
+    leader: int
+    dealer: int
+    asked: AskedFact | None
+    calls: tuple[CallFact, ...]
+    tricks: tuple[TrickOutcome, ...]
+    last: LastPaid | None
+
+
+class LastPaid(NamedTuple):
+    """What the last tap paid, and why.
+
+    `hand` is the hand as it was before that tap, `tap` the tap. `outcome` is what it led to.
+    `taken` holds the side that took each trick, the last one included, None for a tied one.
+    `refused` is the call that was refused, with what the refused side had agreed to before:
+    `accepted` is the last call that had been accepted, empty if there was none.
+    """
+
+    hand: Hand
+    tap: Tap
+    outcome: Outcome
+    taken: tuple[int | None, ...]
+    refused: Question | None
+    accepted: str
+
+
+def facts_of(log: MatchLog) -> TableFacts:
+    """Return the facts of a match as it is now. All are the same for every viewer."""
+    game = log.game
+    offers = legal(game)
+    return TableFacts(
+        game,
+        _seats_of(game, offers),
+        bound_seats(game, offers),
+        game.hand.leader,
+        game.dealer,
+        _asked(game, offers),
+        tuple(_calls(game, offers)),
+        trick_outcomes(game, offers),
+        _last_paid(log),
+    )
+
+
+def outcome_of(game: Game, tap: Tap) -> Outcome | None:
+    """Return what this tap leads to, or None if it is not legal."""
+    after = simulate(game, tap)
+    if after is None:
+        return None
+    return outcome_between(game, after)
+
+
+def outcome_between(game: Game, after: Game) -> Outcome:
+    """Return the consequences that the last tap of `after` had, given the `game` before."""
+    ended = _first_of(after.events, "hand")
+    again = _first_of(after.events, "deal")
+    won = _first_of(after.events, "game")
+    worth = after.hand.worth
+    if ended is not None or won is not None:
+        worth = game.hand.worth
+    return Outcome(
+        ends=ended is not None or won is not None,
+        taken_by=ended and ended.side,
+        paid=payments(after.events),
+        won_by=won and won.side,
+        wins_match=_first_of(after.events, "match") is not None,
+        worth=worth,
+        again=again is not None,
+    )
+
+
+def trick_outcomes(game: Game, offers: Iterable[Offer]) -> tuple[TrickOutcome, ...]:
+    """Return what each result of the present trick leads to: for every side, and for a tie.
+
+    There is none if no trick may be tapped now. A side's seats may lead to different hands only by
+    who leads next, so the first of them stands for all.
+    """
+    found: dict[int | None, TrickOutcome] = {}
+    for offer in offers:
+        if offer.group != "trick":
+            continue
+        side = None
+        if offer.tap.word == "won" and offer.tap.seat is not None:
+            side = game.hand.side(offer.tap.seat)
+        outcome = outcome_of(game, offer.tap)
+        if side not in found and outcome is not None:
+            found[side] = TrickOutcome(side, offer.tap, outcome)
+    return tuple(sorted(found.values(), key=lambda trick: trick.side is None))
+
+
+def _first_of(events: Iterable[Event], kind: str) -> Event | None:
+    for event in events:
+        if event.kind == kind:
+            return event
+    return None
+
+
+def _seats_of(game: Game, offers: Iterable[Offer]) -> Seats:
+    """Return the seats that may tap something now, in play order from the leader.
+
+    A tap without a seat may be made by everybody who is in the hand.
+    """
+    seats: set[int] = set()
+    for offer in offers:
+        if offer.tap.seat is None:
+            seats.update(set(range(game.rules.seats)) - game.hand.out)
+        else:
+            seats.add(offer.tap.seat)
+    return tuple(seat for seat in game.rules.order(game.hand.leader) if seat in seats)
+
+
+def _calls(game: Game, offers: Iterable[Offer]) -> Iterator[CallFact]:
+    """Yield the calls that may be made now, each once with all seats that may make it."""
+    seats: dict[tuple[str, str], list[Offer]] = {}
+    for offer in offers:
+        is_call = offer.group in LADDER_GROUPS and offer.tap.word != "yes"
+        if is_call and offer.if_accepted is not None and offer.tap.seat is not None:
+            seats.setdefault((offer.part, offer.tap.word), []).append(offer)
+    question = game.hand.question
+    for (part, word), same in seats.items():
+        first = same[0]
+        yield CallFact(
+            word,
+            tuple(offer.tap.seat for offer in same if offer.tap.seat is not None),
+            first.tap,
+            first.if_accepted,
+            first.if_refused,
+            bet=is_bet(game, part),
+            replies=question is not None and question.part == part,
+        )
+
+
+def is_bet(game: Game, part: str) -> bool:
+    """Return whether the calls of this part are bets beside the hand."""
+    rules = game.rules.part(part)
+    return isinstance(rules, Ladder | Flor) and bool(rules.settled_by)
+
+
+def _asked(game: Game, offers: tuple[Offer, ...]) -> AskedFact | None:
+    question = game.hand.question
+    if question is None:
+        return None
+    answering = tuple(offer for offer in offers if not game.rules.part(offer.part).looks_back)
+    numbers = any(offer.group == "declare" for offer in answering)
+    accepted = None
+    refused = None
+    if not numbers:
+        accepted = _answered(game, yes=True)
+        if not refused_by_all(game):
+            refused = _answered(game, yes=False)
+    won, lost = _if_played(game, question, accepted)
+    return AskedFact(
+        question,
+        question.answer,
+        game.hand.asker,
+        _side_of_all(game.hand, question.answer),
+        is_bet(game, question.part),
+        numbers,
+        accepted,
+        refused,
+        won,
+        lost,
+        tuple(call for call in _calls(game, offers) if call.replies),
+        tuple(below.word for below in reversed(game.hand.questions[:-1]) if below.by is not None),
+        _below(game.hand, question),
+    )
+
+
+def _side_of_all(hand: Hand, seats: Seats) -> int | None:
+    """Return the side of all these seats, None if they play for several."""
+    sides = {hand.side(seat) for seat in seats}
+    if len(sides) != 1:
+        return None
+    return sides.pop()
+
+
+def _answered(game: Game, *, yes: bool) -> Outcome | None:
+    after = simulate_answers(game, yes=yes)
+    if after is None:
+        return None
+    return outcome_between(game, after)
+
+
+def _if_played(
+    game: Game, question: Question, accepted: Outcome | None
+) -> tuple[Outcome | None, Outcome | None]:
+    """Return what the hand brings if it is won and if it is lost after a decision to play it."""
+    if question.by is not None or accepted is None or accepted.ends:
+        return None, None
+    agreed = simulate_answers(game, yes=True)
+    if agreed is None or agreed.hand.question is not None:
+        return None, None
+    seat = question.answer[0]
+    others = opponents(game, seat)
+    won = outcome_of(agreed, Tap("hand", seat))
+    if not others:
+        return won, None
+    return won, outcome_of(agreed, Tap("hand", others[0]))
+
+
+def _below(hand: Hand, question: Question) -> str:
+    """Return the call that was accepted by the raise which asks this question, or no word."""
+    calls = hand.calls_of(question.part)
+    if len(calls) < 2 or calls[-1].word != question.word or not calls[-1].reply:
+        return ""
+    return calls[-2].word
+
+
+def _last_paid(log: MatchLog) -> LastPaid | None:
+    """Return what the last tap paid, None if it paid nothing and ended no hand."""
+    if log.past is None or log.tap is None:
+        return None
+    before = log.past.game
+    outcome = outcome_between(before, log.game)
+    if not (outcome.ends or outcome.paid or outcome.again):
+        return None
+    hand = before.hand
+    refused = None
+    if any(paid.event.why in ("refused", "bet-refused") for paid in outcome.paid):
+        refused = hand.question
+    return LastPaid(
+        hand, log.tap, outcome, tuple(_sides_of_tricks(hand, log.tap)), refused, hand.word
+    )
+
+
+def _sides_of_tricks(hand: Hand, tap: Tap) -> Iterator[int | None]:
+    """Yield the side that took each trick of the hand, the one of this tap included."""
+    seats = hand.tricks
+    if tap.word in ("won", "tied"):
+        seats = (*seats, tap.seat)
+    for number, seat in enumerate(seats):
+        is_tie = seat is None or (tap.word == "tied" and number == len(hand.tricks))
+        yield None if is_tie else hand.sides[seat or 0]

@@ -1,0 +1,1 @@
+"""The pages of learn, one module a page."""
