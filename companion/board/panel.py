@@ -50,7 +50,7 @@ class Facts(NamedTuple):
 
     `match` is a name that stays when the code is replaced. `stamp` names what is on the screen
     (`version.revision`). `between`: nothing has been tapped yet in this hand. `say` is for the
-    phone's voice. `moved`: another table follows this one.
+    phone's voice, `knocks` how often a phone for everybody knocks. `moved`: another table follows this one.
     """
 
     view: str
@@ -63,6 +63,7 @@ class Facts(NamedTuple):
     dealer: int
     leader: int
     say: str
+    knocks: int
     between: bool
     locked: bool
     over: bool
@@ -291,6 +292,7 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
         dealer=game.dealer,
         leader=game.hand.leader,
         say=say,
+        knocks=tell_or_leave_out(aloud.knocks, state, guest, instead=0),
         between=game.winner is not None or not game.hand.taps,
         locked=match.locked,
         over=game.over,

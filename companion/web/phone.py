@@ -42,6 +42,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "buzz": ("", "off"),
     "voice": ("", "on"),
     "sound": ("", "on"),
+    "knock": ("", "off"),
 }
 
 # The strip at the top by the theme, for the browser's frame around the page; `--back-deep` in
