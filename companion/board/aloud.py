@@ -16,7 +16,6 @@ from companion.words import labels
 from companion.words.people import People, glyph
 from companion.words.widths import room
 
-
 MOST_KNOCKS = 4
 
 

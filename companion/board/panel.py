@@ -50,7 +50,8 @@ class Facts(NamedTuple):
 
     `match` is a name that stays when the code is replaced. `stamp` names what is on the screen
     (`version.revision`). `between`: nothing has been tapped yet in this hand. `say` is for the
-    phone's voice, `knocks` how often a phone for everybody knocks. `moved`: another table follows this one.
+    phone's voice, `knocks` how often a phone for everybody knocks. `moved`: another table follows
+    this one.
     """
 
     view: str

@@ -79,7 +79,7 @@ def test_the_band_tells_a_rule_of_the_next_hand_before_who_leads():
             "truc@1 no@2 truc@3 no@0 won@3 won@3",
             "hand won · 3 hands in a row · Anna leads · Pep deals",
         ),
-        ("truc@1 no@2 truc@3 no@0 hand@1", "hand won, tricks not recorded · Anna leads · Pep deals"),
+        ("truc@1 no@2 won@0 won@2 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
         ("truc@1 no@2 hand@0 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
     ],
 )
