@@ -27,7 +27,7 @@ ROOMS = {
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "places": {"board", "own_address", "pages", "retelling", "words", "web", "tables", "engine"},
-    "learn": {"board", "engine"},
+    "learn": {"board", "pages", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},
     "own_address": set(),
     "config": {"own_address", "tables"},

@@ -52,6 +52,7 @@ SAME_AFTER_EVERY_TAP = {
     *(
         "/games",
         "/games/<variant>/sheet",
+        "/games/<variant>/questions",
         "/new",
         "/try",
         "/resume",

@@ -28,6 +28,8 @@ ROOMS = {
     ),
     "learn": (
         "companion/learn",
+        "templates/learn",
+        "static/css/quiz.css",
         "tests/learn",
     ),
 }

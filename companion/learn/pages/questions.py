@@ -1,0 +1,220 @@
+"""Ask quick questions about a game under its house rules.
+
+Nothing is stored: the seed of the round and the answers so far are in the address, so a page can be
+shown again, and every answer is a button of a plain form.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables, variants
+from companion.engine import Rules
+from companion.learn.question_words import NAMES, QuestionText, in_words
+from companion.learn.questions import MOST, ROUND, puzzle_of
+from companion.learn.sheet_lines import RuleLine, line_for
+from companion.pages.sheets import asks_for, rules_asked_for, sheet_of
+from companion.words import games
+from companion.words.people import People, many
+
+SEED = re.compile(r"[a-z0-9]{1,12}")
+RESULTS = {True: "ok", False: "no"}
+SKIPPED = "s"  # in the address, where else the number of an answer is
+
+bp = Blueprint("questions", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class QuizRound:
+    """The questions of one round, by their numbers, and the answers so far, a sign each.
+
+    `goes_on`: the verdict on the last answer was read.
+    """
+
+    seed: str
+    numbers: tuple[int, ...]
+    said: str
+    goes_on: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every question was answered and the last verdict was read."""
+        return self.goes_on and len(self.said) == len(self.numbers)
+
+    @property
+    def shows_verdict(self) -> bool:
+        """Whether the last answer is shown with its verdict. One that was skipped has none."""
+        return bool(self.said) and not self.goes_on
+
+    @property
+    def at(self) -> int:
+        """The place in the round of the question that is shown, from 0."""
+        return len(self.said) - self.shows_verdict
+
+
+@dataclass(frozen=True, slots=True)
+class QuizAnswer:
+    """A question of the round that was answered or skipped."""
+
+    number: int
+    text: QuestionText
+    chosen: int | None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the right answer was chosen."""
+        return self.chosen == self.text.right
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsPage:
+    """A question, the verdict on its answer, or at the end the score.
+
+    `fields` are what the address must carry along, `next` the address after the verdict, and `skip`
+    that of the next question. `line` is the line of the sheet that says the answer, and `rules` the
+    address of the sheet there.
+    """
+
+    game: str
+    many: bool
+    of: int
+    marks: tuple[str, ...]
+    answered: tuple[QuizAnswer, ...]
+    fields: Mapping[str, Any]
+    said: str
+    question: QuestionText | None = None
+    chosen: int | None = None
+    line: RuleLine | None = None
+    next: str = ""
+    skip: str = ""
+    rules: str = ""
+    again: str = ""
+    only: str = ""
+
+    @property
+    def right(self) -> int:
+        """The number of questions that were answered rightly."""
+        return sum(answered.is_right for answered in self.answered)
+
+    @property
+    def wrong(self) -> int:
+        """The number of questions that were answered wrongly or skipped."""
+        return len(self.answered) - self.right
+
+
+@bp.get("/games/<variant>/questions")
+def show_questions(variant: str) -> Response | str:
+    """Show a question, the verdict on its answer, or the score of the round."""
+    rules = rules_asked_for(variant)
+    asks: dict[str, Any] = asks_for(rules, request.args.get("table", "")[:20])
+    seed = request.args.get("seed", "")
+    if not SEED.fullmatch(seed):
+        return redirect(url_for("questions.show_questions", **asks, seed=secrets.token_hex(3)))
+    page = _page(rules, asks, _round(seed))
+    return render_template("learn/questions.html", page=page)
+
+
+def _round(seed: str) -> QuizRound:
+    """Return the round of the address. What the address says wrongly is left out."""
+    numbers = tuple(range(ROUND))
+    only = [int(part) for part in request.args.get("only", "").split(".") if part in _NUMBERS]
+    if only:
+        numbers = tuple(dict.fromkeys(only))
+    signs = {SKIPPED, *map(str, range(MOST))}
+    said = "".join(sign for sign in request.args.get("said", "")[: len(numbers)] if sign in signs)
+    goes_on = request.args.get("on") == "1" or not said
+    return QuizRound(seed, numbers, said, goes_on)
+
+
+_NUMBERS = frozenset(map(str, range(ROUND)))
+
+
+def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> QuestionsPage:
+    tables.run_in_steps(_make_all(rules, played))
+    people = People(NAMES[: rules.seats], rules)
+    answered = tuple(_answered(rules, people, played))
+    fields = {**asks, "seed": played.seed}
+    if len(played.numbers) < ROUND:
+        fields["only"] = ".".join(map(str, played.numbers))
+    page = QuestionsPage(
+        game=games.name(rules.variant),
+        many=many(rules),
+        of=len(played.numbers),
+        marks=tuple(_marks(played, answered)),
+        answered=answered,
+        fields={key: value for key, value in fields.items() if value and key != "variant"},
+        said=played.said,
+        rules=url_for("sheets.show_game_sheet", **asks),
+        again=url_for("questions.show_questions", **asks),
+    )
+    if played.is_over:
+        return _with_score(page, fields, answered)
+    return _with_question(page, fields, rules, people, played)
+
+
+def _make_all(rules: Rules, played: QuizRound) -> Iterator[object]:
+    """Make the questions of this page one by one, so that others are answered in between."""
+    for number in played.numbers[: played.at + 1]:
+        yield puzzle_of(rules, played.seed, number)
+
+
+def _answered(rules: Rules, people: People, played: QuizRound) -> Iterator[QuizAnswer]:
+    for number, sign in zip(played.numbers, played.said, strict=False):
+        text = in_words(puzzle_of(rules, played.seed, number), people)
+        chosen = None
+        if sign != SKIPPED:
+            chosen = int(sign)
+        yield QuizAnswer(number, text, chosen)
+
+
+def _marks(played: QuizRound, answered: tuple[QuizAnswer, ...]) -> Iterator[str]:
+    """Yield what each question of the round is marked with: right, wrong, now, or nothing yet."""
+    for place in range(len(played.numbers)):
+        if place == played.at and not played.is_over:
+            yield "now"
+        elif place < len(answered):
+            yield RESULTS[answered[place].is_right]
+        else:
+            yield ""
+
+
+def _with_score(
+    page: QuestionsPage, fields: Mapping[str, Any], answered: tuple[QuizAnswer, ...]
+) -> QuestionsPage:
+    missed = [str(one.number) for one in answered if not one.is_right]
+    only = ""
+    if missed:
+        again = {**fields, "only": ".".join(missed)}
+        only = url_for("questions.show_questions", **again)
+    return replace(page, only=only)
+
+
+def _with_question(
+    page: QuestionsPage,
+    fields: Mapping[str, Any],
+    rules: Rules,
+    people: People,
+    played: QuizRound,
+) -> QuestionsPage:
+    puzzle = puzzle_of(rules, played.seed, played.numbers[played.at])
+    text = in_words(puzzle, people)
+    endpoint = "questions.show_questions"
+    if not played.shows_verdict:
+        skip = url_for(endpoint, **fields, said=played.said + SKIPPED, on=1)
+        return replace(page, question=text, skip=skip)
+    line = line_for(sheet_of(variants.get(rules.variant), rules), puzzle, people)
+    return replace(
+        page,
+        question=text,
+        chosen=page.answered[-1].chosen,
+        line=line,
+        next=url_for(endpoint, **fields, said=played.said, on=1),
+        rules=f"{page.rules}#{line.topic}",
+    )

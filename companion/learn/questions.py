@@ -1,0 +1,417 @@
+"""Make questions about a game from states that were played at random.
+
+Every answer is found by playing: the right one is what the engine does, and the wrong ones are
+values of neighbouring states that the engine does not reach. Nothing here is text; `question_words`
+says it in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from random import Random
+from typing import Literal, NamedTuple
+
+from companion.board.outcomes import simulate
+from companion.engine import Game, MatchLog, Rules, Seats, Shared, Tap, Worth, legal, payments
+from companion.engine.hand import Offer
+from companion.learn.facts import Outcome, is_bet, outcome_between
+from companion.learn.walks import random_hand
+
+ROUND = 10  # questions of one round
+KEPT = 2048  # questions kept in memory, each of a game, its house rules, a seed and a number
+TRIES = 6  # hands played for the kind of question whose turn it is, before any kind will do
+MORE_TRIES = 30  # hands played after that
+MOST = 4  # answers of a question
+_NO_TAP = Tap("")  # never legal
+
+Kind = Literal["leads", "answers", "refused", "accepted", "bet", "ends", "may", "replies", "worth"]
+What = Literal[
+    "seat", "seats", "paid", "unpaid", "worth", "side", "nobody", "again", "goes_on", "yes", "no"
+]
+# The kinds of one round; their order is shuffled.
+ASKED: tuple[Kind, ...] = (
+    "refused",
+    "ends",
+    "may",
+    "accepted",
+    "leads",
+    "answers",
+    "refused",
+    "bet",
+    "ends",
+    "worth",
+    "replies",
+)
+
+
+class QuizChoice(NamedTuple):
+    """An answer that may be chosen.
+
+    `seats` are those of "seat" and "seats", `accounts` those that "paid" or "side" are about.
+    `worth` is what the hand is worth, or the points that are paid; `truts` are those paid instead.
+    """
+
+    what: What
+    seats: Seats = ()
+    accounts: tuple[int, ...] = ()
+    worth: Worth | None = None
+    truts: int = 0
+
+    @property
+    def points(self) -> int:
+        """The points that are paid."""
+        if isinstance(self.worth, int):
+            return self.worth
+        return 0
+
+
+class Puzzle(NamedTuple):
+    """A question about the state of `line`: its answers, and the number of the right one.
+
+    `taps` are those that the question is about: playing them leads to the right answer. `seat` is
+    the player it is about, `word` the call, and `part` the part of the rules that knows it.
+    """
+
+    kind: Kind
+    line: MatchLog
+    choices: tuple[QuizChoice, ...]
+    right: int
+    taps: tuple[Tap, ...] = ()
+    seat: int | None = None
+    word: str = ""
+    part: str = ""
+
+    @property
+    def game(self) -> Game:
+        """The state that the question is about."""
+        return self.line.game
+
+
+@lru_cache(maxsize=KEPT)
+def puzzle_of(rules: Rules, seed: str, number: int) -> Puzzle:
+    """Return the question of this number, from 0, of the round with this seed.
+
+    The same arguments always give the same question. At most TRIES + MORE_TRIES hands are played.
+    Raises LookupError if nothing can be asked, which no game of the house does.
+    """
+    order = list(ASKED)
+    Random(seed).shuffle(order)  # noqa: S311 # nothing here is a secret
+    wanted = order[number % len(order)]
+    dice = Random(f"{seed} {number}")  # noqa: S311 # nothing here is a secret
+    for tried in range(TRIES + MORE_TRIES):
+        states = random_hand(rules, dice)
+        kinds = [wanted]
+        if tried >= TRIES:
+            kinds = dice.sample(sorted(MAKERS), len(MAKERS))
+        for kind in kinds:
+            found = ask_about(states, kind, dice)
+            if found is not None:
+                return found
+    raise LookupError(f"{rules.variant}: nothing to ask")
+
+
+def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | None:
+    """Return a question of this kind about one of these states, or None if there is none."""
+    in_any_order = list(states)
+    dice.shuffle(in_any_order)
+    for line in in_any_order:
+        found = MAKERS[kind](line, dice)
+        if found is not None:
+            return found
+    return None
+
+
+def ask_who_leads(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask who plays first, once a trick was played or tied."""
+    game = line.game
+    seats = _takers(game)
+    if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:
+        return None
+    right = QuizChoice("seat", seats=(game.hand.leader,))
+    wrong = [QuizChoice("seat", seats=(seat,)) for seat in seats]
+    return _puzzle("leads", line, right, wrong, dice)
+
+
+def ask_who_answers(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask who may answer the open call now."""
+    game = line.game
+    question = game.hand.question
+    if question is None or game.hand.asker is None:
+        return None
+    yes = _answerers(game, "yes")
+    if not yes or yes != _answerers(game, "no"):
+        return None
+    seats = [seat for seat in range(game.rules.seats) if seat not in game.hand.out]
+    right = QuizChoice("seats", seats=yes)
+    wrong = [QuizChoice("seats", seats=(seat,)) for seat in seats]
+    for side in sorted(set(game.hand.sides)):
+        partners = tuple(seat for seat in seats if game.hand.side(seat) == side)
+        if partners:
+            wrong.append(QuizChoice("seats", seats=partners))
+    return _puzzle("answers", line, right, wrong, dice)
+
+
+def ask_what_a_refusal_pays(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask what a no to the open question pays, and whom."""
+    tap = _answer_tap(line.game, "no", dice)
+    if tap is None:
+        return None
+    return _ask_what_is_paid("refused", line, (tap,), dice)
+
+
+def ask_what_the_hand_is_worth(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask what the hand is worth after a yes to the open call, if that changes it."""
+    game = line.game
+    tap = _answer_tap(game, "yes", dice)
+    after = simulate(game, tap or _NO_TAP)
+    if after is None or tap is None or after.events or after.hand.worth == game.hand.worth:
+        return None
+    question = game.hand.question
+    near: list[Worth | None] = [game.hand.worth]
+    if question is not None:
+        near += [question.if_refused, question.if_accepted]
+    near += [offer.if_accepted for offer in legal(after) if offer.group == "call"]
+    right = QuizChoice("worth", worth=after.hand.worth)
+    wrong = [QuizChoice("worth", worth=value) for value in near if value]
+    if isinstance(after.hand.worth, int):
+        wrong.append(QuizChoice("worth", worth=after.hand.worth + 1))
+    return _puzzle("accepted", line, right, wrong, dice, taps=(tap,))
+
+
+def ask_what_a_bet_pays(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask what an accepted bet beside the hand pays the side that wins it."""
+    game = line.game
+    question = game.hand.question
+    if question is None or not is_bet(game, question.part):
+        return None
+    yes = _answer_tap(game, "yes", dice)
+    after = simulate(game, yes or _NO_TAP)
+    if after is None or yes is None:
+        return None
+    best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
+    if not best:
+        return None
+    return _ask_what_is_paid("bet", line, (yes, dice.choice(best)), dice)
+
+
+def ask_what_the_hand_pays(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask what a side gets if it takes the hand now."""
+    game = line.game
+    if game.hand.question is not None:
+        return None
+    taps = [offer.tap for offer in legal(game) if offer.group == "hand"]
+    if not taps:
+        return None
+    return _ask_what_is_paid("worth", line, (dice.choice(taps),), dice)
+
+
+def ask_how_the_hand_ends(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask what happens if this trick goes to a player, or is tied, once a trick was played."""
+    game = line.game
+    if game.hand.question is not None or not game.hand.tricks:
+        return None
+    taps = [offer.tap for offer in legal(game) if offer.group == "trick" and _is_told(offer.tap)]
+    if not taps:
+        return None
+    tap = dice.choice(taps)
+    after = simulate(game, tap)
+    if after is None:
+        return None
+    right = _end_of(game, outcome_between(game, after))
+    sides = [game.rules.accounts_of(game.hand, side) for side in sorted(set(game.hand.sides))]
+    dice.shuffle(sides)
+    wrong = [
+        QuizChoice("goes_on"),
+        *(QuizChoice("side", accounts=accounts) for accounts in sides[:2]),
+    ]
+    if right.what != "again":
+        wrong.append(QuizChoice("nobody"))
+    return _puzzle("ends", line, right, wrong, dice, taps=(tap,), seat=tap.seat)
+
+
+def ask_who_may_call(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask whether a player whose turn it is may make a call, while nothing is asked."""
+    if line.game.hand.question is not None or not _takers(line.game):
+        return None
+    return _ask_whether("may", line, _takers(line.game), dice)
+
+
+def ask_who_may_reply(line: MatchLog, dice: Random) -> Puzzle | None:
+    """Ask whether a player who must answer may make a call instead."""
+    question = line.game.hand.question
+    if question is None or line.game.hand.asker is None:
+        return None
+    return _ask_whether("replies", line, question.answer, dice)
+
+
+def _ask_whether(kind: Kind, line: MatchLog, seats: Seats, dice: Random) -> Puzzle | None:
+    """Ask whether one of these players may make a call that was possible at some time in this hand.
+
+    As many of the answers are yes as no, if both are possible.
+    """
+    parts = _calls_of_hand(line)
+    possible: list[tuple[int, str]] = []
+    for seat in seats:
+        possible += [(seat, word) for word in sorted(parts)]
+    if not possible:
+        return None
+    now = {(offer.tap.seat, offer.tap.word) for offer in _calls(line.game)}
+    may = [pair for pair in possible if pair in now]
+    may_not = [pair for pair in possible if pair not in now]
+    seat, word = dice.choice(dice.choice([group for group in (may, may_not) if group]))
+    choices = (QuizChoice("yes"), QuizChoice("no"))
+    right = int((seat, word) not in now)
+    return Puzzle(kind, line, choices, right, seat=seat, word=word, part=parts[word])
+
+
+def _ask_what_is_paid(
+    kind: Kind, line: MatchLog, taps: tuple[Tap, ...], dice: Random
+) -> Puzzle | None:
+    game = line.game
+    after = _after(game, taps)
+    if after is None or not _is_about_one_payment(after):
+        return None
+    right = _paid(payments(after.events))
+    near = [game.hand.worth, game.rules.plain]
+    near += [call.if_accepted for call in game.hand.calls]
+    near += [call.if_refused for call in game.hand.calls]
+    question = game.hand.question
+    if question is not None:
+        near += [worth for worth in (question.if_accepted, question.if_refused) if worth]
+    wrong = list(_other_payments(game, right, near, taps[-1]))
+    return _puzzle(kind, line, right, wrong, dice, taps=taps, seat=taps[-1].seat)
+
+
+def _is_about_one_payment(after: Game) -> bool:
+    return len(payments(after.events)) <= 1
+
+
+def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
+    """Return the payment as an answer; a trut is shown without the points it was made from."""
+    if not paid:
+        return QuizChoice("unpaid")
+    event = paid[0].event
+    if event.truts:
+        return QuizChoice("paid", accounts=paid[0].accounts, worth=0, truts=event.truts)
+    return QuizChoice("paid", accounts=paid[0].accounts, worth=event.points)
+
+
+def _other_payments(
+    game: Game, right: QuizChoice, near: Iterable[Worth], tap: Tap
+) -> Iterator[QuizChoice]:
+    """Yield payments that differ in the side, or in what stood or stands near in this hand."""
+    accounts = right.accounts
+    if not accounts:
+        accounts = game.rules.accounts_of(game.hand, game.hand.side(tap.seat or 0))
+    for side in sorted(set(game.hand.sides)):
+        others = game.rules.accounts_of(game.hand, side)
+        if others != accounts and right.what == "paid":
+            yield right._replace(accounts=others)
+    for worth in near:
+        if isinstance(worth, int) and worth > 0:
+            yield QuizChoice("paid", accounts=accounts, worth=worth)
+        elif worth == "trut":
+            yield QuizChoice("paid", accounts=accounts, worth=0, truts=1)
+    if isinstance(right.worth, int):
+        yield QuizChoice("paid", accounts=accounts, worth=right.worth + 1)
+    yield QuizChoice("unpaid")
+
+
+def _end_of(game: Game, outcome: Outcome) -> QuizChoice:
+    if outcome.again:
+        return QuizChoice("again")
+    if not outcome.ends:
+        return QuizChoice("goes_on")
+    if outcome.taken_by is None:
+        return QuizChoice("nobody")
+    return QuizChoice("side", accounts=game.rules.accounts_of(game.hand, outcome.taken_by))
+
+
+def _puzzle(
+    kind: Kind,
+    line: MatchLog,
+    right: QuizChoice,
+    wrong: Iterable[QuizChoice],
+    dice: Random,
+    *,
+    taps: tuple[Tap, ...] = (),
+    seat: int | None = None,
+) -> Puzzle | None:
+    """Return the question with its answers in any order, or None without any wrong answer."""
+    others = [choice for choice in dict.fromkeys(wrong) if choice != right]
+    if not others:
+        return None
+    choices = [right, *dice.sample(others, min(len(others), MOST - 1))]
+    dice.shuffle(choices)
+    return Puzzle(kind, line, tuple(choices), choices.index(right), taps, seat)
+
+
+def _takers(game: Game) -> Seats:
+    """Return the seats that may take the present trick, in order of play from the leader."""
+    taking = {offer.tap.seat for offer in legal(game) if offer.tap.word == "won"}
+    return tuple(seat for seat in game.rules.order(game.hand.leader) if seat in taking)
+
+
+def _is_told(tap: Tap) -> bool:
+    """Return whether this result of a trick can be told in a sentence: who took it, or a tie."""
+    return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
+
+
+def _answers(game: Game, word: str) -> Iterator[Offer]:
+    """Yield the offers that answer the open question with that word, by a player."""
+    question = game.hand.question
+    if question is None:
+        return
+    for offer in legal(game):
+        is_answer = offer.group == "answer" and offer.part == question.part
+        if is_answer and offer.tap.word == word and offer.tap.seat is not None:
+            yield offer
+
+
+def _answerers(game: Game, word: str) -> Seats:
+    return tuple(sorted({offer.tap.seat or 0 for offer in _answers(game, word)}))
+
+
+def _answer_tap(game: Game, word: str, dice: Random) -> Tap | None:
+    taps = [offer.tap for offer in _answers(game, word)]
+    if not taps:
+        return None
+    return dice.choice(taps)
+
+
+def _after(game: Game, taps: Iterable[Tap]) -> Game | None:
+    after: Game | None = game
+    for tap in taps:
+        after = simulate(after, tap)
+    return after
+
+
+def _calls(game: Game) -> Iterator[Offer]:
+    """Yield the offers of calls; a number that is said with one makes no difference."""
+    for offer in legal(game):
+        if offer.group == "call" and offer.tap.seat is not None:
+            yield offer
+
+
+def _calls_of_hand(line: MatchLog) -> dict[str, str]:
+    """Return the calls that were possible at some time in this hand, each with its part."""
+    found: dict[str, str] = {}
+    before: MatchLog | None = line
+    while before is not None:
+        found |= {offer.tap.word: offer.part for offer in _calls(before.game)}
+        before = before.past
+    return found
+
+
+MAKERS: dict[Kind, Callable[[MatchLog, Random], Puzzle | None]] = {
+    "leads": ask_who_leads,
+    "answers": ask_who_answers,
+    "refused": ask_what_a_refusal_pays,
+    "accepted": ask_what_the_hand_is_worth,
+    "bet": ask_what_a_bet_pays,
+    "ends": ask_how_the_hand_ends,
+    "may": ask_who_may_call,
+    "replies": ask_who_may_reply,
+    "worth": ask_what_the_hand_pays,
+}
