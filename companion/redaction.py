@@ -9,7 +9,9 @@ import logging
 import re
 
 # The secret of a link, and the short code of a table, which lets people in as well.
-_SECRET = re.compile(r"(?P<kind>/(?:[bchjmnprtw]|tv|place)/|/c\?code=|[?&]place=)[^\s/?&'\"\]]+")
+_SECRET = re.compile(
+    r"(?P<kind>/(?:[bchjmnprtw]|tv|place)/|/c\?code=|[?&](?:place|table)=)[^\s/?&'\"\]]+"
+)
 
 
 class SecretFilter(logging.Filter):

@@ -52,7 +52,13 @@ SAME_AFTER_EVERY_TAP = {
     *(
         "/games",
         "/games/<variant>/sheet",
+        "/games/<variant>/winner",
+        "/games/<variant>/number",
+        "/games/<variant>/signals",
+        "/games/<variant>/signals/own",
+        "/games/<variant>/signals/practise",
         "/games/<variant>/questions",
+        "/games/<variant>/lesson",
         "/new",
         "/try",
         "/resume",

@@ -18,6 +18,10 @@ from companion.redaction import redact_text
         ("POST /n/48217093 HTTP/1.1", "POST /n/… HTTP/1.1"),
         ("GET /p/abcdefghijklmnopqrstuv", "GET /p/…"),
         ("GET /place/abcdefghijklmnopqrstuv", "GET /place/…"),
+        (
+            "GET /games/catalan/winner?table=K7QF3XMP9TRW&cards=3c",
+            "GET /games/catalan/winner?table=…&cards=3c",
+        ),
         ("GET /j/abcdefghijklmnopqrstuv?place=abcdefghijklmnopqrstuw", "GET /j/…?place=…"),
         ("GET /tv", "GET /tv"),
     ],

@@ -6,7 +6,17 @@ file per game and language (see `prose`). To add a game, add that file.
 """
 
 from companion.cheatsheets.prose import MissingSheet
-from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build_sheet, steps
+from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build_sheet, facts, steps
 from companion.cheatsheets.turning import Noted, noted
 
-__all__ = ["TOPICS", "MissingSheet", "Noted", "Sheet", "Topic", "build_sheet", "noted", "steps"]
+__all__ = [
+    "TOPICS",
+    "MissingSheet",
+    "Noted",
+    "Sheet",
+    "Topic",
+    "build_sheet",
+    "facts",
+    "noted",
+    "steps",
+]

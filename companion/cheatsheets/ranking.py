@@ -41,12 +41,16 @@ def places(ranking: Ranking, suits: str, prose: Prose, gone: str = "") -> tuple[
     """
     with_own_place = {*chain.from_iterable(ranking), gone}
     ranked: list[RankedCards] = []
-    for tied in ranking:
-        texts = [text for text in tied if text != gone]
-        if texts:
-            cards = tuple(card(text, suits, prose, with_own_place) for text in texts)
-            ranked.append(RankedCards(len(ranked) + 1, cards))
+    for tied in without(ranking, gone):
+        cards = tuple(card(text, suits, prose, with_own_place) for text in tied)
+        ranked.append(RankedCards(len(ranked) + 1, cards))
     return tuple(ranked)
+
+
+def without(ranking: Ranking, gone: str) -> Ranking:
+    """Return a ranking without a card that is `gone`, nor a place that had no other card."""
+    left = (tuple(text for text in tied if text != gone) for tied in ranking)
+    return tuple(tied for tied in left if tied)
 
 
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:

@@ -14,7 +14,7 @@ Ranking = tuple[tuple[str, ...], ...]
 JOKER = "joker"  # a card without rank and suit
 JOKERS = 2  # in a pack that has any
 SUITS = {"spanish": "oceb", "french": "shdc"}
-PAIR = 20  # what two or three cards that belong together count besides their values
+TOGETHER = 20  # what two or three cards of a suit count besides their values
 ACE = "A"
 COURT_FROM = 10  # ranks from here on count nothing
 
@@ -88,10 +88,20 @@ NO_PIECES = Pieces()
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number for a side bet, and the positions of the cards that make it."""
+    """A number for a side bet: the positions of the cards that make it, and what each counts.
 
-    points: int
+    The number is their sum, and 20 if there are several.
+    """
+
     positions: tuple[int, ...]
+    values: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """Return the number."""
+        if len(self.values) == 1:
+            return self.values[0]
+        return TOGETHER + sum(self.values)
 
 
 def value_of(card: str, suits: str) -> int:
@@ -112,11 +122,11 @@ def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) 
     """
     found = []
     for position, card in enumerate(cards):
-        found.append(Number(value_of(card, suits), (position,)))
+        found.append(Number((position,), (value_of(card, suits),)))
     for positions in combinations(range(len(cards)), 2):
         two = [cards[position] for position in positions]
         if belong_together(two, suits, pieces):
-            found.append(Number(PAIR + _value_of_two(two, suits, pieces), positions))
+            found.append(Number(positions, _values_of_two(two, suits, pieces)))
     return max(found, key=lambda number: number.points)
 
 
@@ -127,8 +137,8 @@ def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES
     """
     if len(cards) != 3 or not belong_together(cards, suits, pieces):
         return None
-    values = [pieces.values.get(card, value_of(card, suits)) for card in cards]
-    return Number(PAIR + sum(values), (0, 1, 2))
+    values = tuple(pieces.values.get(card, value_of(card, suits)) for card in cards)
+    return Number((0, 1, 2), values)
 
 
 def belong_together(cards: Sequence[str], suits: str, pieces: Pieces) -> bool:
@@ -140,13 +150,10 @@ def belong_together(cards: Sequence[str], suits: str, pieces: Pieces) -> bool:
     return len(found) <= 1
 
 
-def _value_of_two(two: Sequence[str], suits: str, pieces: Pieces) -> int:
+def _values_of_two(two: Sequence[str], suits: str, pieces: Pieces) -> tuple[int, ...]:
     """Return the values of two cards that belong together."""
-    as_pieces = [card for card in two if card in pieces.values]
-    if len(as_pieces) == 2 and pieces.one_of_two:
-        better = max(as_pieces, key=lambda card: pieces.values[card])
-        as_pieces = [better]
-    total = 0
-    for card in two:
-        total += pieces.values[card] if card in as_pieces else value_of(card, suits)
-    return total
+    values = {card: pieces.values[card] for card in two if card in pieces.values}
+    if len(values) == 2 and pieces.one_of_two:
+        better = max(values, key=lambda card: values[card])
+        values = {better: values[better]}
+    return tuple(values.get(card, value_of(card, suits)) for card in two)

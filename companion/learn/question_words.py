@@ -19,6 +19,7 @@ TOLD = 3  # taps before the question that are told in words
 # NOTE: questions of a quiz about a card game. %(name)s is a player, %(side)s the names of a side;
 # %(answer)s and %(call)s are words of the game, as “vull” or “retruc”
 ASKS: dict[Kind, str] = {
+    "takes": N_("Who takes this trick?"),
     "leads": N_("Who plays first now?"),
     "answers": N_("Who may answer now?"),
     "refused": N_("%(name)s says “%(answer)s”. What is paid?"),
@@ -166,15 +167,21 @@ def _standing(game: Game, people: People) -> str:
     return " · ".join(named)
 
 
-def _told(line: MatchLog, people: People) -> tuple[str, ...]:
-    """Return the last taps in words, and the open question if nobody called it."""
+def told_since(earlier: MatchLog | None, line: MatchLog, people: People) -> tuple[str, ...]:
+    """Return the taps between these two states in words; without an earlier one, all of them."""
     said: list[str] = []
     now = line
-    while now.past is not None and now.tap is not None and len(said) < TOLD:
+    while now is not earlier and now.past is not None and now.tap is not None:
         sentence = sentences.done(now.tap, people, now.past.game.hand.question)
         # NOTE: what happened, as a sentence of its own with its full stop: “Biel called truc.”
         said.insert(0, gettext("%(sentence)s.", sentence=sentence))
         now = now.past
+    return tuple(said)
+
+
+def _told(line: MatchLog, people: People) -> tuple[str, ...]:
+    """Return the last taps in words, and the open question if nobody called it."""
+    said = list(told_since(None, line, people)[-TOLD:])
     asked = line.game.hand.question
     if asked is not None and line.game.hand.asker is None:
         view = question.open_question(line.game, legal(line.game), people)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from companion.board.outcomes import simulate
-from companion.engine import Game, MatchLog, Rules, Seats, Shared, Tap, Worth, legal, payments
+from companion.engine import Game, MatchLog, Rules, Seats, Shared, Tap, Worth, legal, payments, play
 from companion.engine.hand import Offer
 from companion.learn.facts import Outcome, is_bet, outcome_between
 from companion.learn.walks import random_hand
@@ -23,9 +23,19 @@ KEPT = 2048  # questions kept in memory, each of a game, its house rules, a seed
 TRIES = 6  # hands played for the kind of question whose turn it is, before any kind will do
 MORE_TRIES = 30  # hands played after that
 MOST = 4  # answers of a question
-_NO_TAP = Tap("")  # never legal
 
-Kind = Literal["leads", "answers", "refused", "accepted", "bet", "ends", "may", "replies", "worth"]
+Kind = Literal[
+    "leads",
+    "answers",
+    "refused",
+    "accepted",
+    "bet",
+    "ends",
+    "may",
+    "replies",
+    "worth",
+    "takes",
+]
 What = Literal[
     "seat", "seats", "paid", "unpaid", "worth", "side", "nobody", "again", "goes_on", "yes", "no"
 ]
@@ -157,15 +167,22 @@ def ask_what_a_refusal_pays(line: MatchLog, dice: Random) -> Puzzle | None:
     tap = _answer_tap(line.game, "no", dice)
     if tap is None:
         return None
-    return _ask_what_is_paid("refused", line, (tap,), dice)
+    return ask_what_is_paid("refused", line, (tap,), dice)
 
 
 def ask_what_the_hand_is_worth(line: MatchLog, dice: Random) -> Puzzle | None:
     """Ask what the hand is worth after a yes to the open call, if that changes it."""
+    tap = _answer_tap(line.game, "yes", dice)
+    if tap is None:
+        return None
+    return ask_about_yes(line, tap, dice)
+
+
+def ask_about_yes(line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+    """Ask what the hand is worth after this yes, if that changes it."""
     game = line.game
-    tap = _answer_tap(game, "yes", dice)
-    after = simulate(game, tap or _NO_TAP)
-    if after is None or tap is None or after.events or after.hand.worth == game.hand.worth:
+    after = simulate(game, tap)
+    if after is None or after.events or after.hand.worth == game.hand.worth:
         return None
     question = game.hand.question
     near: list[Worth | None] = [game.hand.worth]
@@ -186,13 +203,13 @@ def ask_what_a_bet_pays(line: MatchLog, dice: Random) -> Puzzle | None:
     if question is None or not is_bet(game, question.part):
         return None
     yes = _answer_tap(game, "yes", dice)
-    after = simulate(game, yes or _NO_TAP)
-    if after is None or yes is None:
+    if yes is None:
         return None
+    after = play(game, yes)
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
     if not best:
         return None
-    return _ask_what_is_paid("bet", line, (yes, dice.choice(best)), dice)
+    return ask_what_is_paid("bet", line, (yes, dice.choice(best)), dice)
 
 
 def ask_what_the_hand_pays(line: MatchLog, dice: Random) -> Puzzle | None:
@@ -203,7 +220,7 @@ def ask_what_the_hand_pays(line: MatchLog, dice: Random) -> Puzzle | None:
     taps = [offer.tap for offer in legal(game) if offer.group == "hand"]
     if not taps:
         return None
-    return _ask_what_is_paid("worth", line, (dice.choice(taps),), dice)
+    return ask_what_is_paid("worth", line, (dice.choice(taps),), dice)
 
 
 def ask_how_the_hand_ends(line: MatchLog, dice: Random) -> Puzzle | None:
@@ -214,7 +231,12 @@ def ask_how_the_hand_ends(line: MatchLog, dice: Random) -> Puzzle | None:
     taps = [offer.tap for offer in legal(game) if offer.group == "trick" and _is_told(offer.tap)]
     if not taps:
         return None
-    tap = dice.choice(taps)
+    return ask_about_trick(line, dice.choice(taps), dice)
+
+
+def ask_about_trick(line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+    """Ask what happens if the present trick ends like this."""
+    game = line.game
     after = simulate(game, tap)
     if after is None:
         return None
@@ -265,9 +287,10 @@ def _ask_whether(kind: Kind, line: MatchLog, seats: Seats, dice: Random) -> Puzz
     return Puzzle(kind, line, choices, right, seat=seat, word=word, part=parts[word])
 
 
-def _ask_what_is_paid(
+def ask_what_is_paid(
     kind: Kind, line: MatchLog, taps: tuple[Tap, ...], dice: Random
 ) -> Puzzle | None:
+    """Ask what the last of these taps pays, and whom, if that is one payment or none."""
     game = line.game
     after = _after(game, taps)
     if after is None or not _is_about_one_payment(after):

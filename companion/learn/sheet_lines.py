@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.cheatsheets import Sheet, Topic
+from companion import variants
+from companion.cheatsheets import Noted, Sheet, Topic, turning
+from companion.cheatsheets.ranking import card
 from companion.cheatsheets.seating import Seating
 from companion.cheatsheets.ties import ANY, SIDES, TIED, TieRow
 from companion.cheatsheets.topics import BetLine, Case, LadderStep, TieTable
-from companion.engine import Game
+from companion.engine import Game, Rules
+from companion.engine.cards import place_of
 from companion.learn.questions import Puzzle
 from companion.web.language import gettext
+from companion.words import games
 from companion.words.people import People
 
 SAID = 2  # lines of a topic that are told if none of its rows fits
@@ -37,6 +42,22 @@ def line_for(sheet: Sheet, puzzle: Puzzle, people: People) -> RuleLine:
         return _of_ties(topic, topic.body, puzzle, people)
     text = _text_of(topic, sheet, puzzle, people)
     return RuleLine(topic.id, topic.title, text or " ".join(topic.says[:SAID]))
+
+
+def line_of_cards(sheet: Sheet, rules: Rules, cards: Iterable[str], turned: Noted) -> RuleLine:
+    """Return these cards by their strength, the highest first, and what the sheet says of that.
+
+    `turned` is the card turned up in the hand. Raises KeyError for a card that the game lacks.
+    """
+    variant = variants.get(sheet.variant)
+    prose = games.words(sheet.variant)
+    suits = variant.suits_under(rules)
+    topic = next(topic for topic in sheet.topics if topic.id == "ranking")
+    ranking = turning.ranking(variant, rules, turned)
+    shown = [text for text in cards if text]
+    shown.sort(key=lambda text: place_of(text, ranking, suits))
+    names = " › ".join(card(text, suits, prose).name for text in shown)
+    return RuleLine(topic.id, topic.title, ". ".join((names, *topic.says[:1])))
 
 
 def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:

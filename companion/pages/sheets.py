@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
@@ -30,7 +31,7 @@ class SheetPage:
     """
 
     sheet: Sheet
-    asks: Mapping[str, object]
+    asks: Mapping[str, Any]
     back: str = ""
 
     @property
@@ -80,7 +81,7 @@ def rules_asked_for(variant: str) -> Rules:
         abort(400, sentence_of(wrong))
 
 
-def asks_for(rules: Rules, table: str = "") -> dict[str, object]:
+def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
     """Return what an address needs to ask for these rules; `rules_asked_for` reads it.
 
     Only house rules that differ from what they would be without being named are in it. `table` is

@@ -20,7 +20,7 @@ from companion.web.language import LANGUAGES, Language
 from companion.words.widths import wide
 
 PLACE = re.compile(r"%\(\w+\)[sdr]|\{\w+\}|<[^>]+>")
-NO_TEXT = {"when", "like", "rule"}  # keys of a sheet's file whose value is no text
+NO_TEXT = {"when", "like", "rule", "drawn"}  # keys of a sheet's file whose value is no text
 
 
 def length(text: str) -> float:

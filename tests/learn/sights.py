@@ -7,11 +7,22 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext
 
 SIGHTS = (
+    ("winner-tied", "/games/put-many/winner?seats=8&cards=3s.3d.2h.As.Ks.Kd.Kh.Kc", "stranger"),
+    ("winner-turned", "/games/uruguayan/winner", "stranger"),
+    ("number", "/games/argentine/number?cards=7o.6o.12e", "stranger"),
+    ("signals", "/games/arriba-o-abajo/signals", "stranger"),
+    ("signals-answered", "/games/mineiro/signals/practise?seed=3&at=3&answer=1", "stranger"),
+    ("signals-own", "/games/amostra/signals/own", "stranger"),
     ("questions", "/games/catalan/questions?seed=x1&said=0&on=1", "stranger"),
     ("questions-many", "/games/put-many/questions?seats=8&seed=x1", "stranger"),
     ("questions-wrong", "/games/trut-gatine/questions?seed=x1&said=0", "stranger"),
     ("questions-row", "/games/argentine/questions?seed=x1&said=0s10s0", "stranger"),
     ("questions-score", "/games/catalan/questions?seed=x1&said=0123012s01&on=1", "stranger"),
+    ("lesson", "/games/catalan/lesson", "stranger"),
+    ("lesson-turned", "/games/paulista/lesson?said=1", "stranger"),
+    ("lesson-many", "/games/put-many/lesson?seats=8", "stranger"),
+    ("lesson-row", "/games/argentine/lesson?said=ss1", "stranger"),
+    ("lesson-end", "/games/catalan/lesson?said=01231&on=1", "stranger"),
 )
 NOT_PAGES: dict[str, str] = {}
 TABLES: dict[str, dict[str, str]] = {}

@@ -35,6 +35,13 @@ ANSWERS = {
     "GET /assets/<name>": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /static/<path:filename>": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /games/<variant>/sheet": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /games/<variant>/winner": (200, 200, 200, 200, 200, 200, 200, 200),
+    # The game asked for has no envido.
+    "GET /games/<variant>/number": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /games/<variant>/signals": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /games/<variant>/signals/own": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /games/<variant>/signals/practise": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /games/<variant>/lesson": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /games/<variant>/questions": (302, 302, 302, 302, 302, 302, 302, 302),
     "GET /games": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /new": (200, 200, 200, 200, 200, 200, 200, 200),
@@ -292,7 +299,7 @@ def test_a_watching_phone_is_shown_no_link_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            refused = "/host|/rules|/another|/style|/r/|/n/|/seats/<" + (
+            refused = "/number|/host|/rules|/another|/style|/r/|/n/|/seats/<" + (
                 "|/t/" if name == "television" else ""
             )
             assert answer.status_code < 400 or re.search(refused, route)

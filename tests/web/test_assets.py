@@ -79,6 +79,9 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "print-sheet",
         "print-score",
         "print-card",
+        "picker",
+        "signals",
+        "print-signals",
         "quiz",
     }
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -147,7 +147,7 @@ def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> Questions
         game=games.name(rules.variant),
         many=many(rules),
         of=len(played.numbers),
-        marks=tuple(_marks(played, answered)),
+        marks=tuple(marks_of(played, [one.is_right for one in answered])),
         answered=answered,
         fields={key: value for key, value in fields.items() if value and key != "variant"},
         said=played.said,
@@ -174,13 +174,13 @@ def _answered(rules: Rules, people: People, played: QuizRound) -> Iterator[QuizA
         yield QuizAnswer(number, text, chosen)
 
 
-def _marks(played: QuizRound, answered: tuple[QuizAnswer, ...]) -> Iterator[str]:
+def marks_of(played: QuizRound, results: Sequence[bool]) -> Iterator[str]:
     """Yield what each question of the round is marked with: right, wrong, now, or nothing yet."""
     for place in range(len(played.numbers)):
         if place == played.at and not played.is_over:
             yield "now"
-        elif place < len(answered):
-            yield RESULTS[answered[place].is_right]
+        elif place < len(results):
+            yield RESULTS[results[place]]
         else:
             yield ""
 

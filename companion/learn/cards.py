@@ -1,0 +1,302 @@
+"""Which of some cards wins, and how many they make, away from any table.
+
+The order is that of the cheat-sheet, under the same house rules and with the same card turned up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from companion.cheatsheets import Noted, announcing, facts, ladders, ranking, turning
+from companion.cheatsheets.lexicon import Lexicon
+from companion.cheatsheets.prose import Prose, load
+from companion.cheatsheets.ranking import Card, RankedCards
+from companion.cheatsheets.wording import Wording
+from companion.engine import Rules
+from companion.engine.cards import (
+    JOKER,
+    SUITS,
+    Number,
+    Ranking,
+    number_of_three,
+    number_of_two,
+    pack,
+    parted,
+    place_of,
+    strongest,
+)
+from companion.engine.declare import Declare
+from companion.engine.variant import Variant
+
+RANKS = "A 1 2 3 4 5 6 7 8 9 10 11 12 J Q K".split()  # the order of the keys
+PLAYED = 8  # cards in the largest trick
+HELD = 3  # cards in a hand
+BETWEEN = "."  # between two cards in an address
+
+Standing = Literal["wins", "ties", "picked", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A card that was picked: whether it wins or counts, and what is left without it."""
+
+    card: Card
+    standing: Standing
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """A card of the pack that can be picked. `then` is what is picked after touching it."""
+
+    card: Card
+    is_picked: bool
+    then: str
+
+
+@dataclass(frozen=True, slots=True)
+class SuitKeys:
+    """The cards of one suit."""
+
+    keys: tuple[CardKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPlace:
+    """A place of the ranking and whether a card in it was picked. None stands for places left out.
+
+    At most two neighbours of each card that was picked are shown.
+    """
+
+    ranked: RankedCards
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What cards make: the game's word for it, the number, and the sum that makes it."""
+
+    word: str
+    points: int
+    sum: str
+    is_single: bool
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards of a game under these rules, and those of them that were picked.
+
+    `turned` is the card turned up, "" if none is known. Cards that the pack does not have are in
+    `unknown`, and are not picked.
+    """
+
+    variant: Variant
+    rules: Rules
+    lang: str
+    turned: str
+    asked_for: tuple[str, ...]
+    most: int
+
+    @cached_property
+    def picked(self) -> tuple[str, ...]:
+        """Return the cards that were picked, each as often as the pack has it."""
+        left = list(self.pack)
+        found: list[str] = []
+        for card in self.asked_for:
+            if card in left and len(found) < self.most:
+                left.remove(card)
+                found.append(card)
+        return tuple(found)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Return what was asked for and is no card of this pack, or one too many."""
+        left = list(self.picked)
+        return tuple(card for card in self.asked_for if not _take(card, left))
+
+    @cached_property
+    def prose(self) -> Prose:
+        """Return the texts of the game's sheet."""
+        return load(self.variant.id, self.lang, facts(self.rules))
+
+    @property
+    def words(self) -> Wording:
+        """Return the wording of the game."""
+        return Wording(self.prose, Lexicon(self.variant.id, self.lang))
+
+    @property
+    def suits(self) -> str:
+        """Return whether the cards are Spanish or French."""
+        return self.variant.suits_under(self.rules)
+
+    @property
+    def noted(self) -> Noted:
+        """Return the card turned up with the word of its tap; nothing if it is not known."""
+        parts = turning.parts(self.rules)
+        if not parts or self.turned not in parts[0].cards:
+            return ()
+        return ((parts[0].name, self.turned),)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """Return the ranking of this hand, without the card turned up."""
+        gone = turning.face_up(self.variant, self.noted)
+        return ranking.without(turning.ranking(self.variant, self.rules, self.noted), gone)
+
+    @cached_property
+    def pack(self) -> tuple[str, ...]:
+        """Return the cards that somebody may hold."""
+        gone = turning.face_up(self.variant, self.noted)
+        return tuple(card for card in pack(self.ranking, self.suits) if card != gone)
+
+    def card(self, text: str) -> Card:
+        """Return a card as it is drawn."""
+        return ranking.card(text, self.suits, self.prose)
+
+    def keys(self) -> tuple[SuitKeys, ...]:
+        """Return the keys of all cards, suit by suit and in the order of their ranks."""
+        by_suit = [self._keys_of(suit) for suit in (*SUITS[self.suits], "")]
+        return tuple(keys for keys in by_suit if keys.keys)
+
+    def _keys_of(self, suit: str) -> SuitKeys:
+        """Return the keys of one suit; of the jokers for no suit."""
+        cards = [text for text in self.pack if _suit_of(text, self.suits) == suit]
+        if suit:
+            cards.sort(key=lambda text: RANKS.index(parted(text, self.suits)[0]))
+        left = list(self.picked)
+        keys = []
+        for text in cards:
+            is_picked = _take(text, left)
+            keys.append(CardKey(self.card(text), is_picked, self._after(text, is_picked=is_picked)))
+        return SuitKeys(tuple(keys))
+
+    def _after(self, text: str, *, is_picked: bool) -> str:
+        """Return what is picked after a touch; "" if no further card may be picked."""
+        if is_picked:
+            return self._without(self.picked.index(text))
+        if len(self.picked) == self.most:
+            return ""
+        return BETWEEN.join((*self.picked, text))
+
+    def _without(self, position: int) -> str:
+        return BETWEEN.join((*self.picked[:position], *self.picked[position + 1 :]))
+
+    # Which card wins
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """Return the positions of the cards that win or tie; none of fewer than two cards."""
+        if len(self.picked) < 2:
+            return ()
+        return strongest(self.picked, self.ranking, self.suits)
+
+    @property
+    def winning_names(self) -> tuple[str, ...]:
+        """Return the names of the cards that win or tie."""
+        return tuple(self.card(self.picked[position]).name for position in self.winners)
+
+    def played(self) -> tuple[Picked, ...]:
+        """Return the picked cards, and which of them win or tie."""
+        found = []
+        for position, text in enumerate(self.picked):
+            standing = self._standing(position)
+            found.append(Picked(self.card(text), standing, self._without(position)))
+        return tuple(found)
+
+    def _standing(self, position: int) -> Standing:
+        if position not in self.winners:
+            return "picked"
+        return "ties" if len(self.winners) > 1 else "wins"
+
+    def order(self) -> Iterator[OrderPlace | None]:
+        """Yield the places around the picked cards, strongest first, and None where some are not.
+
+        A card's place is shown with the one above and the one below it.
+        """
+        standings: dict[int, Standing] = {}
+        for position, text in enumerate(self.picked):
+            standings.setdefault(self._place_of(text), self._standing(position))
+        shown: set[int] = set()
+        for place in standings:
+            shown.update((place - 1, place, place + 1))
+        gone = turning.face_up(self.variant, self.noted)
+        places = ranking.places(self.ranking, self.suits, self.prose, gone)
+        is_gap = False
+        for number, ranked in enumerate(places):
+            if number in shown:
+                yield OrderPlace(ranked, standings.get(number, ""))
+            elif not is_gap and standings:
+                yield None
+            is_gap = number not in shown
+
+    def _place_of(self, text: str) -> int:
+        return place_of(text, self.ranking, self.suits)
+
+    # How many they make
+
+    def held(self) -> tuple[Picked, ...]:
+        """Return the picked cards, and which of them count."""
+        number = self._number
+        found = []
+        for position, text in enumerate(self.picked):
+            counts = number is not None and position in number.positions
+            standing: Standing = "wins" if counts else "picked"
+            found.append(Picked(self.card(text), standing, self._without(position)))
+        return tuple(found)
+
+    def counted(self) -> Counted | None:
+        """Return what the cards make; None if fewer than two were picked, or nothing counts."""
+        number = self._number
+        if number is None:
+            return None
+        summed = " + ".join(map(str, ("20", *number.values)))
+        is_single = len(number.positions) == 1
+        return Counted(self._words[len(number.positions) > 2], number.points, summed, is_single)
+
+    @cached_property
+    def _number(self) -> Number | None:
+        """Return the number of three cards if they make one that the game has, else that of two."""
+        if len(self.picked) < 2:
+            return None
+        house = dict((("seats", str(self.rules.seats)), *self.rules.house, *self.noted))
+        pieces = self.variant.pieces(house)
+        of_two, of_three = self._words
+        number = number_of_three(self.picked, self.suits, pieces) if of_three else None
+        if number is None and of_two:
+            return number_of_two(self.picked, self.suits, pieces)
+        return number
+
+    @cached_property
+    def _words(self) -> tuple[str, str]:
+        """Return the game's words for the bets on two and on three cards, "" for none.
+
+        For example, ("Envido", "Flor").
+        """
+        of_two = ladders.bets(self.rules)
+        of_three = announcing.announced(self.rules)
+        return self._word_of(of_two), self._word_of(of_three)
+
+    def _word_of(self, bets: Sequence[ladders.BetStep]) -> str:
+        if not bets:
+            return ""
+        return self.words.call(bets[0].word)
+
+
+def has_numbers(rules: Rules) -> bool:
+    """Return whether players of this game bet on numbers that their cards make."""
+    return any(isinstance(part, Declare) for part in rules.parts)
+
+
+def _suit_of(text: str, suits: str) -> str:
+    return "" if text == JOKER else parted(text, suits)[1]
+
+
+def _take(card: str, left: list[str]) -> bool:
+    """Take a card out of those left, and return whether it was there."""
+    if card not in left:
+        return False
+    left.remove(card)
+    return True

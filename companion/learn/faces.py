@@ -1,0 +1,81 @@
+"""The faces that make signals, put together from parts: see `faces.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+DRAWINGS = Path(__file__).parent / "faces.toml"
+WHOLE = "0 0 120 120"
+CLOSE = "9 2 102 102"  # without the shoulders, so that a face is larger
+MIRROR = Markup('<g transform="matrix(-1 0 0 1 120 0)">{}</g>')
+USUAL_SHOULDERS = "sh"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face: its parts from the lowest to the highest, and how the head is turned.
+
+    `code` names it in a list of signals that partners agree on.
+    """
+
+    name: str
+    code: str
+    shoulders: str
+    head: tuple[str, ...]
+    over: tuple[str, ...] = ()
+    turn: str = ""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the names of all its parts."""
+        return (self.shoulders, *self.head, *self.over)
+
+    @property
+    def box(self) -> str:
+        """Return the view box: all of the picture if more than the face moves."""
+        if self.shoulders == USUAL_SHOULDERS and not self.over:
+            return CLOSE
+        return WHOLE
+
+
+@cache
+def faces() -> dict[str, Face]:
+    """Return all faces by name."""
+    found = {}
+    for name, drawn in _drawings()["faces"].items():
+        head = tuple(drawn["head"].split())
+        over = tuple(drawn.get("over", "").split())
+        turn = drawn.get("turn", "")
+        found[name] = Face(name, drawn["code"], drawn["shoulders"], head, over, turn)
+    return found
+
+
+@cache
+def parts() -> dict[str, Markup]:
+    """Return the inside of the symbol of each part."""
+    drawings = _drawings()
+    found = {name: Markup(svg) for name, svg in drawings["parts"].items()}  # noqa: S704  # our own
+    for name, other in drawings["mirrored"].items():
+        found[name] = MIRROR.format(found[other])
+    return found
+
+
+def parts_of(shown: Iterable[Face]) -> dict[str, Markup]:
+    """Return the parts that these faces need, and no others."""
+    needed: dict[str, Markup] = {}
+    for face in shown:
+        needed.update((name, parts()[name]) for name in face.parts)
+    return needed
+
+
+@cache
+def _drawings() -> dict[str, dict[str, Any]]:
+    """Return what the file of drawings holds."""
+    return tomllib.loads(DRAWINGS.read_text(encoding="utf-8"))

@@ -1,0 +1,212 @@
+"""Explain one hand of a game, step by step: a hand that the engine plays, and questions about it.
+
+The hand is found by playing: one in which a call is accepted and three tricks are played, if the
+game has such hands. Its cards exist only on this page, for the first trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+from companion import variants
+from companion.cheatsheets import Noted, noted, probe, turning
+from companion.engine import Game, MatchLog, Offer, Rules, Tap, legal
+from companion.engine.cards import JOKER, pack, strongest
+from companion.learn.facts import outcome_between
+from companion.learn.questions import (
+    MOST,
+    Kind,
+    Puzzle,
+    QuizChoice,
+    ask_about_trick,
+    ask_about_yes,
+    ask_what_is_paid,
+)
+
+STEPS = 5
+HANDS = 100  # hands played at most to find one
+LONG_ENOUGH = 3  # tricks wanted
+LONGEST = 20  # taps
+ORDER: tuple[Kind, ...] = ("takes", "leads", "accepted", "ends", "worth")
+
+
+class LessonStep(NamedTuple):
+    """A step of the lesson: the question that is asked, and the cards on the table, by seat.
+
+    `turned` is the card turned up in this hand. Both are empty in steps without cards.
+    """
+
+    puzzle: Puzzle
+    cards: tuple[str, ...] = ()
+    turned: Noted = ()
+
+
+class Lesson(NamedTuple):
+    """One hand: its steps, and the state after its last tap."""
+
+    steps: tuple[LessonStep, ...]
+    end: MatchLog
+
+
+@lru_cache(maxsize=probe.KEPT)
+def lesson_of(rules: Rules) -> Lesson:
+    """Return the lesson of these rules, always the same. At most HANDS hands are played.
+
+    It has STEPS steps, or as many as a hand of this game can have.
+    """
+    best = Lesson((), MatchLog(probe.fresh(rules)))
+    best_merit = (0, False, False)
+    for number in range(HANDS):
+        dice = Random(f"lesson {number}")  # noqa: S311 # nothing here is a secret
+        states = _play_hand(rules, dice)
+        lesson = Lesson(tuple(_steps(states, dice)), states[-1])
+        merit = _merit(lesson, states)
+        if merit > best_merit:
+            best = lesson
+            best_merit = merit
+        if best_merit == (STEPS, True, True):
+            break
+    return best
+
+
+def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
+    """Return the steps of a lesson, whether it begins with cards, and whether it is long."""
+    if not lesson.steps:
+        return 0, False, False
+    tricks = len(states[-2].game.hand.tricks) + 1
+    return len(lesson.steps), bool(lesson.steps[0].cards), tricks == LONG_ENOUGH
+
+
+def _play_hand(rules: Rules, dice: Random) -> list[MatchLog]:
+    """Play a hand to its end, with at most one call of the ladder, which is accepted."""
+    line = MatchLog(probe.fresh(rules))
+    states = [line]
+    for _ in range(LONGEST):
+        tap = _next_tap(line.game, dice)
+        if tap is None:
+            break
+        line = line.play(tap)
+        states.append(line)
+        if line.game.over or probe.ended(line.game):
+            break
+    return states
+
+
+def _next_tap(game: Game, dice: Random) -> Tap | None:
+    turned = [offer for offer in legal(game) if offer.part in _turning(game)]
+    if turned and not game.hand.tricks:
+        return dice.choice(tuple(turned[0].all_taps()))
+    wanted = [offer for offer in legal(game) if _is_wanted(game, offer)]
+    if not wanted:
+        return None
+    groups = sorted({offer.group for offer in wanted})
+    group = dice.choice(groups)
+    offer = dice.choice([offer for offer in wanted if offer.group == group])
+    return probe.sample_tap(offer)
+
+
+def _turning(game: Game) -> set[str]:
+    return {part.name for part in turning.parts(game.rules)}
+
+
+def _is_wanted(game: Game, offer: Offer) -> bool:
+    """Return whether the lesson's hand may go on with this tap."""
+    hand = game.hand
+    if offer.group == "trick":
+        return hand.question is None
+    if offer.group == "answer":
+        return offer.tap.word == "yes"
+    is_ladder = game.rules.part(offer.part).topic == "ladder"
+    return offer.group == "call" and is_ladder and not hand.calls and hand.question is None
+
+
+def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
+    """Yield the steps of this hand in the order in which they happen, each kind once."""
+    asked: set[Kind] = set()
+    for line, after in pairwise(states):
+        for kind in ORDER:
+            if kind in asked or after.tap is None:
+                continue
+            step = _step(kind, line, after, dice)
+            if step is not None:
+                asked.add(kind)
+                yield step
+
+
+def _step(kind: Kind, line: MatchLog, after: MatchLog, dice: Random) -> LessonStep | None:
+    """Return the question of this kind about the tap that leads from `line` to `after`."""
+    game = line.game
+    tap = after.tap
+    puzzle: Puzzle | None = None
+    if tap is None:
+        return None
+    if kind == "takes" and tap.word == "won" and not game.hand.tricks:
+        return _with_cards(line, tap, dice)
+    if kind == "accepted" and tap.word == "yes":
+        puzzle = ask_about_yes(line, tap, dice)
+    elif kind in ("leads", "ends") and tap.word == "won" and len(game.hand.tricks) == 1:
+        puzzle = _about_second_trick(kind, line, tap, dice)
+    elif kind == "worth" and tap.word == "won" and probe.ended(after.game):
+        puzzle = _about_the_end(line, after, tap, dice)
+    if puzzle is None:
+        return None
+    return LessonStep(puzzle)
+
+
+def _about_second_trick(kind: Kind, line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+    if kind == "ends":
+        return ask_about_trick(line, tap, dice)
+    seats = _playing(line.game)
+    leader = line.game.hand.leader
+    if leader not in seats:
+        return None
+    return _who("leads", line, leader, dice)
+
+
+def _about_the_end(line: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+    """Ask what the last trick pays, if a side takes the hand with it."""
+    side = outcome_between(line.game, after.game).taken_by
+    puzzle = ask_what_is_paid("worth", line, (tap,), dice)
+    if puzzle is None or side is None:
+        return None
+    return puzzle._replace(seat=line.game.hand.seats_of(side)[0])
+
+
+def _with_cards(line: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
+    """Ask who takes the first trick; the cards on the table make it go to the seat of the tap."""
+    game = line.game
+    variant = variants.get(game.rules.variant)
+    suits = variant.suits_under(game.rules)
+    up = noted(game)
+    ranking = turning.ranking(variant, game.rules, up)
+    gone = {card for _, card in up}
+    held = [card for card in pack(ranking, suits) if card != JOKER and card not in gone]
+    seats = _playing(game)
+    dealt = dice.sample(held, len(seats))
+    best = strongest(dealt, ranking, suits)
+    if tap.seat not in seats or len(best) > 1:
+        return None
+    winner = seats.index(tap.seat)
+    dealt[winner], dealt[best[0]] = dealt[best[0]], dealt[winner]
+    cards = [""] * game.rules.seats
+    for seat, card in zip(seats, dealt, strict=True):
+        cards[seat] = card
+    return LessonStep(_who("takes", line, tap.seat, dice), tuple(cards), up)
+
+
+def _who(kind: Kind, line: MatchLog, seat: int, dice: Random) -> Puzzle:
+    """Ask which of up to MOST players it is, in the order of play."""
+    others = [other for other in _playing(line.game) if other != seat]
+    asked = {seat, *dice.sample(others, min(len(others), MOST - 1))}
+    in_order = [other for other in _playing(line.game) if other in asked]
+    choices = tuple(QuizChoice("seat", seats=(other,)) for other in in_order)
+    return Puzzle(kind, line, choices, in_order.index(seat), seat=seat)
+
+
+def _playing(game: Game) -> tuple[int, ...]:
+    """Return the seats that are in the hand, in the order of play from the leader."""
+    return tuple(seat for seat in game.rules.order(game.hand.leader) if seat not in game.hand.out)

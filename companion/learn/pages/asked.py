@@ -1,0 +1,59 @@
+"""The game and the rules that a page of this room is about, as its address names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request, url_for
+
+from companion import variants
+from companion.cheatsheets import Noted, Sheet
+from companion.engine import Rules
+from companion.engine.variant import Variant
+from companion.pages.sheets import asks_for, rules_asked_for, sheet_of
+
+ADDRESS = re.compile(r"[\w-]{1,60}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The rules a page is about, and the address of the table its reader came from, "" for none.
+
+    Nothing is asked of that table: its address is there for the way back.
+    """
+
+    rules: Rules
+    table: str
+
+    @property
+    def variant(self) -> Variant:
+        """Return the game."""
+        return variants.get(self.rules.variant)
+
+    @property
+    def back(self) -> str:
+        """Return the address of the cheat-sheet: of the table the reader came from, if any."""
+        if self.table:
+            return url_for("sheets.show_table_sheet", code=self.table)
+        return url_for("sheets.show_game_sheet", **self._asks)
+
+    def sheet(self, noted: Noted = ()) -> Sheet:
+        """Return the cheat-sheet of this game in the language of the page."""
+        return sheet_of(self.variant, self.rules, noted)
+
+    def address(self, endpoint: str, more: Mapping[str, Any] | None = None) -> str:
+        """Return the address of a page about the same rules."""
+        return url_for(endpoint, **{**self._asks, **(more or {})})
+
+    @property
+    def _asks(self) -> dict[str, Any]:
+        return asks_for(self.rules, self.table)
+
+
+def asked(variant: str) -> Asked:
+    """Return what the address of this request asks for. Answers 404 or 400 if it is unknown."""
+    table = request.args.get("table", "")
+    return Asked(rules_asked_for(variant), table if ADDRESS.fullmatch(table) else "")

@@ -1,0 +1,170 @@
+"""Explain one hand of a game step by step, with a question at each step.
+
+Nothing is stored: the answers so far are in the address, and every answer is a button of a plain
+form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+
+from companion import tables, variants
+from companion.cheatsheets.ranking import Card, card
+from companion.engine import MatchLog, Rules
+from companion.learn.lesson import Lesson, LessonStep, lesson_of
+from companion.learn.pages.questions import SKIPPED, QuizRound, marks_of
+from companion.learn.question_words import NAMES, QuestionText, in_words, told_since
+from companion.learn.questions import MOST
+from companion.learn.sheet_lines import RuleLine, line_for, line_of_cards
+from companion.pages.sheets import asks_for, rules_asked_for, sheet_of
+from companion.web.language import gettext, ngettext
+from companion.words import games, labels, sentences
+from companion.words.people import People, many
+
+bp = Blueprint("lesson", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPage:
+    """A step of the lesson, the verdict on its answer, or the end of the hand.
+
+    `told` is what happened since the step before. `cards` are those on the table, by seat, and
+    `turned` the one turned up. `fields` are what the address must carry along.
+    """
+
+    game: str
+    many: bool
+    suits: str
+    marks: tuple[str, ...]
+    fields: Mapping[str, Any]
+    said: str
+    told: tuple[str, ...]
+    question: QuestionText | None = None
+    cards: Mapping[int, Card] | None = None
+    turned: Card | None = None
+    chosen: int | None = None
+    line: RuleLine | None = None
+    next: str = ""
+    skip: str = ""
+    rules: str = ""
+    quiz: str = ""
+    opens: str = ""
+
+
+@bp.get("/games/<variant>/lesson")
+def show_lesson(variant: str) -> str:
+    """Show a step of the lesson for `?seats=` and `?rules=`, or the end of its hand."""
+    rules = rules_asked_for(variant)
+    asks: dict[str, Any] = asks_for(rules, request.args.get("table", "")[:20])
+    tables.run_in_steps(_find(rules))
+    lesson = lesson_of(rules)
+    played = _round(len(lesson.steps))
+    page = _page(lesson, rules, asks, played)
+    return render_template("learn/lesson.html", page=page)
+
+
+def _find(rules: Rules) -> Iterator[object]:
+    yield lesson_of(rules)
+
+
+def _round(steps: int) -> QuizRound:
+    signs = {SKIPPED, *map(str, range(MOST))}
+    said = "".join(sign for sign in request.args.get("said", "")[:steps] if sign in signs)
+    goes_on = request.args.get("on") == "1" or not said
+    return QuizRound("", tuple(range(steps)), said, goes_on)
+
+
+def _page(lesson: Lesson, rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> LessonPage:
+    people = People(NAMES[: rules.seats], rules)
+    right = [step.puzzle.right for step in lesson.steps]
+    results = [sign == str(at) for sign, at in zip(played.said, right, strict=False)]
+    page = LessonPage(
+        game=games.name(rules.variant),
+        many=many(rules),
+        suits=variants.get(rules.variant).suits_under(rules),
+        marks=tuple(marks_of(played, results)),
+        fields={key: value for key, value in asks.items() if value and key != "variant"},
+        said=played.said,
+        told=_told(lesson, people, played),
+        rules=url_for("sheets.show_game_sheet", **asks),
+        quiz=url_for("questions.show_questions", **asks),
+        opens=url_for("new_table.show_new_table", game=rules.variant),
+    )
+    if played.is_over:
+        return page
+    return _with_step(page, lesson.steps[played.at], asks, people, played)
+
+
+def _told(lesson: Lesson, people: People, played: QuizRound) -> tuple[str, ...]:
+    """Return what happened since the step before; at the first step who plays first."""
+    if played.is_over:
+        return (
+            *told_since(lesson.steps[-1].puzzle.line, lesson.end, people),
+            *_paid(lesson, people),
+        )
+    step = lesson.steps[played.at]
+    if played.at == 0:
+        return (_dealt(step.puzzle.line, people), *told_since(None, step.puzzle.line, people))
+    return told_since(lesson.steps[played.at - 1].puzzle.line, step.puzzle.line, people)
+
+
+def _dealt(line: MatchLog, people: People) -> str:
+    hand = line.game.hand
+    # NOTE: the first sentence of a lesson: how many cards each player has, and who leads
+    return ngettext(
+        "%(num)s card each. %(name)s plays first, then the others in turn.",
+        "%(num)s cards each. %(name)s plays first, then the others in turn.",
+        hand.cards,
+        name=people.name(hand.mano),
+    )
+
+
+def _paid(lesson: Lesson, people: People) -> Iterator[str]:
+    """Yield what the hand paid, and who deals next."""
+    game = lesson.end.game
+    for event in game.events:
+        if event.kind == "points":
+            said = sentences.of_event(event, people)
+            yield f"{said} {labels.gained(event, game.rules)}."
+    if not game.over:
+        yield gettext("%(name)s deals the next hand.", name=people.name(game.dealer))
+
+
+def _with_step(
+    page: LessonPage,
+    step: LessonStep,
+    asks: Mapping[str, Any],
+    people: People,
+    played: QuizRound,
+) -> LessonPage:
+    rules = step.puzzle.game.rules
+    variant = variants.get(rules.variant)
+    sheet = sheet_of(variant, rules, step.turned)
+    words = games.words(rules.variant)
+    suits = variant.suits_under(rules)
+    cards = {seat: card(text, suits, words) for seat, text in enumerate(step.cards) if text}
+    turned = [card(text, suits, words) for _, text in step.turned]
+    page = replace(page, question=in_words(step.puzzle, people), cards=cards)
+    if turned:
+        page = replace(page, turned=turned[0])
+    endpoint = "lesson.show_lesson"
+    if not played.shows_verdict:
+        skip = url_for(endpoint, **asks, said=played.said + SKIPPED, on=1)
+        return replace(page, skip=skip)
+    chosen = None
+    if played.said[-1] != SKIPPED:
+        chosen = int(played.said[-1])
+    line = line_for(sheet, step.puzzle, people)
+    if step.cards:
+        line = line_of_cards(sheet, rules, step.cards, step.turned)
+    return replace(
+        page,
+        chosen=chosen,
+        line=line,
+        next=url_for(endpoint, **asks, said=played.said, on=1),
+        rules=f"{page.rules}#{line.topic}",
+    )

@@ -1,0 +1,84 @@
+"""The signals of a game as pictures, and questions to practise them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.cheatsheets import Sheet
+from companion.cheatsheets.topics import Sign
+from companion.learn.faces import Face, faces
+
+ROUNDS = 10
+ANSWERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A sign of a game: its words, what it means, and its faces, none if it is a word."""
+
+    words: str
+    means: str
+    faces: tuple[Face, ...]
+
+    @property
+    def key(self) -> str:
+        """Return the code of its first face, by which a list of partners names the signal."""
+        return self.faces[0].code
+
+
+@dataclass(frozen=True, slots=True)
+class SignalQuestion:
+    """One round of practice: the signal shown, and what it may mean."""
+
+    signal: Signal
+    answers: tuple[str, ...]
+
+    @property
+    def right(self) -> int:
+        """Return the position of the right answer."""
+        return self.answers.index(self.signal.means)
+
+
+def signals_of(sheet: Sheet) -> tuple[Signal, ...]:
+    """Return the signals that a cheat-sheet lists, in its order."""
+    found: list[Signal] = []
+    for topic in sheet.topics:
+        if topic.id == "signals":
+            found.extend(_signals(topic.body))
+    return tuple(found)
+
+
+def _signals(signs: object) -> Iterator[Signal]:
+    drawings = faces()
+    for sign in signs if isinstance(signs, tuple) else ():
+        if isinstance(sign, Sign):
+            drawn = tuple(drawings[name] for name in sign.drawn)
+            yield Signal(sign.word, sign.means, drawn)
+
+
+def faces_of(signals: Iterable[Signal]) -> Iterator[Face]:
+    """Yield the faces of all these signals."""
+    for signal in signals:
+        yield from signal.faces
+
+
+def drawn(signals: Iterable[Signal]) -> tuple[Signal, ...]:
+    """Return the signals that have a picture."""
+    return tuple(signal for signal in signals if signal.faces)
+
+
+def question(signals: tuple[Signal, ...], seed: int, at: int) -> SignalQuestion:
+    """Return the question of a round, from 0 on, of the practice that a seed stands for.
+
+    Every signal comes once before any comes again. The same seed and round make the same question.
+    """
+    dice = random.Random(f"{seed} {at // len(signals)}")  # noqa: S311  # practice, no secret
+    shuffled = dice.sample(signals, len(signals))
+    asked = shuffled[at % len(signals)]
+    dice = random.Random(f"{seed} answers {at}")  # noqa: S311  # as above
+    others = sorted({signal.means for signal in signals} - {asked.means})
+    wrong = dice.sample(others, min(ANSWERS - 1, len(others)))
+    answers = dice.sample([asked.means, *wrong], len(wrong) + 1)
+    return SignalQuestion(asked, tuple(answers))
