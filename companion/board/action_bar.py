@@ -131,7 +131,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
     """Return what is above the keys.
 
     A phone that may tap has news there only if they do not push keys away: a second row of keys,
-    answers, or bets in a row that comes and goes need the room.
+    answers, or several bets in a row that comes and goes need the room. A single one leaves half.
     """
     if lost is not None:
         return "lost"
@@ -144,7 +144,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
         return "facts"
     if not may_tap:
         return "lately"
-    passing_bets = bool(keys.bets) and not keys.two_call_rows
+    passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or is_asked or passing_bets:
         return ""
     return "coins" if keys.has_calls else "lately"
