@@ -98,7 +98,7 @@
     sign.row.querySelector("[data-change]").setAttribute("aria-expanded", "true");
     const asks = find("asks");
     asks.textContent = asks.dataset.asks.replace("{means}", sign.means);
-    sign.row.after(find("faces"));
+    sign.row.append(find("faces"));
     find("faces").hidden = false;
     asks.focus();
     asks.scrollIntoView({ block: "start" });

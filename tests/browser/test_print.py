@@ -89,6 +89,13 @@ def test_the_rules_of_a_game_are_printed_on_one_page(app, sheets, game):
     assert printed(sheets(game, lang)) == (1, A4), lang
 
 
+def test_the_signals_of_a_game_are_printed_on_one_page(sheets):
+    page = sheets("arriba-o-abajo", "fr")
+    page.goto(f"{HOUSE}/games/arriba-o-abajo/signals")
+    assert printed(page) == (1, A4)
+    assert "S’entraîner" not in on_paper(page)
+
+
 def test_a_printed_sheet_of_rules_shows_no_keys_and_no_sources(sheets):
     page = sheets("catalan", "en")
     key = page.get_by_role("button", name="Print")
