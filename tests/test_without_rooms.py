@@ -30,7 +30,13 @@ ROOMS = {
         "companion/learn",
         "templates/learn",
         "static/css/quiz.css",
+        "static/css/picker.css",
+        "static/css/signals.css",
+        "static/css/print-signals.css",
+        "static/js/qr.js",
+        "static/js/signals.js",
         "tests/learn",
+        "tests/browser/test_cards_and_signals.py",
     ),
 }
 NOWHERE = (

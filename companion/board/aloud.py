@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import history
-from companion.engine import Question
+from companion.board import binding_rules, history
+from companion.engine import Question, legal
 from companion.engine.table_taps import FORMS
 from companion.tables import LogRow, State
 from companion.web.guests import Guest
+from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People, glyph
 from companion.words.widths import room
@@ -103,6 +104,46 @@ def spoken_score(state: State, people: People) -> str:
         else:
             sentences.append(f"{name} {points}")
     return ". ".join(sentences) + "."
+
+
+def spoken_turn(state: State, people: People) -> str:
+    """Return whose answer is due and what it brings, or else who deals and leads.
+
+    It is what a player wants to hear who does not look at the phone. Empty if the match is over.
+    """
+    game = state.log.game
+    if game.over:
+        return ""
+    question = game.hand.question
+    if question is not None:
+        return _due(question, people)
+    bound = binding_rules.who_must_act(game, legal(game), people)
+    if bound:
+        return f"{bound}."
+    leader = people.seat(game.hand.leader)
+    if game.untouched:
+        dealer = people.seat(game.dealer)
+        return gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)
+    return f"{gettext('%(name)s leads', name=leader)}."
+
+
+def _due(question: Question, people: People) -> str:
+    names = people.seats(question.answer)
+    if question.by is None:
+        title = people.words.decision(question.word).label
+        # NOTE: said aloud: %(names)s, one or several, have to answer; %(asked)s is what is asked
+        return gettext("%(names)s, answer: %(asked)s.", names=names, asked=title)
+    call = people.words.word(question.word).said
+    yes = people.worth(question.if_accepted)
+    no = people.worth(question.if_refused)
+    if not yes or not no:
+        # NOTE: said aloud: a call that %(names)s, one or several, have to answer
+        return gettext("%(names)s, %(call)s to you.", names=names, call=call)
+    # NOTE: said aloud: a call that %(names)s, one or several, have to answer, what it is worth if
+    # accepted and what a refusal pays: “Carme, truc to you: 2 or 1.”
+    return gettext(
+        "%(names)s, %(call)s to you: %(yes)s or %(no)s.", names=names, call=call, yes=yes, no=no
+    )
 
 
 def _just_called(rows: tuple[LogRow, ...], question: Question) -> bool:

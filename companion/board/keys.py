@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.tables import sent_taps
+from companion.web.language import gettext
 from companion.words.people import glyph
 from companion.words.widths import room
 
@@ -31,6 +32,20 @@ class Key(NamedTuple):
     said: str = ""
     worth: str = ""
     who: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The name of the key for a screen reader if it has a worth: `Truc, for 2`.
+
+        It is empty if what is written on the key will do.
+        """
+        if not self.worth or self.tone == "bad":
+            return ""
+        label = self.label
+        if self.who:
+            label = f"{label}, {self.who}"
+        # NOTE: a screen reader says this of a key: %(worth)s is a number of points, a trut, a game
+        return gettext("%(label)s, for %(worth)s", label=label, worth=self.worth)
 
     @property
     def wide(self) -> int:

@@ -33,10 +33,12 @@ from companion.board.flat import End
 from companion.board.history import Log
 from companion.board.ring import Ring
 from companion.board.score import Score
+from companion.board.taught import Taught
 from companion.engine import MatchLog, Offer, legal
 from companion.engine.variant import Count, Variant
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
+from companion.web import slots
 from companion.web.guests import IN_HAND, Guest
 from companion.web.language import cached_per_language, gettext
 from companion.words.people import People
@@ -83,6 +85,8 @@ class Panel:
     log: Log
     ends: tuple[End, ...]
     asking: Asking = asking.NOTHING
+    taught: Taught | None = None
+    """None on phones that do not explain the game."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,9 +183,12 @@ def build_panel(
     plays_here = viewer.may_tap and state.match.rematch_id is None
     common = all_see.ring if plays_here else _ring(state.log, offers, people, tap=False)
     side = 0 if seat is None else game.rules.account(seat)
-    spoken_score = ""
+    spoken = ""
     if guest.voice:
-        spoken_score = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
+        spoken = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
+    if guest.voice == "all":
+        turn = tell_or_leave_out(aloud.spoken_turn, state, people, instead="")
+        spoken = f"{spoken} {turn}".strip()
     told = _announced_to(all_see, guest, notice, is_refusal=is_refusal)
     board = all_see.scores[side, viewer.may_tap]
     if with_corrections:
@@ -193,7 +200,7 @@ def build_panel(
         state, guest, people, keys=keys, undoing=all_see.undoing, told=told
     )
     return Panel(
-        _facts(state, guest, spoken_score),
+        _facts(state, guest, spoken),
         board,
         told,
         ring.turned_to(seat, common, variant.direction),
@@ -201,7 +208,17 @@ def build_panel(
         all_see.log,
         ends,
         asking.requests_for(state, guest, people),
+        _taught(state, guest, people),
     )
+
+
+def _taught(state: State, guest: Guest, people: People) -> Taught | None:
+    """Return what this phone is told about the game, None if it was not set to explain it."""
+    explain = slots.explainer()
+    if not guest.learn or guest.view != IN_HAND or explain is None:
+        return None
+    told: Taught = tell_or_leave_out(explain, state, guest, people, instead=Taught(guest.taught))
+    return told
 
 
 def _with_stake(announced: Announcements, people: People, stake: str) -> Announcements:

@@ -16,7 +16,7 @@ from companion.retelling.last_hands import hand_just_ended
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Viewer, sent_taps
 from companion.web.language import gettext
-from companion.words import labels
+from companion.words import labels, sentences
 from companion.words.people import People, glyph, isolated
 from companion.words.widths import halves, room, shortened, wide
 
@@ -28,7 +28,8 @@ PILL = 4.95  # em of what is said beside it
 class RingSeat(NamedTuple):
     """A player in the picture.
 
-    `at` is where the seat is drawn. `pill` is a word about the player now, and `hot` says that it
+    `at` is where the seat is drawn. `said` is its name for a screen reader if it is a key: what
+    tapping it records comes first. `pill` is a word about the player now, and `hot` says that it
     is about the open call. `key` is the key that a tap on the seat stands for.
     """
 
@@ -44,6 +45,22 @@ class RingSeat(NamedTuple):
     you: bool = False
     out: bool = False
     key: Key | None = None
+
+    @property
+    def said(self) -> str:
+        """The name of its key for a screen reader: what tapping it records, then who that is."""
+        if self.key is None:
+            return ""
+        about = [self.pill] if self.pill else []
+        if self.dealer:
+            about.append(gettext("deals"))
+        you = gettext("you")
+        if self.you and you not in about:
+            about.append(you)
+        if not about:
+            return self.key.said
+        # NOTE: a screen reader says this of a player's key: “Biel took the trick; leads, you”
+        return gettext("%(action)s; %(about)s", action=self.key.said, about=", ".join(about))
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -111,7 +128,7 @@ def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: boo
     keys: dict[int | None, Key] = {}
     if tap:
         taps = {offer.tap.seat: offer for offer in offers if in_ring(offer)}
-        keys = {seat: _took(offer) for seat, offer in taps.items()} or _met(game)
+        keys = {seat: _took(offer, people) for seat, offer in taps.items()} or _met(game, people)
     places = tuple(_place(game, seat, people, keys.get(seat)) for seat in range(game.rules.seats))
     tied = None
     if None in taps:
@@ -223,17 +240,16 @@ def _half(half: str) -> str:
     return isolated(shortened(half, LONG).replace(" ", "\u00a0"))
 
 
-def _took(offer: Offer) -> Key:
+def _took(offer: Offer, people: People) -> Key:
+    said = sentences.done(offer.tap, people)
     if offer.tap.word == "best":
-        # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”,
-        # “Anna had the best”
-        return Key(str(offer.tap), gettext("had the higher number"))
-    # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”,
-    # “Anna had the best”
-    return Key(str(offer.tap), gettext("took the trick"))
+        # NOTE: after a player's name, on a tap that waits: “Anna had the higher number”
+        return Key(str(offer.tap), gettext("had the higher number"), said=said)
+    # NOTE: after a player's name, on a tap that waits: “Anna took the trick”
+    return Key(str(offer.tap), gettext("took the trick"), said=said)
 
 
-def _met(game: Game) -> dict[int | None, Key]:
+def _met(game: Game, people: People) -> dict[int | None, Key]:
     """Return the keys that accept the open bet and name its winner in one touch, by seat.
 
     There are some only if accepting it asks who was higher. A touch is two taps.
@@ -248,7 +264,11 @@ def _met(game: Game) -> dict[int | None, Key]:
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
     # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner
     label = gettext("accepted, and had the higher number")
-    return {tap.seat: Key(sent_taps.in_a_row(yes, tap), label) for tap in best}
+    keys: dict[int | None, Key] = {}
+    for tap in best:
+        said = f"{people.seat(tap.seat)} {label}"
+        keys[tap.seat] = Key(sent_taps.in_a_row(yes, tap), label, said=said)
+    return keys
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
+from companion.learn import teaching
 from companion.learn.pages import cards_page, lesson, questions, signals_page
-from companion.web import slots
+from companion.web import phone, slots
 from companion.web.language import gettext
 
 PAGES: tuple[Blueprint, ...] = (questions.bp, lesson.bp, cards_page.bp, signals_page.bp)
@@ -15,6 +16,9 @@ def register(app: Flask) -> None:
     """Add learn to an application whose tables work without it."""
     for page in PAGES:
         app.register_blueprint(page)
+    slots.add_explainer(app, teaching.teach)
+    slots.add_section(app, "newcomer", "learn/_newcomer.html", _is_offered)
+    slots.add_section(app, "privacy_phone", "learn/_privacy.html")
     slots.add_link(app, "sheet", _one_hand, "lesson.show_lesson")
     slots.add_link(app, "home_live", _new_here, "lesson.show_lesson")
     slots.add_link(app, "sheet", _questions, "questions.show_questions")
@@ -23,6 +27,11 @@ def register(app: Flask) -> None:
     slots.add_link(app, "sheet_announced", _how_many, "learn_cards.show_number")
     slots.add_link(app, "sheet_signals", _in_pictures, "learn_signals.show_signals")
     slots.add_section(app, "privacy_phone", "learn/_privacy_signals.html")
+
+
+def _is_offered() -> bool:
+    """Return whether this phone is asked if its owner is new to the game."""
+    return not phone.setting("learn")
 
 
 def _one_hand(**_: object) -> str:

@@ -128,7 +128,9 @@ class LastPaid(NamedTuple):
     `hand` is the hand as it was before that tap, `tap` the tap. `outcome` is what it led to.
     `taken` holds the side that took each trick, the last one included, None for a tied one.
     `refused` is the call that was refused, with what the refused side had agreed to before:
-    `accepted` is the last call that had been accepted, empty if there was none.
+    `accepted` is the last call that had been accepted, empty if there was none. `tie_rule` says by
+    what the tricks gave the hand to a side that had not most of them: "dealer" if it would be the
+    other side's with another dealer, "first" if that side took a trick first, else "".
     """
 
     hand: Hand
@@ -137,6 +139,7 @@ class LastPaid(NamedTuple):
     taken: tuple[int | None, ...]
     refused: Question | None
     accepted: str
+    tie_rule: str
 
 
 def facts_of(log: MatchLog) -> TableFacts:
@@ -299,7 +302,8 @@ def _if_played(
     game: Game, question: Question, accepted: Outcome | None
 ) -> tuple[Outcome | None, Outcome | None]:
     """Return what the hand brings if it is won and if it is lost after a decision to play it."""
-    if question.by is not None or accepted is None or accepted.ends:
+    looks_back = game.rules.part(question.part).looks_back
+    if question.by is not None or looks_back or accepted is None or accepted.ends:
         return None, None
     agreed = simulate_answers(game, yes=True)
     if agreed is None or agreed.hand.question is not None:
@@ -333,8 +337,34 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
     if any(paid.event.why in ("refused", "bet-refused") for paid in outcome.paid):
         refused = hand.question
     return LastPaid(
-        hand, log.tap, outcome, tuple(_sides_of_tricks(hand, log.tap)), refused, hand.word
+        hand,
+        log.tap,
+        outcome,
+        tuple(_sides_of_tricks(hand, log.tap)),
+        refused,
+        hand.word,
+        _tie_rule(before, log.tap, outcome),
     )
+
+
+def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
+    """Return which rule gave a hand with equal tricks to a side, by playing it once more."""
+    hand = before.hand
+    sides = tuple(_sides_of_tricks(hand, tap))
+    taken = [side for side in sides if side is not None]
+    if tap.word not in ("won", "tied") or outcome.taken_by is None:
+        return ""
+    if 2 * taken.count(outcome.taken_by) > max(len(sides), hand.cards):
+        return ""
+    other = hand._replace(
+        dealer=before.rules.after(hand.dealer), mano=before.rules.after(hand.mano)
+    )
+    moved = outcome_of(before._replace(hand=other), tap)
+    if moved is not None and moved.taken_by != outcome.taken_by:
+        return "dealer"
+    if taken[:1] == [outcome.taken_by] and len(set(taken)) > 1:
+        return "first"
+    return ""
 
 
 def _sides_of_tricks(hand: Hand, tap: Tap) -> Iterator[int | None]:

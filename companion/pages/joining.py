@@ -16,7 +16,7 @@ from companion.pages import led_on, limits, table
 from companion.pages.led_on import EarlierMatch
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
-from companion.web import device, player_name, root
+from companion.web import device, phone, player_name, root
 from companion.web.forms import number
 from companion.web.guests import (
     IN_HAND,
@@ -348,7 +348,16 @@ def _join(asked: Match, action: str) -> Response:
         return _show_seats(asked, action, sentence_of(error), 422)
     if not over:
         name_seat(match, seat, typed)
-    return player_name.set_name_cookie(device.set_phone_cookie(_inside(match, name), name), typed)
+    answer = device.set_phone_cookie(_inside(match, name), name)
+    return player_name.set_name_cookie(_with_explanations(answer), typed)
+
+
+def _with_explanations(answer: Response) -> Response:
+    """Return the answer; if its player said that they are new, the phone explains the game."""
+    if request.form.get("learn") != "on":
+        return answer
+    phone.set_taught_cookie(answer, "")
+    return phone.set_settings_cookie(answer, {"learn": "on"})
 
 
 def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
@@ -385,7 +394,7 @@ def _inside(match: Match, name: str) -> Response:
 
     With `at_once` the page's script will fix the URL; this saves a round trip on a slow network.
     """
-    if "at_once" in request.form:
+    if "at_once" in request.form and "learn" not in request.form:
         state = tables.state(match)
         guest = guest_in_state(state, guest_from_request(tables.address_for(match, "player")), name)
         return table.answer_page(state, guest)

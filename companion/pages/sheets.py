@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -84,9 +85,19 @@ def rules_asked_for(variant: str) -> Rules:
 def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
     """Return what an address needs to ask for these rules; `rules_asked_for` reads it.
 
-    Only house rules that differ from what they would be without being named are in it. `table` is
-    the code of a table that the reader came from, and will want to go back to.
+    `table` is the address of a table that the reader came from, and will want to go back to.
     """
+    return {
+        "variant": rules.variant,
+        "seats": rules.seats,
+        "rules": _house_to_name(rules) or None,
+        "table": table or None,
+    }
+
+
+@lru_cache(maxsize=256)
+def _house_to_name(rules: Rules) -> str:
+    """Return the house rules that differ from what they would be without being named."""
     variant = variants.get(rules.variant)
     house = dict(rules.house)
     named = []
@@ -94,12 +105,7 @@ def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
         others = {other: house[other] for other in house if other != key}
         if variant.complete(others, rules.seats)[key] != value:
             named.append(f"{key}={value}")
-    return {
-        "variant": rules.variant,
-        "seats": rules.seats,
-        "rules": " ".join(named) or None,
-        "table": table or None,
-    }
+    return " ".join(named)
 
 
 def sheet_of(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:

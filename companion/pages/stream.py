@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, Response, current_app, request
 
 from companion import tables
+from companion.board.panel import build_panel
 from companion.pages import table
 from companion.tables import Match, State
 from companion.tables.live import ANY_PROGRESS, Progress, Subscription
@@ -27,9 +28,12 @@ BEAT = b": still here\nevent: beat\ndata: 1\n\n"
 bp = Blueprint("stream", __name__)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Listener:
-    """The phone at the other end of a stream, with all that its panels depend on."""
+    """The phone at the other end of a stream, with all that its panels depend on.
+
+    `guest` changes if the panels count what they explained to this phone.
+    """
 
     app: Flask
     match: Match
@@ -65,7 +69,10 @@ class Listener:
             return None
         language.set_language(self.language)
         root.set_script_root(self.root)
-        panel = table.draw_panel(state, guest).encode()
+        shown = build_panel(state, guest)
+        if shown.taught is not None:
+            self.guest = self.guest._replace(taught=shown.taught.counted)
+        panel = table.draw_in_a_line(guest, shown).encode()
         return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), panel)
 
 

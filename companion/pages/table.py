@@ -17,7 +17,7 @@ from companion.engine import Illegal, Malformed
 from companion.pages import led_on
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
-from companion.web import device, templates
+from companion.web import device, phone, templates
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
 from companion.web.language import clause_of, gettext, sentence_of
@@ -198,7 +198,11 @@ def _stamped(response: Response, state: State) -> Response:
 
 def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
     """Return the panel as this phone sees it, in one line, because an event of a stream is one."""
-    shown = panel.build_panel(state, guest, notice, is_refusal=is_refusal)
+    return draw_in_a_line(guest, panel.build_panel(state, guest, notice, is_refusal=is_refusal))
+
+
+def draw_in_a_line(guest: Guest, shown: Panel) -> str:
+    """Return this panel of the phone in one line."""
     return " ".join(str(templates.draw_panel(guest.view, shown)).splitlines())
 
 
@@ -225,7 +229,10 @@ def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200)
     # The address of the table, even if this answers another request.
     g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
     text = render_template(f"tables/{guest.view}.html", page=values, panel=values.panel)
-    return make_response(text, status)
+    answer = make_response(text, status)
+    if values.panel.taught is not None:
+        phone.set_taught_cookie(answer, values.panel.taught.counted)
+    return answer
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:

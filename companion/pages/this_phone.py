@@ -43,14 +43,30 @@ SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "buzz": (N_("Vibrate on their calls"), N_("If the phone supports it."), (N_("On"), N_("Off"))),
     "voice": (
         N_("Voice"),
-        N_("This phone reads out each score and the reason for it."),
-        (N_("Off"), N_("On")),
+        N_(
+            "This phone reads out each score and the reason for it. "
+            "“Everything” also says who leads, who deals and whose answer is due."
+        ),
+        (N_("Off"), N_("Scores"), N_("Everything")),
     ),
     "sound": (N_("Click"), N_("A quiet click at every tap on this phone."), (N_("Off"), N_("On"))),
     "knock": (
         N_("Knock on the table"),
         N_("Flat in the middle and on a television: one knock for truc, two for retruc."),
         (N_("On"), N_("Off")),
+    ),
+    "learn": (
+        N_("Explain the game"),
+        N_(
+            "A sentence under what is on: what it means, and what each answer leads to. "
+            "After five times it is shorter, after ten behind “?”. A choice here begins again."
+        ),
+        (N_("Off"), N_("On"), N_("Only “?”")),
+    ),
+    "keys": (
+        N_("Keys of a keyboard or a remote"),
+        N_("For a phone on the table or a computer. “?” shows which key does what."),
+        (N_("Off"), N_("On")),
     ),
 }
 LOOKS = ("theme", "contrast", "text")  # the settings that show on every page
@@ -124,7 +140,10 @@ def change_settings() -> Response:
     typed = [(name, value) for name, value in fields if name not in own_fields]
     if typed:
         back = f"{back.partition('?')[0]}?{urlencode(typed)}"
-    return phone.set_settings_cookie(redirect(back, 303), request.form)
+    answer = phone.set_settings_cookie(redirect(back, 303), request.form)
+    if "learn" in request.form:
+        phone.set_taught_cookie(answer, "")
+    return answer
 
 
 def link() -> str:

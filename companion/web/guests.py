@@ -24,7 +24,8 @@ class Guest(NamedTuple):
     tap from each other, also two of the host, and names those that ask for something or are asked.
     `view` is the shape in which it wants the table: "table" (IN_HAND), "flat" or "tv". If `marks`
     is empty, the game decides how the score is drawn. `sits_out`: there was no seat for its player
-    when this match followed another one.
+    when this match followed another one. `learn` is "on" if the game is explained on it, "ask" if
+    only when asked; `taught` is what it counted of that.
     """
 
     viewer: Viewer
@@ -34,8 +35,10 @@ class Guest(NamedTuple):
     marks: str = ""
     shout: bool = True
     buzz: bool = True
-    voice: bool = False
+    voice: str = ""
     sits_out: bool = False
+    learn: str = ""
+    taught: str = ""
 
 
 def table_at(code: str, *, sure: bool = True) -> TableLink:
@@ -79,7 +82,9 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
         marks=settings["count"],
         shout=settings["shout"] != "off",
         buzz=settings["buzz"] != "off",
-        voice=settings["voice"] == "on",
+        voice=settings["voice"],
+        learn=settings["learn"],
+        taught=phone.taught(),
     )
 
 

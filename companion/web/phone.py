@@ -40,14 +40,21 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "count": ("", "digits", "matches", "stones", "jetons", "cube"),
     "shout": ("", "off"),
     "buzz": ("", "off"),
-    "voice": ("", "on"),
+    "voice": ("", "on", "all"),
     "sound": ("", "on"),
     "knock": ("", "off"),
+    "learn": ("", "on", "ask"),
+    "keys": ("", "on"),
 }
 
 # The strip at the top by the theme, for the browser's frame around the page; `--back-deep` in
 # tokens.css has them too.
 BARS = {"": "#6d151f", "light": "#6d151f", "dark": "#7c1f2a", "oled": "#000000"}
+
+
+TAUGHT = "taught"
+"""The cookie that counts what was explained to the owner of this phone. A script writes it too."""
+LONGEST_TAUGHT = 200  # bytes of it
 
 
 def setting(name: str) -> str:
@@ -83,6 +90,26 @@ def set_settings_cookie(response: Response, new: Mapping[str, str]) -> Response:
         secure=request.is_secure,
     )
     return response
+
+
+def taught() -> str:
+    """Return what this phone counted of the explanations it showed. The text is not trusted."""
+    return request.cookies.get(TAUGHT, "")[:LONGEST_TAUGHT]
+
+
+def set_taught_cookie(response: Response, counted: str) -> None:
+    """Let the phone remember how often it has explained what; an empty text begins again.
+
+    The script of the page has to write this cookie, because a stream cannot.
+    """
+    response.set_cookie(
+        TAUGHT,
+        counted,
+        max_age=YEAR if counted else 0,
+        path=f"{root.script_root()}/",
+        samesite="Lax",
+        secure=request.is_secure,
+    )
 
 
 def page_to_return_to(page: str) -> str:

@@ -2,7 +2,7 @@
 
 A page asks for its slot by name and knows nothing of who fills it: `sections("home")` gives
 templates to include, each with the value it shows as `section`; `links("match_over", code=…)` gives
-labels and addresses.
+labels and addresses. The page of a table also asks what to explain to a newcomer.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from companion.web.templates import cached_url_for
 
 Section = tuple[str, Callable[..., object]]
 Link = tuple[Callable[..., str], str]
+Explainer = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Slots:
 
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
+    explainers: list[Explainer] = field(default_factory=list)
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
@@ -36,6 +38,16 @@ def add_section(app: Flask, slot: str, template: str, value: Callable[..., objec
 def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) -> None:
     """Add a link to the slot; `label` returns its text."""
     _slots(app).links[slot].append((label, endpoint))
+
+
+def add_explainer(app: Flask, explain: Explainer) -> None:
+    """Let `explain` say what a phone is told that was set to explain the game."""
+    _slots(app).explainers.append(explain)
+
+
+def explainer() -> Explainer | None:
+    """Return what explains the game on phones that are set so, None if nothing does."""
+    return next(iter(_slots(current_app).explainers), None)
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:

@@ -195,7 +195,8 @@
     }
   }
 
-  // The code of a text: its side in modules and the path around the dark ones; null if it is too long.
+  // The code of a text: its side in modules and the path around the dark ones; null if the text is
+  // too long.
   truc.qr = (text) => {
     const bytes = [...new TextEncoder().encode(text)];
     const at = VERSIONS.findIndex(([size, , blocks]) => bytes.length + 2 <= size * blocks);

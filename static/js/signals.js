@@ -66,7 +66,8 @@
     const box = page.querySelector(".code");
     box.hidden = !code;
     if (code) {
-      box.innerHTML = `<svg viewBox="0 0 ${code.size} ${code.size}"><path fill="currentColor" d="${code.path}"/></svg>`;
+      const view = `0 0 ${code.size} ${code.size}`;
+      box.innerHTML = `<svg viewBox="${view}"><path fill="currentColor" d="${code.path}"/></svg>`;
     }
     find("share").dataset.share = link;
   }
@@ -86,16 +87,20 @@
     sign.row.querySelector("[data-change]").focus();
   }
 
+  function expand(sign, isOpen) {
+    sign.row.querySelector("[data-change]").setAttribute("aria-expanded", String(isOpen));
+  }
+
   function close() {
     find("faces").hidden = true;
-    if (changing) changing.row.querySelector("[data-change]").setAttribute("aria-expanded", "false");
+    if (changing) expand(changing, false);
     changing = null;
   }
 
   function open(sign) {
     close();
     changing = sign;
-    sign.row.querySelector("[data-change]").setAttribute("aria-expanded", "true");
+    expand(sign, true);
     const asks = find("asks");
     asks.textContent = asks.dataset.asks.replace("{means}", sign.means);
     sign.row.append(find("faces"));

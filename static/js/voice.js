@@ -2,7 +2,7 @@
 // in the language of the page.
 (() => {
   "use strict";
-  if (document.documentElement.dataset.voice !== "on" || !window.speechSynthesis) return;
+  if (!document.documentElement.dataset.voice || !window.speechSynthesis) return;
 
   let spoken = null; // the table that was spoken last
   function speak(text) {

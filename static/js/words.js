@@ -27,8 +27,9 @@ const truc = {};
 
   // What a button says of its tap, without what it is worth and who leads: "Truc", "Biel took the
   // trick", "Retruc: Pep".
-  const ASIDE = "small, .n, .whose, .pill, svg, .said-only:not(:last-child)";
+  const ASIDE = "small, .n, .whose";
   truc.label = (button) => {
+    if (button.matches(".seat")) return button.ariaLabel.split(/\s?\x3b/)[0];
     const copy = button.cloneNode(true);
     for (const aside of copy.querySelectorAll(ASIDE)) aside.remove();
     const own = copy.textContent.replace(/\s+/g, " ").trim();

@@ -6,9 +6,11 @@ import re
 from html import unescape
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import tables, variants
+from companion.pages.sheets import asks_for, rules_asked_for
 from companion.tables import turns
 
 
@@ -61,6 +63,19 @@ def test_the_sheet_shows_the_house_rules_asked_for(client: FlaskClient) -> None:
     assert text.count(">changed<") == 2
     assert "At 17" in text
     assert "First to 18" in text
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_pages_about_a_sheet_are_asked_for_under_its_own_house_rules(
+    app: Flask, variant: str
+) -> None:
+    game = variants.get(variant)
+    seats = game.seats[-1]
+    for option in game.options_for(seats):
+        rules = game.rules(seats, {option.key: option.values[-1]})
+        asks = {key: text for key, text in asks_for(rules).items() if text}
+        with app.test_request_context(query_string=asks):
+            assert rules_asked_for(variant) == rules
 
 
 def test_the_sheet_opens_at_a_known_topic(client: FlaskClient) -> None:

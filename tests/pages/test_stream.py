@@ -193,10 +193,10 @@ def test_a_stream_ends_when_the_server_stops(listen, phone, monkeypatch):
 def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
     """Thousands are open: each draws in the application's context alone."""
     drawn_within: list[bool] = []
-    drawn = table.draw_panel
+    drawn = table.draw_in_a_line
     monkeypatch.setattr(
         table,
-        "draw_panel",
+        "draw_in_a_line",
         lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen),
     )
     assert len(list(islice(listen(phone(0)), 2))) == 2

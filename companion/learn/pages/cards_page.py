@@ -69,7 +69,8 @@ class CardsPage:
     @property
     def turns_any_suit(self) -> bool:
         """Return whether the suit of the card turned up matters in this game."""
-        return all(len(key.card.suits) == 1 for key in self.turned_keys())
+        texts = turning.parts(self.asked.rules)[0].cards
+        return all(len(self.cards.card(text).suits) == 1 for text in texts)
 
     def with_turned(self, turned: str) -> str:
         """Return the address of this page with that card turned up, "" to choose it again."""

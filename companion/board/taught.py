@@ -1,0 +1,37 @@
+"""The line of a newcomer's phone: what is on in other words, as it is drawn.
+
+Who writes these words is an extension (`companion.web.slots`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class AnswerExplained(NamedTuple):
+    """A key or a result by its label, and what it leads to."""
+
+    label: str
+    text: str
+
+
+class Explanation(NamedTuple):
+    """What is on, in other words.
+
+    `text` is what the line shows, empty if only "?" is shown. `full` is behind that, empty if the
+    line says it already. `answers` are what each key leads to.
+    """
+
+    text: str
+    full: str
+    answers: tuple[AnswerExplained, ...]
+
+
+class Taught(NamedTuple):
+    """What a phone that explains the game shows now.
+
+    `counted` is what it has shown so far, for its cookie. Without an `explanation` it is silent.
+    """
+
+    counted: str
+    explanation: Explanation | None = None

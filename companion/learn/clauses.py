@@ -1,0 +1,125 @@
+"""Say what a tap leads to, to one viewer: clauses that follow a colon, as “Vull: you get 2”."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.board import outcomes
+from companion.engine import Event, Hand, Rules, Worth
+from companion.learn.facts import Outcome
+from companion.web.language import N_, NN_, gettext, ngettext
+from companion.words import labels, sentences
+from companion.words.people import People
+
+# NOTE: after a colon: %(what)s is a number of points, or a trut, for the reader's own side
+WE_GET = N_("then you get %(what)s")
+# NOTE: after a colon: %(what)s is a number of points, or a trut, for the other side
+THEY_GET = N_("then they get %(what)s")
+# NOTE: %(what)s is what the reader's own side wins: the game, the match
+WE_WIN = N_("you win %(what)s")
+# NOTE: %(what)s is what the other side wins: the game, the match
+THEY_WIN = N_("they win %(what)s")
+# NOTE: %(what)s is a number of points, or a trut. %(side)s is one player, or several
+SIDE_GETS = NN_("%(side)s gets %(what)s", "%(side)s get %(what)s")
+NOTHING = N_("nobody gets anything")
+
+
+class Viewpoint(NamedTuple):
+    """Whoever reads: the player in a seat, or None for somebody who watches.
+
+    `hand` says who plays together.
+    """
+
+    seat: int | None
+    hand: Hand
+    people: People
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.people.rules
+
+    @property
+    def side(self) -> int | None:
+        """The side that the reader plays for in this hand, None if they do not play."""
+        if self.seat is None or self.seat in self.hand.out:
+            return None
+        return self.hand.side(self.seat)
+
+    def owns(self, accounts: tuple[int, ...]) -> bool:
+        """Return whether the reader has one of these accounts."""
+        return self.seat is not None and self.rules.account(self.seat) in accounts
+
+    def faces(self, accounts: tuple[int, ...]) -> bool:
+        """Return whether these accounts are those of the only other side."""
+        if self.seat is None or self.owns(accounts):
+            return False
+        others = set(range(self.rules.accounts)) - {self.rules.account(self.seat)}
+        if self.rules.accounts > 2:
+            mine = self.rules.accounts_of(self.hand, self.hand.side(self.seat))
+            others = set(range(self.rules.accounts)) - set(mine)
+        return set(accounts) == others
+
+
+def amount(event: Event, rules: Rules) -> str:
+    """Return what a payment brings: a number of points, or of truts."""
+    if event.truts:
+        return labels.truts(abs(event.truts), rules)
+    return str(event.points or 0)
+
+
+def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
+    """Return the clause that these accounts get so much: `they get 2`."""
+    if view.owns(accounts):
+        return gettext(WE_GET, what=what)
+    if view.faces(accounts):
+        return gettext(THEY_GET, what=what)
+    side = view.people.brief.sides(accounts)
+    return ngettext(*SIDE_GETS, _players(accounts, view.rules), side=side, what=what)
+
+
+def wins(account: int, view: Viewpoint, *, match: bool) -> str:
+    """Return the clause that an account wins the game, or with it the match."""
+    what = view.people.game
+    if match and view.rules.best_of > 1:
+        what = gettext("the match")
+    if view.owns((account,)):
+        return gettext(WE_WIN, what=what)
+    if view.faces((account,)):
+        return gettext(THEY_WIN, what=what)
+    kind = "match" if match else "game"
+    return sentences.wins(account, view.people.brief, kind)
+
+
+def worth(value: Worth, view: Viewpoint) -> str:
+    """Return the clause that the hand is worth so much."""
+    sentence = outcomes.HAND_WORTH[outcomes.kind(value, view.rules)]
+    return gettext(sentence, worth=view.people.worth(value))
+
+
+def bet_worth(word: str, value: Worth, view: Viewpoint) -> str:
+    """Return the clause that a bet beside the hand is worth so much."""
+    sentence = outcomes.BET[outcomes.kind(value, view.rules)]
+    call = view.people.words.word(word).said
+    return gettext(sentence, call=call, worth=view.people.worth(value))
+
+
+def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
+    """Return what this outcome is, of a tap made when the hand was worth `before`."""
+    if outcome.won_by is not None:
+        return wins(outcome.won_by, view, match=outcome.wins_match)
+    if outcome.paid:
+        said = [gets(paid.accounts, amount(paid.event, view.rules), view) for paid in outcome.paid]
+        return "; ".join(dict.fromkeys(said))
+    if outcome.again:
+        # NOTE: after a colon: this tap has the cards dealt again
+        return gettext("new cards are dealt")
+    if outcome.ends:
+        return gettext(NOTHING)
+    if outcome.worth != before:
+        return worth(outcome.worth, view)
+    return gettext("play goes on")
+
+
+def _players(accounts: tuple[int, ...], rules: Rules) -> int:
+    return sum(len(rules.seats_of(account)) for account in accounts)

@@ -1,0 +1,88 @@
+"""Count on the phone how often it explained what, so that it falls silent.
+
+The text is kept in a cookie: a mark of the last state that was counted, a dot, and one sign for
+each kind of sentence, from 0 to `a` for ten times. It is at most 200 bytes long.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+Level = Literal["full", "short", "ask"]
+
+FULL = 5  # times that a sentence is shown
+SHORT = 5  # times more that its short form is shown
+SIGNS = "0123456789a"
+KINDS = (
+    "call",
+    "raise",
+    "game",
+    "bet",
+    "numbers",
+    "announced",
+    "decision",
+    "accepted",
+    "must",
+    "turned",
+    "out",
+    "unseen",
+    "one-card",
+    "first",
+    "last-to-play",
+    "between",
+    "decides",
+    "either",
+    "ours",
+    "theirs",
+    "goes-on",
+    "why-refused",
+    "why-folded",
+    "why-declined",
+    "why-played",
+    "why-tie",
+    "why-bet",
+    "why-nobody",
+    "why-again",
+    "why-other",
+    "why-won",
+)
+"""Every kind of sentence, by its place in the cookie: a new kind goes last."""
+KNOWN = re.compile(rf"([0-9a-z-]{{0,60}})\.([0-9a]{{0,{len(KINDS)}}})")
+
+
+class CountedSentence(NamedTuple):
+    """The level at which a sentence is shown now, and the text to remember."""
+
+    level: Level
+    text: str
+
+
+def count(text: str, kind: str, mark: str) -> CountedSentence:
+    """Return how to show a sentence of this kind, and the text with it counted.
+
+    `mark` names the state: a state is counted once, however often its panel is drawn. A text that
+    is not one of ours counts as empty.
+    """
+    known = KNOWN.fullmatch(text)
+    last = ""
+    times = ""
+    if known is not None:
+        last = known[1]
+        times = known[2]
+    times = times.ljust(len(KINDS), SIGNS[0])
+    place = KINDS.index(kind)
+    before = SIGNS.index(times[place])
+    if last == mark:
+        return CountedSentence(_level(max(0, before - 1)), text)
+    now = min(before + 1, FULL + SHORT)
+    counted = f"{times[:place]}{SIGNS[now]}{times[place + 1 :]}".rstrip(SIGNS[0])
+    return CountedSentence(_level(before), f"{mark}.{counted}")
+
+
+def _level(before: int) -> Level:
+    if before < FULL:
+        return "full"
+    if before < FULL + SHORT:
+        return "short"
+    return "ask"

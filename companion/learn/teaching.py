@@ -1,0 +1,54 @@
+"""Tell one phone what is on: the sentence of its state, at the level that its counts say."""
+
+from __future__ import annotations
+
+from companion.board.taught import Explanation, Taught
+from companion.learn import counts, sentences
+from companion.tables import State
+from companion.web.guests import Guest
+from companion.web.language import cached_per_language
+from companion.words.people import People
+from companion.words.widths import wide
+
+LINES = 50  # em in the three lines that the narrowest phone has for a sentence
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def teach(state: State, guest: Guest, people: People) -> Taught:
+    """Return what the phone of this guest shows, and what it has counted with it."""
+    line = sentence(state, guest.viewer.seat, people)
+    if line is None:
+        return Taught(guest.taught)
+    if guest.learn == "ask":
+        return Taught(guest.taught, _explanation(line, "ask"))
+    counted = counts.count(guest.taught, line.kind, mark_of(state))
+    return Taught(counted.text, _explanation(line, counted.level))
+
+
+@cached_per_language(1000)
+def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
+    """Return what is explained to this seat: once, however often its panel is drawn."""
+    return sentences.explain(state.log, seat, people)
+
+
+def mark_of(state: State) -> str:
+    """Return a short name of this state of this match."""
+    return f"{in_base_36(state.match.id)}-{in_base_36(state.version)}"
+
+
+def in_base_36(number: int) -> str:
+    """Return a number, 0 or more, in as few letters and digits as it needs."""
+    digits = ""
+    while number:
+        number, digit = divmod(number, len(DIGITS))
+        digits = DIGITS[digit] + digits
+    return digits or DIGITS[0]
+
+
+def _explanation(line: sentences.NewcomersLine, level: counts.Level) -> Explanation:
+    """Return the line at this level, or a level shorter if it does not fit the narrowest phone."""
+    if level == "full" and wide(line.full) <= LINES:
+        return Explanation(line.full, "", line.answers)
+    if level != "ask" and wide(line.short) <= LINES:
+        return Explanation(line.short, line.full, line.answers)
+    return Explanation("", line.full, line.answers)

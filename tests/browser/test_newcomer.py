@@ -1,0 +1,73 @@
+"""A newcomer among three players through a match; keys of a keyboard or a remote."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_screen import SMALL, sit, tap
+
+Phones = Callable[..., Page]
+LOW = {"viewport": {"width": 320, "height": 568}}
+COUNTED = "() => document.cookie.match(/taught=([^;]*)/)?.[1] ?? ''"
+
+
+def test_a_newcomer_is_told_what_is_on_through_a_whole_match(open_table, phone: Phones) -> None:
+    links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="9-9")
+    newcomer = phone(**LOW)
+    newcomer.goto(links["join"])
+    newcomer.get_by_label("I am new to this game").check()
+    newcomer.locator('button[name="seat"][value="3"]').click()
+    anna, biel, carme = (sit(phone(**LOW), links, seat) for seat in range(3))
+    says = newcomer.locator(".means")
+    expect(says).to_have_text("Biel plays first; you follow Carme. 2 tricks win the hand.")
+    tap(biel, "truc@1")
+    expect(says).to_contain_text("No vull: then you get 1.")
+    newcomer.locator("#lesson > summary").click()
+    expect(newcomer.locator(".lesson .more dt")).to_have_text(["Vull", "No vull", "Retruc"])
+    tap(carme, "no@2")
+    expect(says).to_contain_text("Why: truc refused.")
+    tap(carme, "truc@2")
+    tap(newcomer, "yes@3")
+    expect(says).to_contain_text("Whoever wins it gets that.")
+    tap(anna, "won@1")
+    expect(says).to_contain_text("Otherwise another trick follows.")
+    assert newcomer.evaluate(COUNTED)
+    assert anna.locator(".lesson").count() == 0
+    tap(newcomer, "won@3")
+    expect(newcomer.locator(".screen.over")).to_be_attached()
+
+
+@pytest.mark.parametrize("screen", [LOW, SMALL])
+def test_keys_are_where_they_are_on_a_phone_that_explains_nothing(
+    links, phone: Phones, screen
+) -> None:
+    taught = sit(phone(**screen), links, 2, learn="on")
+    usual = sit(phone(**screen), links, 0)
+    tap(usual, "truc@1")
+    for text in ("yes@2", "won@1"):
+        tap(usual, text)
+        expect(taught.locator("#table")).to_have_attribute(
+            "data-version", usual.locator("#table").get_attribute("data-version")
+        )
+        rows = [page.locator(".dock").bounding_box() for page in (taught, usual)]
+        assert rows[0] == rows[1]
+
+
+def test_keys_of_a_remote_tap_only_if_they_were_switched_on(links, phone: Phones) -> None:
+    without = sit(phone(), links, 0)
+    page = sit(phone(), links, 1, keys="on")
+    without.keyboard.press("PageDown")
+    for key, tricks in (("PageDown", 1), ("PageUp", 2), ("F5", 1)):
+        page.keyboard.press(key)
+        expect(page.locator(".tricks > .taken")).to_have_count(tricks)
+    page.keyboard.press(".")  # one trick and a tie: the hand goes to those who did not deal
+    expect(page.locator('[data-count="1"]')).to_have_text("1")
+    page.keyboard.press("+")
+    expect(page.locator('[data-count="1"]')).to_have_text("2")
+    page.keyboard.press("?")
+    expect(page.locator("#keys-shown")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator("#keys-shown")).to_be_hidden()

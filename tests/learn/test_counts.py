@@ -1,0 +1,42 @@
+"""A sentence is shown five times in full and five times in short; then only "?" is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.learn import counts
+
+
+def shown(kind: str, times: int) -> str:
+    """Return what a phone has counted after this kind of sentence was shown so often."""
+    text = ""
+    for state in range(times):
+        text = counts.count(text, kind, f"1-{state}").text
+    return text
+
+
+@pytest.mark.parametrize(
+    ("times", "level"), [(0, "full"), (4, "full"), (5, "short"), (9, "short"), (10, "ask")]
+)
+def test_a_sentence_gets_shorter_after_five_times_and_falls_silent_after_ten(times, level):
+    text = shown("call", times)
+    assert counts.count(text, "call", "2-1").level == level
+    assert counts.count(text, "raise", "2-1").level == "full"
+
+
+def test_a_state_counts_once_however_often_it_is_drawn():
+    text = shown("call", 5)
+    assert counts.count(text, "call", "1-4") == ("full", text)
+
+
+@pytest.mark.parametrize("text", ["x", "1-1.zz", "1-1." + "a" * 400, ".", "\u0661-1.5"])
+def test_a_text_that_is_not_ours_counts_as_empty(text):
+    assert counts.count(text, "call", "1-1").level == "full"
+
+
+def test_what_a_phone_counts_stays_below_two_hundred_bytes():
+    text = ""
+    for state, kind in enumerate(counts.KINDS * 11):
+        text = counts.count(text, kind, f"{'z' * 13}-{state}").text
+    assert len(text) <= 100
+    assert {counts.count(text, kind, "0-0").level for kind in counts.KINDS} == {"ask"}

@@ -1,0 +1,114 @@
+"""A newcomer's phone among others: what it shows, how it falls silent, what others see."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from companion.pages import stream
+from tests.plain_phones import words
+
+
+def told(page: str) -> str:
+    """Return the sentence under the line that says what is on, empty if there is none."""
+    found = re.search(r'<span class="means">(.*?)</span>', page, re.DOTALL)
+    return words(found[1]) if found else ""
+
+
+def newcomer(phone, seat: int, learn: str = "on"):
+    """Return a phone in that seat which explains the game."""
+    seated = phone(seat)
+    seated.client.post("/phone", data={"learn": learn})
+    return seated
+
+
+def test_whoever_says_at_joining_that_they_are_new_has_the_game_explained(app, match):
+    client = app.test_client()
+    assert 'name="learn"' in client.get(f"/j/{match.join_token}").text
+    form = {"seat": "1", "learn": "on", "at_once": "1"}
+    page = client.post(f"/j/{match.join_token}", data=form, follow_redirects=True).text
+    assert told(page) == (
+        "You play the first card; the highest takes the trick. 2 tricks win the hand."
+    )
+    assert "css/taught.css" in page
+
+
+def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(phone):
+    pep = newcomer(phone, 3)
+    biel = phone(1)
+    biel.play("truc@1")
+    assert told(pep.page()) == (
+        "Biel wants to play for 2. Vull: the hand is worth 2. No vull: then you get 1."
+    )
+    biel.play("no@2")
+    assert told(pep.page()) == "Why: truc refused. Before this call the hand was worth 1."
+
+
+def test_the_others_see_nothing_of_what_a_newcomer_is_told(phone):
+    newcomer(phone, 3).page()
+    page = phone(1).page()
+    assert "taught" not in page
+    assert "lesson" not in page
+
+
+def test_a_sentence_gets_short_after_five_states_and_is_behind_a_question_mark_after_ten(phone):
+    anna = newcomer(phone, 0)
+    seen = []
+    for _ in range(11):
+        anna.play("truc@1")
+        seen.append(told(anna.page()))
+        anna.play("undo")
+    assert seen[4].startswith("Biel wants to play for 2.")
+    assert seen[5:10] == ["Vull: the hand is worth 2 · No vull: then they get 1"] * 5
+    assert seen[10] == ""
+
+
+def test_loading_the_table_again_does_not_count_again(phone):
+    anna = newcomer(phone, 0)
+    anna.page()
+    before = anna.client.get_cookie("taught").value
+    anna.page()
+    assert anna.client.get_cookie("taught").value == before
+    assert len(before) < 200
+
+
+def test_choosing_the_setting_begins_to_count_again(phone):
+    anna = newcomer(phone, 0)
+    anna.page()
+    anna.client.post("/phone", data={"learn": "on"})
+    assert anna.client.get_cookie("taught") is None
+
+
+def test_only_the_question_mark_is_shown_if_the_phone_was_set_so(phone):
+    anna = newcomer(phone, 0, "ask")
+    page = anna.page()
+    assert told(page) == ""
+    assert "What does this mean?" in page
+    assert "Biel plays first and you play last." in page
+
+
+def test_a_stream_counts_what_it_explains(phone, monkeypatch):
+    """The panels of a stream carry what a script keeps on the phone."""
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    anna = newcomer(phone, 0)
+    biel = phone(1)
+    levels = []
+    with anna.get("/stream", buffered=False) as answer:
+        panels = iter(answer.response)
+        next_panel(panels)
+        for _ in range(6):
+            biel.play("truc@1")
+            levels.append(told(next_panel(panels)))
+            biel.play("undo")
+            next_panel(panels)
+    assert levels[4].startswith("Biel wants to play for 2.")
+    assert levels[5].startswith("Vull:")
+
+
+def next_panel(pieces) -> str:
+    """Return the next panel of a stream."""
+    return next(text for text in map(bytes.decode, islice(pieces, 40)) if "event: panel" in text)
+
+
+def test_the_privacy_page_names_the_cookie_that_counts(client):
+    assert "the cookie “taught”" in words(client.get("/privacy").text)
