@@ -26,6 +26,14 @@ ROOMS = {
         "tests/places",
         "tests/browser/test_scanned_card.py",
     ),
+    "tournament": (
+        "companion/tournament",
+        "templates/tournament",
+        "static/css/event.css",
+        "static/css/tournament.css",
+        "static/js/clock.js",
+        "tests/tournament",
+    ),
     "learn": (
         "companion/learn",
         "templates/learn",
@@ -37,6 +45,7 @@ ROOMS = {
         "static/js/signals.js",
         "tests/learn",
         "tests/browser/test_cards_and_signals.py",
+        "tests/browser/test_questions.py",
     ),
 }
 NOWHERE = (

@@ -5,11 +5,17 @@ from __future__ import annotations
 from flask import Blueprint, Flask
 
 from companion.learn import teaching
-from companion.learn.pages import cards_page, lesson, questions, signals_page
+from companion.learn.pages import cards_page, lesson, questions, signals_page, table_questions
 from companion.web import phone, slots
 from companion.web.language import gettext
 
-PAGES: tuple[Blueprint, ...] = (questions.bp, lesson.bp, cards_page.bp, signals_page.bp)
+PAGES: tuple[Blueprint, ...] = (
+    questions.bp,
+    lesson.bp,
+    table_questions.bp,
+    cards_page.bp,
+    signals_page.bp,
+)
 
 
 def register(app: Flask) -> None:
@@ -20,6 +26,8 @@ def register(app: Flask) -> None:
     slots.add_section(app, "newcomer", "learn/_newcomer.html", _is_offered)
     slots.add_section(app, "privacy_phone", "learn/_privacy.html")
     slots.add_link(app, "sheet", _one_hand, "lesson.show_lesson")
+    slots.add_link(app, "first_hand", _before, "table_questions.show_table_questions")
+    slots.add_section(app, "privacy", "learn/_stored.html")
     slots.add_link(app, "home_live", _new_here, "lesson.show_lesson")
     slots.add_link(app, "sheet", _questions, "questions.show_questions")
     slots.add_link(app, "sheet_ranking", _which_wins, "learn_cards.show_winner")
@@ -37,6 +45,11 @@ def _is_offered() -> bool:
 def _one_hand(**_: object) -> str:
     # NOTE: a link to a page that explains a hand of the game step by step
     return gettext("One hand, explained")
+
+
+def _before(**_: object) -> str:
+    # NOTE: in the menu of a table, before its first hand: everybody answers five questions
+    return gettext("Five questions for the table")
 
 
 def _new_here(**_: object) -> str:

@@ -16,6 +16,7 @@ from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.curve import Course
 from companion.retelling.felt import ground
 from companion.retelling.key_figures import KeyFigure
+from companion.retelling.lettering import fitting_size, write, write_centred, write_to_right
 from companion.retelling.plot import XY, Box, plot_of
 
 Shape = Literal["wide", "square"]
@@ -130,8 +131,8 @@ def drawing(on: Canvas, shown: ResultPicture, course: Course, address: str = "")
     else:
         yield from _standing(on, shown, course)
     own = " · ".join(filter(None, (OWN, letters.known(address))))
-    size = _fitting((own,), 28, on.wide - 2 * EDGE)
-    _centred(on, own, (on.wide / 2, on.high - 44), size, SOFT)
+    size = fitting_size((own,), 28, on.wide - 2 * EDGE)
+    write_centred(on, own, (on.wide / 2, on.high - 44), size, SOFT)
     yield
 
 
@@ -146,8 +147,8 @@ def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]
     yield from ground(on)
     yield from _head(on, shown)
     size, foot = lay.cry
-    size = _fitting((shown.cry,), size, room)
-    _centred(on, shown.cry, (middle, foot), size, SIDES[first.number])
+    size = fitting_size((shown.cry,), size, room)
+    write_centred(on, shown.cry, (middle, foot), size, SIDES[first.number])
     yield
     ordered = replace(shown, sides=(first, last))
     size, foot = lay.figures
@@ -156,8 +157,8 @@ def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]
     half = size * (letters.width(f"{first.score}–{last.score}", 1) / 2 + 0.45)
     yield from _laurel(on, (middle, foot - size * 0.28), half, size * 0.42)
     size, foot = lay.against
-    size = _fitting((shown.against,), size, room)
-    _centred(on, shown.against, (middle, foot), size, SOFT)
+    size = fitting_size((shown.against,), size, room)
+    write_centred(on, shown.against, (middle, foot), size, SOFT)
     yield
     yield from _series(on, shown, (middle, lay.series))
     yield from _course(on, shown, course, lay.course)
@@ -196,10 +197,10 @@ def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterat
     left = on.wide / 2 - wide * len(shown.facts) / 2
     for fact in shown.facts:
         middle = left + wide / 2
-        figure = _fitting((fact.figure,), size, wide - 20)
-        label = _fitting((fact.label,), size * 0.55, wide - 20)
-        _centred(on, fact.figure, (middle, foot), figure, INK)
-        _centred(on, fact.label, (middle, foot + size * 0.62), label, SOFT)
+        figure = fitting_size((fact.figure,), size, wide - 20)
+        label = fitting_size((fact.label,), size * 0.55, wide - 20)
+        write_centred(on, fact.figure, (middle, foot), figure, INK)
+        write_centred(on, fact.label, (middle, foot + size * 0.62), label, SOFT)
         left += wide
         yield
 
@@ -212,7 +213,7 @@ def _story(on: Canvas, shown: ResultPicture, lay: Victory) -> Iterator[None]:
         size -= 2
         lines = letters.wrapped(shown.story, size, room)
     for at, line in enumerate(lines[: lay.lines + 1]):
-        _centred(on, line, (on.wide / 2, foot + at * size * 1.22), size, INK)
+        write_centred(on, line, (on.wide / 2, foot + at * size * 1.22), size, INK)
         yield
 
 
@@ -242,32 +243,11 @@ def _layout(*, square: bool, many: bool, games: bool) -> Layout:
     return Layout(score, course, 510, 2, 42)
 
 
-def _write(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    for contours in letters.outline(text, *xy, size):
-        on.shape(contours, colour)
-
-
-def _right(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    """Write the text so that it ends there."""
-    x, y = xy
-    _write(on, text, (x - letters.width(text, size), y), size, colour)
-
-
-def _centred(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    x, y = xy
-    _write(on, text, (x - letters.width(text, size) / 2, y), size, colour)
-
-
-def _fitting(texts: tuple[str, ...], most: float, room: float) -> float:
-    """Return the size, at most `most`, in which each of the texts fits into `room`."""
-    return min([most, *(room / letters.width(text, 1) for text in texts if text)])
-
-
 def _head(on: Canvas, shown: ResultPicture) -> Iterator[None]:
-    size = _fitting((f"{shown.game}    {shown.day}",), 36, on.wide - 2 * EDGE)
-    _write(on, shown.game, (EDGE, 84), size, INK)
+    size = fitting_size((f"{shown.game}    {shown.day}",), 36, on.wide - 2 * EDGE)
+    write(on, shown.game, (EDGE, 84), size, INK)
     yield
-    _right(on, shown.day, (on.wide - EDGE, 84), size, SOFT)
+    write_to_right(on, shown.day, (on.wide - EDGE, 84), size, SOFT)
     yield
 
 
@@ -285,15 +265,15 @@ def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     yield from _figures(on, shown, (middle, top + 152), min(180.0, _figures_size(shown, 420)))
     lines = tuple(_lines(side.names) for side in shown.sides)
     most = 60 if len(lines[0]) < 3 else 46
-    size = _fitting(tuple(chain.from_iterable(lines)), most, 315)
+    size = fitting_size(tuple(chain.from_iterable(lines)), most, 315)
     for side, names in zip(shown.sides, lines, strict=True):
         base = top + 92 + size * 0.36 - (len(names) - 1) * size * 0.6
         for at, name in enumerate(names):
             y = base + at * size * 1.2
             if side is shown.sides[0]:
-                _write(on, name, (box.left, y), size, SIDES[side.number])
+                write(on, name, (box.left, y), size, SIDES[side.number])
             else:
-                _right(on, name, (box.left + box.width, y), size, SIDES[side.number])
+                write_to_right(on, name, (box.left + box.width, y), size, SIDES[side.number])
             yield
     yield from _series(on, shown, (middle, top + 205))
 
@@ -301,12 +281,12 @@ def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 def _tower(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     middle = on.wide / 2
     names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
-    size = _fitting(names, 72, box.width)
-    _centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
+    size = fitting_size(names, 72, box.width)
+    write_centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
     yield
     figures_size = min(250.0, _figures_size(shown, box.width))
     yield from _figures(on, shown, (middle, box.top + 300), figures_size)
-    _centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
+    write_centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
     yield
     yield from _series(on, shown, (middle, box.top + 490))
 
@@ -331,22 +311,22 @@ def _figures(on: Canvas, shown: ResultPicture, xy: XY, size: float) -> Iterator[
     gap = size * 0.13
     whole = letters.width(first.score, size) + letters.width(last.score, size) + dash + 2 * gap
     left = x - whole / 2
-    _write(on, first.score, (left, y), size, SIDES[first.number])
+    write(on, first.score, (left, y), size, SIDES[first.number])
     yield
     left += letters.width(first.score, size) + gap
     on.fill(left, y - size * 0.3, dash, size * 0.045, SOFT)
-    _write(on, last.score, (left + dash + gap, y), size, SIDES[last.number])
+    write(on, last.score, (left + dash + gap, y), size, SIDES[last.number])
     yield
 
 
 def _series(on: Canvas, shown: ResultPicture, xy: XY) -> Iterator[None]:
     """Draw the score of every game, in the colour of the side that won it."""
-    size = _fitting(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
+    size = fitting_size(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
     gap = size * 0.9
     whole = sum(letters.width(text, size) + gap for text, _ in shown.games) - gap
     x = xy[0] - whole / 2
     for text, side in shown.games:
-        _write(on, text, (x, xy[1]), size, SOFT if side is None else SIDES[side])
+        write(on, text, (x, xy[1]), size, SOFT if side is None else SIDES[side])
         x += letters.width(text, size) + gap
         yield
 
@@ -358,13 +338,13 @@ def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     wide = (box.width - 60 * (columns - 1)) / columns
     high = box.height / rows
     names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
-    size = _fitting(names, min(72, high * 0.72), wide - 150)
+    size = fitting_size(names, min(72, high * 0.72), wide - 150)
     for at, (side, name) in enumerate(zip(shown.sides, names, strict=True)):
         column, row = divmod(at, rows)
         left = box.left + column * (wide + 60)
         base = box.top + (row + 0.72) * high
-        _write(on, name, (left, base), size, SIDES[side.number])
-        _right(on, side.score, (left + wide, base), min(high * 0.9, 72), SIDES[side.number])
+        write(on, name, (left, base), size, SIDES[side.number])
+        write_to_right(on, side.score, (left + wide, base), min(high * 0.9, 72), SIDES[side.number])
         yield
 
 
@@ -407,5 +387,5 @@ def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
         size -= 2
         lines = letters.wrapped(shown.story, size, room)
     for at, line in enumerate(lines[: lay.told_lines + 1]):
-        _write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
+        write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
         yield

@@ -72,7 +72,14 @@ def test_the_reason_and_the_score_are_read_aloud_after_each_change_of_the_score_
     assert said(anna.page()) == ""
     anna.play("no@2")
     assert said(anna.page()) == "Biel & Pep: truc refused, +1. Anna & Carme 0. Biel & Pep 1."
-    anna.play("undo")
+    anna.client.post("/phone", data={"voice": "all"})
+    assert said(anna.page()).endswith("Biel & Pep 1. Biel deals, Carme leads.")
+    anna.play("truc@2")
+    assert said(anna.page()) == "Pep, truc to you: 2 or 1."
+    anna.play("yes@3 won@2")
+    assert said(anna.page()) == "Carme leads."
+    anna.client.post("/phone", data={"voice": "on"})
+    anna.play("undo undo undo undo")
     assert (
         said(anna.page()) == "Undone: Carme: no vull (truc refused). Anna & Carme 0. Biel & Pep 0."
     )

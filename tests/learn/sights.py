@@ -18,6 +18,8 @@ SIGHTS = (
     ("questions-wrong", "/games/trut-gatine/questions?seed=x1&said=0", "stranger"),
     ("questions-row", "/games/argentine/questions?seed=x1&said=0s10s0", "stranger"),
     ("questions-score", "/games/catalan/questions?seed=x1&said=0123012s01&on=1", "stranger"),
+    ("table-questions", "/t/{eight[code]}/questions?said=0", "host"),
+    ("table-questions-end", "/t/{fresh[code]}/questions", "host"),
     ("lesson", "/games/catalan/lesson", "stranger"),
     ("lesson-turned", "/games/paulista/lesson?said=1", "stranger"),
     ("lesson-many", "/games/put-many/lesson?seats=8", "stranger"),
@@ -29,7 +31,8 @@ TABLES: dict[str, dict[str, str]] = {}
 
 
 def prepare(
-    _host: BrowserContext, _tables: dict[str, dict[str, str]], _post: Callable[..., str]
+    host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """These pages need no table."""
+    """A table whose only player has answered, always with the first answer."""
+    post(host, f"/t/{tables['fresh']['code']}/questions", said="00000")
     return {}

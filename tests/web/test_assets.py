@@ -77,13 +77,18 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "book",
         "waiting",
         "old",
+        "event",
+        "tournament",
+        "wall",
+        "print",
+        "print-sheet",
+        "print-score",
+        "on-air",
+        "plate",
         "picker",
         "signals",
         "print-signals",
         "quiz",
-        "print",
-        "print-sheet",
-        "print-score",
         "print-card",
     }
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
@@ -103,7 +108,8 @@ def test_every_icon_that_is_named_is_drawn():
     many = drawn(STATIC / "css" / "many.css")
     way = drawn(STATIC / "css" / "way.css")
     later = drawn(STATIC / "css" / "icons-later.css")
-    assert named == {*usual, *many, *way, *later}
+    tournament = drawn(STATIC / "css" / "tournament.css")
+    assert named == {*usual, *many, *way, *later, *tournament}
     assert tuple(many) == people.GLYPHS[people.USUAL :]
 
 

@@ -1,0 +1,42 @@
+"""Keep what the phones of a table answered before its first hand, for a day.
+
+A phone has one row at a table, and only phones in a seat have one, so a table has at most as many
+rows as it has seats. Nothing at a table depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+
+from sqlalchemy import delete, select
+
+from companion.learn.models import FirstAnswers
+from companion.tables import Match
+from companion.tables.models import now
+from companion.tables.store import open_session, reading, writing
+
+KEPT = timedelta(days=1)
+
+
+def answers_at(match: Match) -> Mapping[str, str]:
+    """Return what each phone of this match answered, by the name of the phone."""
+    rows = select(FirstAnswers.device, FirstAnswers.said).where(FirstAnswers.match_id == match.id)
+    with reading() as connection:
+        return {row.device: row.said for row in connection.execute(rows)}
+
+
+def record_answers(match: Match, device: str, said: str, seated: Collection[str]) -> None:
+    """Record what a phone answered; only its first answers count.
+
+    Deletes the answers of phones that are not among those `seated` any more, and those of any
+    table that are older than KEPT.
+    """
+    of_match = FirstAnswers.match_id == match.id
+    with writing() as connection, open_session(connection) as session:
+        session.execute(delete(FirstAnswers).where(FirstAnswers.at < now() - KEPT))
+        gone = FirstAnswers.device.not_in([*seated])
+        session.execute(delete(FirstAnswers).where(of_match, gone))
+        if session.get(FirstAnswers, (match.id, device)) is None:
+            session.add(FirstAnswers(match_id=match.id, device=device, said=said))
+        session.flush()

@@ -1,0 +1,194 @@
+"""Let everybody at a table answer the same questions on their own phone before the first hand.
+
+No answer is shown until everybody who has a seat and a phone has answered. The end is no ranking
+but the rules on which they differ. A phone sends its answers once, with the last of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables, variants
+from companion.learn.first_answers import answers_at, record_answers
+from companion.learn.question_words import QuestionText, in_words
+from companion.learn.questions import Puzzle
+from companion.learn.sheet_lines import RuleLine, line_for
+from companion.learn.table_quiz import are_answers, differences, puzzles_for, seated
+from companion.pages.sheets import asks_for, sheet_of
+from companion.tables import State, TableLink
+from companion.web import device
+from companion.web.guests import require_member, require_player, table_at
+from companion.words import games
+from companion.words.people import People, glyph, many
+
+bp = Blueprint("table_questions", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAnswer:
+    """A player, the sign of their side, and what they answered; or whether they did."""
+
+    name: str
+    side: int
+    glyph: str
+    answer: str = ""
+    has_answered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RuleToSettle:
+    """A question that not everybody answered as the table plays, and the line of the sheet.
+
+    `told` is what happened before the question.
+    """
+
+    told: tuple[str, ...]
+    asks: str
+    answers: tuple[PlayerAnswer, ...]
+    plays: str
+    line: RuleLine
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuestionsPage:
+    """A question, the players that are waited for, or the rules that the players see differently.
+
+    `ready`: everybody has answered. `alone` is the address of the same page without those who have
+    not. `agreed` is the number of questions that all answered as the table plays.
+    """
+
+    game: str
+    many: bool
+    code: str
+    of: int
+    said: str
+    quiz: str
+    lesson: str
+    marks: tuple[str, ...] = ()
+    question: QuestionText | None = None
+    is_last: bool = False
+    players: tuple[PlayerAnswer, ...] = ()
+    ready: bool = False
+    alone: str = ""
+    agreed: int = 0
+    settle: tuple[RuleToSettle, ...] = ()
+
+
+@bp.get("/t/<code>/questions")
+def show_table_questions(code: str) -> Response | str:
+    """Show the next question, who has not answered yet, or where the players differ."""
+    table = table_at(code)
+    guest = require_member(table)
+    state = tables.state(table.match)
+    if guest.viewer.seat is None or state.version:
+        return redirect(_alone(table, state), 303)
+    tables.run_in_steps(_make(state))
+    puzzles = puzzles_for(state.match, state.log.game.rules)
+    said = {seat: text for seat, text in _said(state).items() if are_answers(text, puzzles)}
+    page = _page(table, state, puzzles)
+    people = People(state.names, state.log.game.rules)
+    if guest.viewer.seat not in said:
+        page = _with_question(page, puzzles, people)
+    else:
+        page = _with_answers(page, state, puzzles, said, people)
+    return render_template("learn/table_questions.html", page=page)
+
+
+@bp.post("/t/<code>/questions")
+def record_table_answers(code: str) -> Response:
+    """Record the answers of this phone, all at once."""
+    table = table_at(code)
+    guest = require_player(table)
+    state = tables.state(table.match)
+    if guest.viewer.seat is None or state.version:
+        return redirect(_alone(table, state), 303)
+    puzzles = puzzles_for(state.match, state.log.game.rules)
+    said = request.form.get("said", "")
+    if are_answers(said, puzzles):
+        record_answers(state.match, device.phone_id(), said, seated(state))
+    return redirect(url_for("table_questions.show_table_questions", code=table.address), 303)
+
+
+def _alone(table: TableLink, state: State) -> str:
+    """Return the address of the questions for one phone, for those who may not answer here."""
+    asks: dict[str, Any] = asks_for(state.log.game.rules, table.address)
+    return url_for("questions.show_questions", **asks)
+
+
+def _make(state: State) -> Iterator[object]:
+    yield puzzles_for(state.match, state.log.game.rules)
+
+
+def _said(state: State) -> dict[int, str]:
+    """Return the answers of the phones that have a seat, by seat."""
+    seats = seated(state)
+    kept = answers_at(state.match)
+    return {seats[name]: said for name, said in kept.items() if name in seats}
+
+
+def _page(table: TableLink, state: State, puzzles: tuple[Puzzle, ...]) -> TableQuestionsPage:
+    rules = state.log.game.rules
+    said = request.args.get("said", "")[: len(puzzles) - 1]
+    if not are_answers(said, puzzles[: len(said)]):
+        said = ""
+    asks: dict[str, Any] = asks_for(rules, table.address)
+    return TableQuestionsPage(
+        game=games.name(rules.variant),
+        many=many(rules),
+        code=table.address,
+        of=len(puzzles),
+        said=said,
+        quiz=url_for("questions.show_questions", **asks),
+        lesson=url_for("lesson.show_lesson", **asks),
+    )
+
+
+def _with_question(
+    page: TableQuestionsPage, puzzles: tuple[Puzzle, ...], people: People
+) -> TableQuestionsPage:
+    at = len(page.said)
+    marks = ["said"] * at + ["now"] + [""] * (page.of - at - 1)
+    text = in_words(puzzles[at], people)
+    return replace(page, marks=tuple(marks), question=text, is_last=at == page.of - 1)
+
+
+def _with_answers(
+    page: TableQuestionsPage,
+    state: State,
+    puzzles: tuple[Puzzle, ...],
+    said: dict[int, str],
+    people: People,
+) -> TableQuestionsPage:
+    seats = sorted(seated(state).values())
+    players = tuple(_player(seat, people, has_answered=seat in said) for seat in seats)
+    goes_alone = request.args.get("now") == "1"
+    if not goes_alone and not all(player.has_answered for player in players):
+        address = url_for("table_questions.show_table_questions", code=page.code, now=1)
+        return replace(page, players=players, alone=address)
+    settle: list[RuleToSettle] = []
+    rules = state.log.game.rules
+    sheet = sheet_of(variants.get(rules.variant), rules)
+    for puzzle, chosen in differences(puzzles, said):
+        text = in_words(puzzle, people)
+        answers = [_player(seat, people, text.choices[chosen[seat]]) for seat in sorted(chosen)]
+        line = line_for(sheet, puzzle, people)
+        address = url_for("sheets.show_table_sheet", code=page.code, topic=line.topic)
+        plays = text.choices[text.right]
+        told = text.scene.told
+        settle.append(RuleToSettle(told, text.asks, tuple(answers), plays, line, address))
+    return replace(
+        page, players=players, ready=True, agreed=page.of - len(settle), settle=tuple(settle)
+    )
+
+
+def _player(
+    seat: int, people: People, answer: str = "", *, has_answered: bool = True
+) -> PlayerAnswer:
+    side = people.rules.account(seat)
+    return PlayerAnswer(people.name(seat), side, glyph(side), answer, has_answered)

@@ -1,0 +1,61 @@
+"""Choose the questions that a table answers before its first hand, and find where it differs.
+
+All phones get the same questions, made from the rules of their table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from companion.engine import Rules
+from companion.learn.models import QUESTIONS
+from companion.learn.questions import ROUND, Kind, Puzzle, puzzle_of
+from companion.tables import Match, State
+
+# The kinds on which tables differ most come first.
+WANTED: tuple[Kind, ...] = ("ends", "refused", "answers", "accepted", "may", "bet", "replies")
+
+
+class Difference(NamedTuple):
+    """A question that not everybody answered as this table plays: by seat, the answer chosen."""
+
+    puzzle: Puzzle
+    chosen: Mapping[int, int]
+
+
+def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
+    """Return the questions of this table: QUESTIONS of them, if possible each of another kind."""
+    made = [puzzle_of(rules, f"{match.id % 10**9}", number) for number in range(2 * ROUND)]
+    chosen: dict[Kind, Puzzle] = {}
+    for kind in WANTED:
+        for puzzle in made:
+            if puzzle.kind == kind and kind not in chosen:
+                chosen[kind] = puzzle
+    others = [puzzle for puzzle in made if puzzle not in chosen.values()]
+    return tuple((*chosen.values(), *others)[:QUESTIONS])
+
+
+def are_answers(said: str, puzzles: tuple[Puzzle, ...]) -> bool:
+    """Return whether this text has an answer for each of the questions."""
+    if len(said) != len(puzzles) or not (said.isascii() and said.isdigit()):
+        return False
+    both = zip(said, puzzles, strict=True)
+    return all(int(sign) < len(puzzle.choices) for sign, puzzle in both)
+
+
+def seated(state: State) -> dict[str, int]:
+    """Return the phones that have a seat, each with its seat."""
+    seats: dict[str, int] = {}
+    for device, member in state.members.items():
+        if member.seat is not None:
+            seats[device] = member.seat
+    return seats
+
+
+def differences(puzzles: tuple[Puzzle, ...], said: Mapping[int, str]) -> Iterator[Difference]:
+    """Yield the questions that somebody answered otherwise; `said` has the answers by seat."""
+    for place, puzzle in enumerate(puzzles):
+        chosen = {seat: int(answers[place]) for seat, answers in said.items()}
+        if any(answer != puzzle.right for answer in chosen.values()):
+            yield Difference(puzzle, chosen)

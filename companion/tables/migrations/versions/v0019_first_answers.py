@@ -1,0 +1,33 @@
+"""Make the table of answers that the phones of a table give before its first hand."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+# v0018 is reserved for the tournaments: once it is here, it comes between the two.
+revision = "v0019"
+down_revision = "v0018"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Create the table, which is empty."""
+    op.create_table(
+        "first_answers",
+        sa.Column(
+            "match_id",
+            sa.BigInteger(),
+            sa.ForeignKey("match.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
+        sa.Column("device", sa.String(64), primary_key=True),
+        sa.Column("said", sa.String(5), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Drop it. The answers were for a day."""
+    op.drop_table("first_answers")

@@ -1,0 +1,48 @@
+"""Questions and the lesson as people use them: by touch, by keyboard, and a whole table at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import take_seat
+
+
+def test_ten_questions_are_answered_from_the_sheet_with_two_touches_each(phone, server):
+    page = phone()
+    page.goto(f"{server.url}/games/catalan/sheet")
+    page.get_by_role("link", name="Ten questions").click()
+    for number in range(1, 11):
+        expect(page.locator(".progress b")).to_have_text(f"{number} of 10")
+        page.locator(".choices button").first.click()
+        expect(page.locator(".is-right")).to_have_count(1)
+        page.get_by_role("link", name="Next").click()
+    expect(page.locator("h1")).to_contain_text("of 10 right")
+    expect(page.locator(".result li")).to_have_count(10)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_lesson_is_read_from_the_first_page_in_eleven_touches(phone, server, script):
+    page = phone(java_script_enabled=script)
+    page.goto(server.url)
+    page.locator("a.door").press("Enter")
+    for _ in range(5):
+        page.locator(".choices button").last.press("Enter")
+        expect(page.locator(".verdict")).to_be_visible()
+        page.get_by_role("link", name="Next").press("Enter")
+    expect(page.locator("h1")).to_have_text("That was one hand.")
+
+
+def test_a_phone_that_waits_sees_by_itself_that_everybody_has_answered(phone, open_table):
+    links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
+    players = [phone(), phone()]
+    for seat, page in enumerate(players):
+        take_seat(page, links["join"], seat)
+    for page, then in zip(players, ("Waiting for the others", "You agree on"), strict=True):
+        page.locator(".menu > summary").click()
+        page.get_by_role("link", name="Five questions for the table").click()
+        for number in range(1, 6):
+            expect(page.locator(".progress b")).to_have_text(f"{number} of 5")
+            page.locator(".choices button").first.click()
+        expect(page.locator("h1")).to_contain_text(then)
+    expect(players[0].locator("h1")).to_contain_text("You agree on")
