@@ -55,7 +55,7 @@ class PrintedCard:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsPage:
+class TableCardsPage:
     """The cards of all tables, to print."""
 
     token: str
@@ -169,5 +169,5 @@ def show_cards(token: str) -> Response:
     for card in table_cards.cards(found.tournament):
         link = shared_link("tournament_card.show_table", card=card.token)
         printed.append(PrintedCard(card.number, link, qr.square(link)))
-    page = CardsPage(token, found.tournament.title, tuple(printed))
+    page = TableCardsPage(token, found.tournament.title, tuple(printed))
     return make_response(render_template("tournament/cards.html", page=page))
