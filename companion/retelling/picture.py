@@ -6,15 +6,16 @@ It is wide (1200×630) or square.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from math import floor
+from math import cos, floor, pi, sin
 from typing import Literal, NamedTuple
 
 from companion.retelling import letters
 from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.curve import Course
 from companion.retelling.felt import ground
+from companion.retelling.key_figures import KeyFigure
 from companion.retelling.lettering import fitting_size, write, write_centred, write_to_right
 from companion.retelling.plot import XY, Box, plot_of
 
@@ -35,6 +36,8 @@ SIDES: tuple[Colour, ...] = (
     (140, 225, 215),
 )
 EDGE = 60
+OWN = "Truc Companion"
+LEAVES = 7  # of each half of a laurel
 
 
 class ShownSide(NamedTuple):
@@ -51,7 +54,8 @@ class ResultPicture:
 
     `game` and `day` are at the top, `games` are the scores of a series, each with the side that won
     it (None if it is not over), `story` is the sentence at the bottom. Of more than two sides the
-    first is the best one.
+    first is the best one. If one of two sides won, `cry` says so, `against` says whom they beat and
+    how many points win, and `facts` are numbers of the match: it is drawn as a victory.
     """
 
     game: str
@@ -60,6 +64,46 @@ class ResultPicture:
     winner: int | None
     games: tuple[tuple[str, int | None], ...] = ()
     story: str = ""
+    cry: str = ""
+    against: str = ""
+    facts: tuple[KeyFigure, ...] = ()
+
+
+class Victory(NamedTuple):
+    """The places of things in a victory: sizes of letters, heights of their feet."""
+
+    cry: tuple[float, float]
+    figures: tuple[float, float]
+    against: tuple[float, float]
+    series: float
+    course: Box
+    facts: tuple[float, float]
+    story: tuple[float, float]
+    lines: int
+
+
+VICTORIES: dict[Shape, Victory] = {
+    "square": Victory(
+        cry=(96, 216),
+        figures=(230, 420),
+        against=(38, 486),
+        series=540,
+        course=Box(EDGE + 30, 570, 900, 130),
+        facts=(62, 792),
+        story=(40, 892),
+        lines=2,
+    ),
+    "wide": Victory(
+        cry=(64, 154),
+        figures=(128, 262),
+        against=(28, 302),
+        series=338,
+        course=Box(EDGE + 90, 352, 900, 70),
+        facts=(42, 466),
+        story=(27, 524),
+        lines=1,
+    ),
+}
 
 
 class Layout(NamedTuple):
@@ -77,8 +121,104 @@ def canvas(shape: Shape) -> Canvas:
     return Canvas(*SIZES[shape])
 
 
-def drawing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
-    """Draw the picture bit by bit: the caller may do something else after each bit."""
+def drawing(on: Canvas, shown: ResultPicture, course: Course, address: str = "") -> Iterator[None]:
+    """Draw the picture bit by bit: the caller may do something else after each bit.
+
+    `address` is where to play a match of one's own.
+    """
+    if shown.cry:
+        yield from _victory(on, shown, course)
+    else:
+        yield from _standing(on, shown, course)
+    own = " · ".join(filter(None, (OWN, letters.known(address))))
+    size = fitting_size((own,), 28, on.wide - 2 * EDGE)
+    write_centred(on, own, (on.wide / 2, on.high - 44), size, SOFT)
+    yield
+
+
+def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
+    """Draw the match as its victory shows it: all on one axis, the winners first."""
+    lay = VICTORIES["square" if on.wide == on.high else "wide"]
+    middle = on.wide / 2
+    first, last = shown.sides
+    room = on.wide - 2 * EDGE
+    if shown.winner == last.number:
+        first, last = last, first
+    yield from ground(on)
+    yield from _head(on, shown)
+    size, foot = lay.cry
+    size = fitting_size((shown.cry,), size, room)
+    write_centred(on, shown.cry, (middle, foot), size, SIDES[first.number])
+    yield
+    ordered = replace(shown, sides=(first, last))
+    size, foot = lay.figures
+    size = min(size, _figures_size(ordered, room - 2 * size))
+    yield from _figures(on, ordered, (middle, foot), size)
+    half = size * (letters.width(f"{first.score}–{last.score}", 1) / 2 + 0.45)
+    yield from _laurel(on, (middle, foot - size * 0.28), half, size * 0.42)
+    size, foot = lay.against
+    size = fitting_size((shown.against,), size, room)
+    write_centred(on, shown.against, (middle, foot), size, SOFT)
+    yield
+    yield from _series(on, shown, (middle, lay.series))
+    yield from _course(on, shown, course, lay.course)
+    yield from _facts(on, shown, *lay.facts)
+    yield from _story(on, shown, lay)
+
+
+def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
+    """Draw a branch on each side of that place, so far from it and so high above and below."""
+    for side in (-1, 1):
+        for leaf in range(LEAVES):
+            part = leaf / (LEAVES - 1)
+            angle = pi * (0.75 * part - 0.35)
+            x = xy[0] + side * (half - high * 0.35 + high * 0.5 * cos(angle))
+            y = xy[1] - high * sin(angle) * 0.9
+            turn = angle + pi / 2 + (0.6 if leaf % 2 else -0.6)
+            on.shape([_leaf((x, y), high * 0.34, side, turn)], INK, 0.85)
+        yield
+
+
+def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
+    """Return the outline of a leaf that begins there."""
+    points: list[XY] = []
+    for along, across in ((0, 0), (0.3, 0.17), (0.65, 0.15), (1, 0), (0.65, -0.15), (0.3, -0.17)):
+        dx = long * (along * cos(turn) - across * sin(turn))
+        dy = long * (along * sin(turn) + across * cos(turn))
+        points.append((xy[0] + side * dx, xy[1] - dy))
+    return points
+
+
+def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterator[None]:
+    """Draw the numbers beside each other, what each counts below it."""
+    if not shown.facts:
+        return
+    wide = min(280.0, (on.wide - 2 * EDGE) / len(shown.facts))
+    left = on.wide / 2 - wide * len(shown.facts) / 2
+    for fact in shown.facts:
+        middle = left + wide / 2
+        figure = fitting_size((fact.figure,), size, wide - 20)
+        label = fitting_size((fact.label,), size * 0.55, wide - 20)
+        write_centred(on, fact.figure, (middle, foot), figure, INK)
+        write_centred(on, fact.label, (middle, foot + size * 0.62), label, SOFT)
+        left += wide
+        yield
+
+
+def _story(on: Canvas, shown: ResultPicture, lay: Victory) -> Iterator[None]:
+    size, foot = lay.story
+    room = on.wide - 2 * EDGE
+    lines = letters.wrapped(shown.story, size, room)
+    while len(lines) > lay.lines and size > 22:
+        size -= 2
+        lines = letters.wrapped(shown.story, size, room)
+    for at, line in enumerate(lines[: lay.lines + 1]):
+        write_centred(on, line, (on.wide / 2, foot + at * size * 1.22), size, INK)
+        yield
+
+
+def _standing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
+    """Draw a match of more than two sides, or one that nobody won."""
     square = on.wide == on.high
     many = len(shown.sides) > 2
     lay = _layout(square=square, many=many, games=bool(shown.games))
@@ -209,7 +349,7 @@ def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 
 
 def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Iterator[None]:
-    """Draw the score as steps: the winner's line thicker, the others' dashed."""
+    """Draw the score as steps: the winner's line thicker and filled, the others' dashed."""
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield
@@ -217,6 +357,10 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
     order = sorted(range(len(lines)), key=lambda side: side == shown.winner)
     for side in order:
         for line in lines[side]:
+            if side == shown.winner:
+                foot = box.top + box.height
+                area = [*line, (line[-1][0], foot), (line[0][0], foot)]
+                on.shape([area], SIDES[side], 0.14)
             for start, end in pairwise(line):
                 _stroke(on, start, end, SIDES[side], won=side == shown.winner)
             yield
@@ -235,12 +379,9 @@ def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> Non
 
 
 def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
-    """Write the sentence (in smaller letters if it is long) and the name of this program."""
-    own = "Truc Companion"
+    """Write the sentence, in smaller letters if it is long."""
     size = lay.told_size
     room: float = on.wide - 2 * EDGE
-    if on.wide != on.high:
-        room -= letters.width(own, 30) + 60
     lines = letters.wrapped(shown.story, size, room)
     while len(lines) > lay.told_lines and size > 30:
         size -= 2
@@ -248,5 +389,3 @@ def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
     for at, line in enumerate(lines[: lay.told_lines + 1]):
         write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
         yield
-    write_to_right(on, own, (on.wide - EDGE, on.high - 56), 30, SOFT)
-    yield

@@ -90,3 +90,19 @@ def test_truts_are_read_aloud_with_their_points(open_match, phone):
     one.client.post("/phone", data={"voice": "on"})
     one.play("won@1 won@1")
     assert said(one.page()).endswith(" 2, 1. Player 2 & Player 4 3, 1.")
+
+
+@pytest.mark.parametrize(
+    ("taps", "knocks"),
+    [
+        ("truc@1", "1"),
+        ("truc@1 retruc@2", "2"),
+        ("truc@1 yes@2", ""),
+        ("truc@1 undo redo", ""),
+    ],
+)
+def test_what_everybody_sees_knocks_once_for_truc_and_twice_for_retruc(phone, host, taps, knocks):
+    host.play(taps)
+    for view, heard in (("/flat", knocks), ("/tv", knocks), ("", "")):
+        page = host.client.get(f"{host.home}{view}").text
+        assert shown(page).get("knocks", "") == heard
