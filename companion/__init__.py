@@ -38,6 +38,7 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     # Tables work without any of these lines and the folder it names.
     resolve_name("companion.book.extension:register")(app)
     resolve_name("companion.places.extension:register")(app)
+    resolve_name("companion.tournament.extension:register")(app)
     resolve_name("companion.learn.extension:register")(app)
     # Using `app.logger` here would make commands log too.
     redaction.redact(logging.getLogger(app.name))

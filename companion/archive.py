@@ -36,7 +36,8 @@ SILENCE = 3.0  # seconds after which a command says that it waits for the databa
 def options(commands: Any) -> None:  # argparse has no public name for this type
     """Add these commands to `companion`."""
     command = commands.add_parser(
-        "backup", help="copy all tables, books and places into one file; the server may run"
+        "backup",
+        help="copy tables, books, places and tournaments into one file; the server may run",
     )
     _set_up(command, backup, "file", "the file to create")
     command = commands.add_parser(
@@ -44,8 +45,12 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
     )
     _set_up(command, restore, "file", "a file made by `backup`, or a companion.sqlite3 of a server")
     command.add_argument("--force", action="store_true", help="replace what is in the database")
-    command = commands.add_parser("export", help="print the record of a table")
-    _set_up(command, export, "code", "the short code of the table")
+    command = commands.add_parser(
+        "export", help="print the record of a table, or a tournament as JSON"
+    )
+    _set_up(
+        command, export, "code", "the short code of the table, or the secret of a tournament's link"
+    )
     command = commands.add_parser(
         "import", help="open a table for each record in a file and print the links"
     )
@@ -219,7 +224,7 @@ def backup(args: argparse.Namespace) -> int:
         with opened(where) as source, opened(_of_file(fresh), fresh=True) as target:
             counts = tables.copy_all(source, target)
         if not any(counts.values()):
-            nothing = f"there is no table, book or place in {where}"
+            nothing = f"there is no table, book, place or tournament in {where}"
             raise NothingThere(
                 f"no backup was written: {nothing}. If it is the wrong one, {hint()}"
             )
@@ -281,15 +286,19 @@ def _to_the_disk(file: Path) -> None:
 
 
 def export(args: argparse.Namespace) -> int:
-    """Print the record. It contains neither the links nor the phones of the table."""
+    """Print the record of a table, or what an extension exports by that name, as a tournament.
+
+    It contains neither links nor phones.
+    """
     from companion import tables
 
     where = installation.find(args.database)
-    with opened(where):
+    with opened(where) as app:
         match = tables.by_code(args.code)
-        if match is None:
+        text = tables.exported(app, args.code) if match is None else tables.to_record(match)
+        if not text:
             raise ValueError(f"no table in {where} has the code {args.code}")
-        print(tables.to_record(match), end="")
+        print(text, end="")
     print_note(f"Read from {where}.")
     return 0
 

@@ -10,7 +10,7 @@ import re
 
 # The secret of a link, and the short code of a table, which lets people in as well.
 _SECRET = re.compile(
-    r"(?P<kind>/(?:[bchjmnprtw]|tv|place)/|/c\?code=|[?&](?:place|table)=)[^\s/?&'\"\]]+"
+    r"(?P<kind>/(?:[bchjkmnprtw]|tv|place)/|/c\?code=|[?&](?:place|table)=)[^\s/?&'\"\]]+"
 )
 
 

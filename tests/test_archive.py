@@ -19,7 +19,10 @@ from companion import cli, config, installation, tables
 from companion.tables.base import Base
 from companion.tables.process_state import process_state
 from companion.tables.store import MIGRATIONS
+from companion.tournament import signing_up
+from companion.tournament.formats import Format, Kind
 from tests.conftest import ENGINES, application
+from tests.tournament.test_evening import open_one
 
 EVENING = "truc@1 yes@2 won@1 won@3 undo redo truc@0 no@1"
 
@@ -79,6 +82,7 @@ def test_a_backup_restores_every_row_into_sqlite_and_postgresql(
     app, played, tmp_path, into, request, capsys
 ):
     """Every row of every table is the same, whichever kind of database it came from and goes to."""
+    signing_up.sign_up(open_one(Format(Kind.SWISS)), ["Núria", "Quim"], device="phone")
     file = str(tmp_path / "evening.backup")
     assert cli.main(["backup", file]) == 0
     url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
@@ -87,7 +91,7 @@ def test_a_backup_restores_every_row_into_sqlite_and_postgresql(
         template = request.getfixturevalue("template")
         url = cluster.url(cluster.create(template))
     assert cli.main(["restore", file, "--database", url]) == 0
-    assert f"Restored 1 table into {shown(url)}." in capsys.readouterr().out
+    assert f"Restored 1 table and 1 tournament into {shown(url)}." in capsys.readouterr().out
     other = application(tmp_path / "other", url)
     assert everything(other) == everything(app)
     with other.app_context():
@@ -343,6 +347,16 @@ def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
         assert connection.exec_driver_sql("SELECT count(*) FROM match").scalar() == 2
 
 
+def test_a_tournament_is_exported_as_json_by_the_secret_of_a_link(app, capsys):
+    tournament = open_one(Format(Kind.SWISS))
+    signing_up.sign_up(tournament, ["Núria", "Quim"], device="phone")
+    assert cli.main(["export", tournament.watch_token]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["teams"][0]["players"] == ["Núria", "Quim"]
+    for secret in (tournament.watch_token, tournament.organise_token):
+        assert secret not in str(told)
+
+
 def test_export_refuses_a_code_that_no_table_has(capsys):
     assert "has the code 22222" in sentence(capsys, "export", "22222")
 
@@ -410,7 +424,7 @@ def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
     said = capsys.readouterr()
     assert said.err.startswith(
         "companion backup: no backup was written: "
-        f"there is no table, book or place in {shown(url)}."
+        f"there is no table, book, place or tournament in {shown(url)}."
     )
     assert said.out == ""
     assert not (tmp_path / "backup").exists()

@@ -33,6 +33,11 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "tap": ("module.TAPS = module.TAPS[:8]", ()),
     "visit": ("", ()),
+    "wall": (
+        "module.TABLES = 2; module.ROUNDS = 1; module.SECONDS = module.LOOK = 0.2; "
+        "load.EVERY = 0.1",
+        (),
+    ),
 }
 
 
@@ -45,7 +50,7 @@ def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
 
 @pytest.mark.parametrize(
     "names",
-    [["__main__"], ["inside"], ["book", "hostile", "kill", "others", "tap", "visit"]],
+    [["__main__"], ["inside"], ["book", "hostile", "kill", "others", "tap", "visit", "wall"]],
     ids=" ".join,
 )
 def test_bench_modules_run_to_their_end(names: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""After any tap of any game, every page of the table, its book and its place answers below 500.
+"""After any tap of any game, every page of the table and of its rooms answers below 500.
 
 Legal taps are mixed with corrections, undo and redo, because most faults are in states that no
 evening reaches by itself. `make test` plays one short evening of each game, each game in another
@@ -24,8 +24,12 @@ from werkzeug.test import TestResponse
 from companion import book, places, tables, variants
 from companion.engine import REDO, UNDO, MatchLog, Rules, Tap
 from companion.engine.variant import Variant
+from companion.places import walls
 from companion.retelling import picture
 from companion.retelling.canvas import Canvas
+from companion.tournament import rounds, signing_up, table_cards, tournaments
+from companion.tournament.formats import Format, Kind
+from companion.tournament.terms import Terms
 from companion.web.language import LANGUAGES
 from tests.engine.test_laws import any_tap, house_rules, near_the_end, standing_tap
 
@@ -65,6 +69,14 @@ SAME_AFTER_EVERY_TAP = {
         "/privacy",
         "/phone",
         "/place",
+        "/tournament",
+        "/tournament/try",
+        "/place/wall",
+    ),
+    *(  # of a match that counts, or of a tournament that is over: test_afterwards.py
+        "/k/<token>/match/<int:number>/record",
+        "/k/<token>/match/<int:number>/replay",
+        "/k/<token>/picture/<version>/<any(wide, square):shape>.png",
     ),
     *("/tv", "/tv/<token>"),  # a television that waits has no table yet
 }
@@ -76,6 +88,7 @@ QUERIES = {
     "/b/<token>/figures": ("", "game={game}", "person=1", "person=2&game={game}", "pair=1-3"),
     "/m/<token>/replay": ("at=0", "at=999"),
 }
+LINKS_OF_PHONES = {"host": "organise", "seat": "team", "stranger": "sign_up"}
 OVER = "truc@1 yes@2 won@1 won@3 fix@0=30"  # a match with a call in it; the last tap ends it
 # What is told of a match, each with taps after which it is told.
 TOLD = {
@@ -100,6 +113,8 @@ TOLD = {
     "board.history.redo": "truc@1 yes@2 undo",
     "board.aloud.call_overlay": "truc@1",
     "board.aloud.spoken_score": OVER,
+    "board.aloud.spoken_turn": "truc@1",
+    "learn.sentences.explain": "truc@1",
     "board.paper.score_on_paper": OVER,
     "board.summary.lines": "truc@1",
     "board.summary.short": OVER,
@@ -108,12 +123,17 @@ TOLD = {
 
 @dataclass(frozen=True)
 class Evening:
-    """One table, opened from a book and at a place, with the phones that look at it, by name."""
+    """One table, opened from a book and at a place, with the phones that look at it, by name.
+
+    It is the first match of a tournament, if two sides play at it.
+    """
 
     match: tables.Match
     book: book.Book
     place: places.Place
     phones: dict[str, FlaskClient]
+    # Its links: to organise, to watch, to sign up, a team's, a table's, and the wall of places.
+    tournament: dict[str, str]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
         """Yield every address of this rule for this phone; none while there is no such page."""
@@ -150,10 +170,14 @@ class Evening:
             ("r", "token"): lambda: [tables.result_token(match)],
             ("r", "version"): lambda: self._versions(f"/r/{tables.result_token(match)}"),
             ("p", "token"): lambda: [self.place.token],
+            ("p", "wall"): lambda: [self.tournament["wall"]],
             ("place", "keep"): lambda: [self.place.keep_token],
             ("b", "token"): lambda: [self.book.keep_token, self.book.read_token],
             ("m", "token"): lambda: [one.token for one in kept],
             ("m", "version"): lambda: self._versions(*(f"/m/{one.token}" for one in kept)),
+            ("k", "token"): lambda: [self.tournament[LINKS_OF_PHONES.get(phone, "watch")]],
+            ("k", "number"): lambda: ["1"],
+            ("k", "card"): lambda: [self.tournament["card"]],
         }
         return known[first, name]()
 
@@ -183,9 +207,9 @@ def pages(app: Flask) -> Iterator[Rule]:
             yield rule
 
 
-def of_the_book(rule: Rule) -> bool:
-    """Return whether it is a page of a book, which changes when a match is kept."""
-    return rule.rule.split("/")[1] in ("b", "m")
+def is_seldom_changed(rule: Rule) -> bool:
+    """Return whether it is a page of a book or a tournament, which a tap changes seldom."""
+    return rule.rule.split("/")[1] in ("b", "m", "k")
 
 
 def ask(client: FlaskClient, address: str, language: str = "en") -> int:
@@ -207,11 +231,11 @@ def ask(client: FlaskClient, address: str, language: str = "en") -> int:
 
 
 def read_first_panel(answer: TestResponse) -> None:
-    """Read a stream until it has sent a panel or has ended."""
+    """Read a stream until it has sent what its page shows or has ended."""
     first = b""
     for piece in answer.iter_encoded():
         first += piece
-        if b"event: panel" in first:
+        if re.search(rb"event: (panel|state|strip)", first):
             return
 
 
@@ -247,7 +271,37 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
     phones["television"].get(f"/w/{match.tv_token}/tv")
     for name in ("host", "seat"):
         phones[name].get(f"/b/{found.keep_token}")
-    return Evening(match, found, place, phones)
+    return Evening(match, found, place, phones, open_tournament(match, rules))
+
+
+def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
+    """Open a tournament whose first match is played at this table, if two sides play there."""
+    fits = rules.accounts == 2 and rules.seats in (2, 4, 6)
+    size = rules.seats // 2 if fits else 2
+    made = tournaments.open_tournament(
+        "Festa major",
+        variant=match.variant if fits else "catalan",
+        team_size=size,
+        house=dict(rules.house) if fits else {},
+        form=Format(kind=Kind.SWISS, rounds=3),
+        terms=Terms(),
+        device="somebody",
+    )
+    for team in range(4):
+        names = [f"{name}{team}" for name in NAMES[:size]]
+        signing_up.sign_up(made, names, device=f"phone {team}")
+    rounds.close_sign_up(made, "somebody")
+    rounds.publish(made, rounds.look(made).tournament.revision, "somebody")
+    if fits:
+        with tournaments.changing(made) as (session, current):
+            rounds.match_in(session, current, 1).match_id = match.id
+    links = {role: getattr(made, f"{role}_token") for role in ("organise", "watch", "sign_up")}
+    return {
+        **links,
+        "team": rounds.look(made).team(1).token,
+        "card": table_cards.cards(made)[0].token,
+        "wall": walls.open_wall("Bar Pepe", "somebody").token,
+    }
 
 
 def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
@@ -337,9 +391,11 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
     language = list(LANGUAGES)[(GAMES.index(game) + number) % len(LANGUAGES)]
     rules = list(pages(app))
     for taps, _ in enumerate(play(evening, dice, keys)):
-        look_at(evening, [rule for rule in rules if DEEP or not of_the_book(rule)], taps, language)
+        look_at(
+            evening, [rule for rule in rules if DEEP or not is_seldom_changed(rule)], taps, language
+        )
     keep(evening)
-    look_at(evening, filter(of_the_book, rules), 0, language)
+    look_at(evening, filter(is_seldom_changed, rules), 0, language)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -368,15 +424,15 @@ def test_a_table_is_shown_without_texts_that_fail(
 
     variant = variants.get("catalan")
     evening = open_evening(app, variant, variant.rules(4), "")
-    evening.phones["seat"].post("/phone", data={"voice": "on"})
+    evening.phones["seat"].post("/phone", data={"voice": "all", "learn": "on"})
     monkeypatch.setattr(f"companion.{told}", fail)
     for text in taps.split():
         tap(evening.phones["seat"], evening.match, text)
-    in_a_book = not told.startswith("board.")
+    in_a_book = not told.startswith(("board.", "learn."))
     if in_a_book:
         keep(evening)
     for rule in pages(app):
-        if of_the_book(rule) and not in_a_book:
+        if is_seldom_changed(rule) and not in_a_book:
             continue
         phone = "stranger" if rule.endpoint.startswith("joining.") else "seat"
         for address in evening.addresses(rule, phone):

@@ -16,6 +16,7 @@ from companion.redaction import redact_text
         ("GET /c?code=K7QF-3XMP-9TRW HTTP/1.1", "GET /c?code=… HTTP/1.1"),
         ("GET /c?code=48217093&x=1", "GET /c?code=…&x=1"),
         ("POST /n/48217093 HTTP/1.1", "POST /n/… HTTP/1.1"),
+        ("GET /k/abcdefghijklmnopqrstuv/desk", "GET /k/…/desk"),
         ("GET /p/abcdefghijklmnopqrstuv", "GET /p/…"),
         ("GET /place/abcdefghijklmnopqrstuv", "GET /place/…"),
         (

@@ -42,8 +42,8 @@ class ActionBar(NamedTuple):
 
     `key` belongs to this phone and version: together with the text of a tap it makes that count
     once. `tap` says that this phone may record. `undo` and `redo` say what they would take back or
-    restore, `undo_key` in a word or two, `undo_narrow_key`
-    for a narrow phone. `seatless` says that it may take a seat. `rematch` says
+    restore, `undo_key` in a word or two, `undo_narrow_key` for a narrow phone; `undo_taps` is what
+    the key to undo sends. `seatless` says that it may take a seat. `rematch` says
     how to play on, and `closed` why this match does not go on, if it is not over. `fold` throws in
     the hand, `others` is what other players may say. `speaks`: this phone may say it for them, so
     that the key for it keeps its place, also while there is nothing to say.
@@ -59,6 +59,7 @@ class ActionBar(NamedTuple):
     undo: str
     undo_key: str
     undo_narrow_key: str
+    undo_taps: str
     redo: str
     seatless: bool
     rematch: Rematch | None
@@ -71,12 +72,14 @@ class ActionBar(NamedTuple):
 class Undoing(NamedTuple):
     """The taps that undo would take back and redo would restore.
 
-    `sentence` and `redo` are sentences, `key` and `narrow_key` are what is on the key to undo.
+    `sentence` and `redo` are sentences, `key` and `narrow_key` are what is on the key to undo, and
+    `taps` is what it sends.
     """
 
     sentence: str
     key: str
     narrow_key: str
+    taps: str
     redo: str
 
 
@@ -113,6 +116,7 @@ def build_action_bar(
         undo=undoing.sentence,
         undo_key=undoing.key,
         undo_narrow_key=undoing.narrow_key,
+        undo_taps=undoing.taps,
         redo=undoing.redo,
         seatless=viewer.role == "player" and viewer.seat is None and not viewer.may_tap,
         rematch=rematch,
@@ -127,7 +131,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
     """Return what is above the keys.
 
     A phone that may tap has news there only if they do not push keys away: a second row of keys,
-    answers, or bets in a row that comes and goes need the room.
+    answers, or several bets in a row that comes and goes need the room. A single one leaves half.
     """
     if lost is not None:
         return "lost"
@@ -140,7 +144,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
         return "facts"
     if not may_tap:
         return "lately"
-    passing_bets = bool(keys.bets) and not keys.two_call_rows
+    passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or is_asked or passing_bets:
         return ""
     return "coins" if keys.has_calls else "lately"

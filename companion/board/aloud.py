@@ -1,6 +1,6 @@
 """Announcements of a phone that nobody has to look at.
 
-A call fills the screen, and a voice says the score.
+A call fills the screen or knocks on the table, and a voice says the score.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People, glyph
 from companion.words.widths import room
+
+MOST_KNOCKS = 4
 
 
 class CallOverlay(NamedTuple):
@@ -64,6 +66,21 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
         guest.shout or wall,
         guest.buzz,
     )
+
+
+def knocks(state: State, guest: Guest) -> int:
+    """Return how often a phone for everybody knocks: once for truc, twice for retruc, and so on.
+
+    It is 0 unless the last tap was a call that raises what the hand is worth, and on other phones.
+    """
+    hand = state.log.game.hand
+    question = hand.question
+    if guest.view not in ("flat", "tv"):
+        return 0
+    if question is None or question.by is None or not _just_called(state.rows, question):
+        return 0
+    raises = [call for call in hand.calls if call.part == question.part and not call.bet]
+    return min(len(raises), MOST_KNOCKS)
 
 
 def spoken_score(state: State, people: People) -> str:

@@ -26,7 +26,6 @@ from companion.words.widths import room
 YOU_WON = NN_("You won!", "You won!")
 # NOTE: to the side that lost, in large letters, above the names of the winners
 THEY_WON = NN_("They won", "They won")
-WON = NN_("%(side)s won", "%(side)s won")
 # NOTE: %(game)s is what a game is called in this game: “Anna & Biel win the game!”
 WINS = {
     "game": NN_("%(side)s wins %(game)s!", "%(side)s win %(game)s!"),
@@ -159,13 +158,13 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
         score=figures,
         games=series,
         each=" · ".join(score for score, _ in games),
-        target="" if is_series else _target(game),
-        against=_against(side, people.brief),
+        target=result.target(game),
+        against=result.against_whom(people.brief, side),
         figures_of=tell_or_leave_out(key_figures, replay, minutes, instead=()),
         course=tell_or_leave_out(_course, replay, instead=()),
         last=_last(rows, people.brief, replay, side),
         story=tell_or_leave_out(story.tell_story, replay, people, instead=()),
-        cry=people.brief.do(side, WON),
+        cry=people.brief.do(side, result.WON),
     )
 
 
@@ -175,19 +174,6 @@ def _last(rows: tuple[LogRow, ...], people: People, replay: Replay, side: int) -
         return sentences.done(replay.steps[-1].tap, people)
     paid = (news.why for news in history.paid(rows, people) if side in news.accounts)
     return next(paid, "")
-
-
-def _target(game: Game) -> str:
-    # NOTE: under the score of a match that is over: the points that win it: “14–3”, “to 12”
-    return gettext("to %(target)s", target=game.rules.tally.target)
-
-
-def _against(side: int, people: People) -> str:
-    """Return whom the winners beat, if there are two sides."""
-    if people.rules.accounts != 2:
-        return ""
-    # NOTE: under the score of a match that is over: the side that lost it
-    return gettext("against %(side)s", side=people.side(1 - side))
 
 
 def _course(replay: Replay) -> tuple[SmallLine, ...]:

@@ -7,13 +7,20 @@ from typing import NamedTuple
 
 from companion.engine import Event, MatchLog
 from companion.engine.hand import Shared, payments
-from companion.retelling.last_hands import EndedHand, hands_of_game
+from companion.retelling.last_hands import EndedHand, hands_of_game, streak
+from companion.retelling.telling import tell_or_leave_out
+from companion.web.language import NN_, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
 from companion.words.widths import room, wide
 
 COINS = 8  # hands that are shown; the narrowest phones show the last six
 LINE = 21.0  # em of a line on the narrowest phone
+SHORTEST_RUN = 3  # hands in a row that are worth a word
+# NOTE: after a hand: the same side has taken so many in a row, each because a call was refused
+REFUSALS = NN_("%(number)s refusal in a row", "%(number)s refusals in a row")
+# NOTE: after a hand: the same side has taken so many in a row
+HANDS = NN_("%(number)s hand in a row", "%(number)s hands in a row")
 
 
 class Band(NamedTuple):
@@ -60,7 +67,8 @@ class Coin(NamedTuple):
 def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid, None if it paid nothing and ended no hand.
 
-    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others.
+    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. What
+    repeats is told after the reason, and instead of who leads if there is no room for both.
     """
     events = line.game.events
     paid = payments(events)
@@ -69,15 +77,25 @@ def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -
     total = _of_winner(EndedHand(paid).sums, events)
     why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
     side = total.accounts[0]
+    repeats = tell_or_leave_out(_streak, line, side, instead="")
     return Band(
         people.brief.sides(total.accounts),
         labels.gained(total.event, people.rules),
         side,
         glyph(side),
-        _joined(why, rule or leads, deals),
-        _fitting(why, rule or leads, rule=rule),
+        _joined(why, repeats, rule or leads, deals),
+        _fitting(why, rule or repeats or leads, rule=rule),
         why if wide(why) <= LINE else "",
     )
+
+
+def _streak(line: MatchLog, account: int) -> str:
+    """Return how many hands in a row this account has taken, empty if it is nothing special."""
+    run = streak(line, account)
+    if run is None or run.length < SHORTEST_RUN:
+        return ""
+    message = REFUSALS if run.refused else HANDS
+    return ngettext(*message, run.length, number=run.length)
 
 
 def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:

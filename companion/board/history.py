@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
 from companion.engine import REDO, UNDO, Event, MatchLog, Question, Shared, Tap, payments
-from companion.tables import LogRow, State
+from companion.tables import LogRow, State, sent_taps
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
@@ -28,6 +29,14 @@ TOUCHED = {
     "best": N_("higher (%(name)s)"),
     # NOTE: on the key that takes back, short: %(name)s was made the dealer
     "dealer": N_("dealer (%(name)s)"),
+}
+
+# What happened without a player, as that key says it.
+HAPPENED = {
+    # NOTE: on the key that takes back: “Undo: tie”
+    "tied": N_("tie"),
+    # NOTE: on the key that takes back, short: a side was given the hand in one touch
+    "hand": N_("hand"),
 }
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
@@ -158,6 +167,29 @@ def undo_labels(line: MatchLog, people: People) -> tuple[str, str]:
     return _undo_label(line, people, WORD), _undo_label(line, people, NARROW_WORD)
 
 
+def undo_taps(rows: tuple[LogRow, ...]) -> str:
+    """Return what the key to undo sends: one undo, or one for each no of a row of them.
+
+    One touch says for all others that they do not have what was announced (`nobody_else`), so one
+    touch takes it back.
+    """
+    last = rows[-1] if rows else None
+    if last is None or not _denies(last):
+        return str(UNDO)
+    undos = [UNDO]
+    for row in islice(reversed(rows[:-1]), sent_taps.MOST - 1):
+        if not _denies(row) or row.device != last.device or row.events:
+            break
+        undos.append(UNDO)
+    return sent_taps.in_a_row(*undos)
+
+
+def _denies(row: LogRow) -> bool:
+    """Return whether somebody said that they do not have what another player announced."""
+    is_announced = row.question is not None and row.question.by is None
+    return is_announced and row.counts and row.tap.word == "no"
+
+
 def _undo_label(line: MatchLog, people: People, most: float) -> str:
     if line.past is None or line.tap is None:
         return ""
@@ -190,9 +222,8 @@ def tapped(line: MatchLog, people: People) -> str:
     question = line.past.game.hand.question
     if tap.word in TOUCHED:
         return people.brief.seat(tap.seat)
-    if tap.word == "tied":
-        # NOTE: on the key that takes back: “Undo: tie”
-        return gettext("tie")
+    if tap.word in HAPPENED:
+        return gettext(HAPPENED[tap.word])
     if question is not None and tap.word in ("yes", "no"):
         return labels.answer(tap.word, question, people.words)[0]
     if tap.word.startswith("fix"):

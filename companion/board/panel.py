@@ -52,7 +52,8 @@ class Facts(NamedTuple):
 
     `match` is a name that stays when the code is replaced. `stamp` names what is on the screen
     (`version.revision`). `between`: nothing has been tapped yet in this hand. `say` is for the
-    phone's voice. `moved`: another table follows this one.
+    phone's voice, `knocks` how often a phone for everybody knocks. `moved`: another table follows
+    this one.
     """
 
     view: str
@@ -65,6 +66,7 @@ class Facts(NamedTuple):
     dealer: int
     leader: int
     say: str
+    knocks: int
     between: bool
     locked: bool
     over: bool
@@ -130,7 +132,7 @@ def shared_view(state: State, count: Count) -> SharedView:
         _scores(score.score_board(game, offers, people, count), game.rules.accounts),
         _with_stake(announced, people, state.match.stake),
         log,
-        _undoing(line, people),
+        _undoing(state, people),
         frozenset(seat for seat in seats if seat is not None),
         _ring(line, offers, people, tap=True),
     )
@@ -229,11 +231,12 @@ def _with_stake(announced: Announcements, people: People, stake: str) -> Announc
     return announced._replace(winner=winner)
 
 
-def _undoing(line: MatchLog, people: People) -> Undoing:
+def _undoing(state: State, people: People) -> Undoing:
     """Return in words what undo and redo would do.
 
     If there are no words for it, say it as the record does, because the key must stay.
     """
+    line = state.log
     tap = ""
     next_tap = ""
     if line.past is not None:
@@ -243,6 +246,7 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
     return Undoing(
         tell_or_leave_out(history.undo, line, people, instead=tap),
         *tell_or_leave_out(history.undo_labels, line, people, instead=(tap, tap)),
+        history.undo_taps(state.rows),
         tell_or_leave_out(history.redo, line, people, instead=next_tap),
     )
 
@@ -306,6 +310,7 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
         dealer=game.dealer,
         leader=game.hand.leader,
         say=say,
+        knocks=tell_or_leave_out(aloud.knocks, state, guest, instead=0),
         between=game.winner is not None or not game.hand.taps,
         locked=match.locked,
         over=game.over,

@@ -18,13 +18,18 @@ class AnswerExplained(NamedTuple):
 class Explanation(NamedTuple):
     """What is on, in other words.
 
-    `text` is what the line shows, empty if only "?" is shown. `full` is behind that, empty if the
-    line says it already. `answers` are what each key leads to.
+    `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence
+    behind that. `answers` are what each key leads to.
     """
 
     text: str
     full: str
     answers: tuple[AnswerExplained, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the line shows the whole sentence, if the screen has room for one."""
+        return self.text == self.full
 
 
 class Taught(NamedTuple):

@@ -48,7 +48,7 @@ def in_base_36(number: int) -> str:
 def _explanation(line: sentences.NewcomersLine, level: counts.Level) -> Explanation:
     """Return the line at this level, or a level shorter if it does not fit the narrowest phone."""
     if level == "full" and wide(line.full) <= LINES:
-        return Explanation(line.full, "", line.answers)
+        return Explanation(line.full, line.full, line.answers)
     if level != "ask" and wide(line.short) <= LINES:
         return Explanation(line.short, line.full, line.answers)
     return Explanation("", line.full, line.answers)

@@ -27,6 +27,7 @@ from companion.pages import (
     table,
     television,
     this_phone,
+    watching,
 )
 from companion.words import people
 
@@ -40,6 +41,7 @@ PAGES = (
     television,
     table,
     stream,
+    watching,
     asking,
     seats,
     letting_in,

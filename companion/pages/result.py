@@ -18,7 +18,7 @@ from companion.retelling.replay import Replay
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match
 from companion.web import language
-from companion.web.guests import current_guest, require_member, shared_link, table_at
+from companion.web.guests import current_guest, require_member, shared_link, shared_origin, table_at
 from companion.web.language import LANGUAGES, day, gettext
 from companion.words import labels
 from companion.words.people import People, many
@@ -112,7 +112,8 @@ def answer_picture(shown: ResultPicture, whole: Course, shape: Shape, wanted: st
     """
     if wanted != picture_version(shown):
         abort(404, gettext("This picture has changed: open the page of the result."))
-    png = tell_or_leave_out(draw_png, shown, whole, shape, instead=b"")
+    address = shared_origin().partition("://")[2]
+    png = tell_or_leave_out(draw_png, shown, whole, shape, address, instead=b"")
     if not png:
         abort(404, gettext("This picture cannot be shown."))
     return _fresh(Response(png, mimetype="image/png"))
@@ -142,10 +143,10 @@ def picture_version(shown: ResultPicture) -> str:
 
 
 @lru_cache(maxsize=32)
-def draw_png(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
+def draw_png(shown: ResultPicture, whole: Course, shape: Shape, address: str) -> bytes:
     """Draw the picture as a PNG. Other requests are answered meanwhile."""
     canvas = picture.canvas(shape)
-    tables.run_in_steps(picture.drawing(canvas, shown, whole))
+    tables.run_in_steps(picture.drawing(canvas, shown, whole, address))
     return canvas.png()
 
 
@@ -171,7 +172,9 @@ def _result_of(match: Match) -> tuple[ResultPicture, Course]:
     played: Replay = Replay.from_log(state.log)
     when = day(state.rows[-1].at if state.rows else match.created_at)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE)
-    return result.result_picture(played, People(state.names, played.rules), when), whole
+    minutes = tables.minutes_between(state.rows)
+    people = People(state.names, played.rules)
+    return result.result_picture(played, people, when, minutes), whole
 
 
 def _fresh(response: Response) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from flask import Blueprint, Flask, Response, current_app, request
 
@@ -26,6 +27,19 @@ LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"
 BEAT = b": still here\nevent: beat\ndata: 1\n\n"
 
 bp = Blueprint("stream", __name__)
+
+
+class Newsreel(Protocol):
+    """What a stream sends: it knows of news of its match, and makes an event of the match."""
+
+    def news(self) -> Subscription:
+        """Subscribe to the changes at the table."""
+
+    def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
+        """Return the stamp of the table, and the event to send.
+
+        The event is empty if the listener has `seen` this stamp, None if the stream ends.
+        """
 
 
 @dataclass(slots=True)
@@ -87,9 +101,14 @@ def stream_panels(code: str, view: str) -> Response:
     listener = Listener(
         app, link.match, device.phone_id(), guest, language.current(), root.script_root()
     )
+    return stream_response(listener, published)
+
+
+def stream_response(source: Newsreel, published: int) -> Response:
+    """Answer with a stream. `published` is `tables.live.published()` before the table was read."""
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
-    body = PanelStream(listener, seen, published, packed=small)
+    body = PanelStream(source, seen, published, packed=small)
     response = Response(body, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -107,9 +126,9 @@ class PanelStream:
     a connection to the database nor a text.
     """
 
-    def __init__(self, listener: Listener, seen: str, published: int, *, packed: bool) -> None:
+    def __init__(self, source: Newsreel, seen: str, published: int, *, packed: bool) -> None:
         self.patience: float = BEAT_SECONDS
-        self._listener = listener
+        self._source = source
         self._seen = seen
         self._published = published
         self._packer = stream_packer() if packed else None
@@ -149,7 +168,7 @@ class PanelStream:
 
     def _begin(self) -> bytes:
         """Subscribe, and return the present panel unless the phone has it already."""
-        self._news = self._listener.news()
+        self._news = self._source.news()
         self._news.call_at_news(self._wake)
         self._news.__enter__()
         unchanged = self._news.published == self._published
@@ -164,7 +183,7 @@ class PanelStream:
         return BEAT
 
     def _look(self, progress: Progress | None) -> bytes:
-        self._seen, event = self._listener.look(progress, self._seen)
+        self._seen, event = self._source.look(progress, self._seen)
         if event is None:
             return self._end()
         return event

@@ -80,8 +80,9 @@ class NewPage:
     """The form of a new table, or, with `on`, of the next one for the people of a table.
 
     It is posted to `action`, and asked for again at `refresh` with what was typed so far. `first`
-    are the house rules that every table asks about, `groups` the rarer ones. `truts`: a score is
-    written with a stroke, and needs letters beside the digits. `stake` is what they play for.
+    are the house rules that every table asks about, `groups` the rarer ones. `games_head` is above
+    the column of games won. `truts`: a score is written with a stroke, and needs letters beside the
+    digits. `stake` is what they play for.
     """
 
     game: str
@@ -93,6 +94,7 @@ class NewPage:
     table_phone: bool
     first: tuple[Control, ...]
     sides: tuple[Beginning, ...]
+    games_head: str
     truts: bool
     presets: tuple[PresetButton, ...]
     groups: tuple[Group, ...]
@@ -138,6 +140,7 @@ def form_page(
         table_phone=typed.get("me") == "",
         first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
         sides=tuple(_beginning(people, typed, side) for side in range(rules.accounts)),
+        games_head=words.phrase("games"),
         truts=bool(start(rules).truts),
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),

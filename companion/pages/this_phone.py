@@ -50,6 +50,11 @@ SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
         (N_("Off"), N_("Scores"), N_("Everything")),
     ),
     "sound": (N_("Click"), N_("A quiet click at every tap on this phone."), (N_("Off"), N_("On"))),
+    "knock": (
+        N_("Knock on the table"),
+        N_("Flat in the middle and on a television: one knock for truc, two for retruc."),
+        (N_("On"), N_("Off")),
+    ),
     "learn": (
         N_("Explain the game"),
         N_(

@@ -16,7 +16,7 @@ from companion.pages.tiles import Tile
 from companion.places import LiveMatch, Place
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import codes
-from companion.web import device, guests
+from companion.web import device, guests, slots
 from companion.web.language import N_, gettext, sentence_of
 from companion.words import games
 
@@ -69,9 +69,13 @@ class FreePlace:
 def arrive(token: str) -> Response:
     """Redirect to the only match at the place, or show all of them, or offer to open a table.
 
-    With `other`, the page offers to open another table in any case.
+    An extension may lead elsewhere, for example to the match of a tournament. With `other`, the
+    page offers to open another table in any case.
     """
     place = _place(token)
+    led = slots.address("card", place_id=place.id)
+    if led and "other" not in request.args:
+        return redirect(led, 303)
     played = places.played_at(place)
     if "other" in request.args or not played:
         return _free(place, other="other" in request.args)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion import places
-from companion.places import Place, arriving, card_switch, place_page
+from companion.places import Place, arriving, card_switch, place_page, wall_page
 from companion.web import device, slots
 
 OWN = 8  # on the first page of a phone
@@ -16,6 +16,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(arriving.bp)
     app.register_blueprint(place_page.bp)
     app.register_blueprint(card_switch.bp)
+    app.register_blueprint(wall_page.bp)
     slots.add_section(app, "home", "places/_home.html", _mine)
     slots.add_section(app, "joining", "places/_joining.html", arriving.another)
     slots.add_section(app, "hosting", "places/_hosting.html", card_switch.cards)

@@ -71,20 +71,32 @@ class PlaceMatch(Base):
     opened_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
+class PlaceWall(Base):
+    """The wall of all places that were opened by one phone: its link, and its title."""
+
+    __tablename__ = "place_wall"
+
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    title: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
 @retry_while_unavailable
 def open_place(name: str, device: str) -> Place:
     """Open a place that this phone looks after.
 
     Raises ValueError with a sentence if the name cannot be one.
     """
-    place = Place(name=_checked(name), device=device)
+    place = Place(name=checked_name(name), device=device)
     with writing() as connection, open_session(connection) as session:
         session.add(place)
         session.flush()
     return place
 
 
-def _checked(name: str) -> str:
+def checked_name(name: str) -> str:
+    """Return the name of a place in one line. Raises ValueError if it cannot be one."""
     name = one_line(name)
     if not name:
         raise Impossible("A place needs a name.")
@@ -125,7 +137,7 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
 
 def rename(place: Place, name: str) -> None:
     """Give the place another name; raises ValueError with a sentence if it cannot be one."""
-    _change(place, name=_checked(name))
+    _change(place, name=checked_name(name))
 
 
 def replace_code(place: Place) -> None:

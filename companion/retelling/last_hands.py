@@ -1,4 +1,4 @@
-"""Tell how the last hands of the game ended: who was paid for what, and who took the tricks."""
+"""Tell how the last hands of the game ended: who was paid, who took the tricks, what repeats."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import NamedTuple
 
 from companion.engine import Event, MatchLog
 from companion.engine.hand import Shared, payments
+from companion.retelling.hands import PlayedHand, ending_of, runs
+from companion.retelling.replay import PlayedTap
 
 LONGEST = 60  # taps of a hand that are looked at to find where it began
+LONGEST_RUN = 20  # hands that are looked at to find how many one side took in a row
 
 
 class EndedHand(NamedTuple):
@@ -61,6 +64,49 @@ def hands_of_game(line: MatchLog, most: int) -> tuple[EndedHand, ...]:
         here = here.past
     _add(found, paid)
     return tuple(reversed(found[:most]))
+
+
+class Streak(NamedTuple):
+    """Hands of this game that a side took in a row, up to the last one.
+
+    `refused`: the other side refused in each of them.
+    """
+
+    length: int
+    refused: bool
+
+
+def streak(line: MatchLog, account: int) -> Streak | None:
+    """Return the run of hands of this account that the last tap made longer.
+
+    Returns None if it made none longer, or if the run is longer than is looked at.
+    """
+    hands = _last_hands(line)
+    if not hands or not hands[-1].recorded or account not in hands[-1].winners:
+        return None
+    length = [run.length for run in runs(hands) if run.account == account][-1]
+    if length >= LONGEST_RUN:
+        return None
+    recorded = [hand for hand in hands if hand.recorded]
+    return Streak(length, all(hand.ending == "refused" for hand in recorded[-length:]))
+
+
+def _last_hands(line: MatchLog) -> tuple[PlayedHand, ...]:
+    """Return the last hands of this game, the newest last, each with its last tap only."""
+    found: list[PlayedHand] = []
+    here = line
+    for _ in range(LONGEST_RUN * LONGEST):
+        is_of_earlier_game = here is not line and _wins_game(here)
+        if here.past is None or here.tap is None or is_of_earlier_game:
+            break
+        step = PlayedTap(here.past.game, here.tap, here.game)
+        if step.ended:
+            number = LONGEST_RUN - len(found)
+            found.append(PlayedHand(number, (step,), ending_of(step), step.winner))
+        if len(found) == LONGEST_RUN:
+            break
+        here = here.past
+    return tuple(reversed(found))
 
 
 def _add(found: list[EndedHand], paid: tuple[Shared, ...]) -> None:

@@ -6,15 +6,17 @@ It is wide (1200×630) or square.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from math import floor
+from math import cos, floor, pi, sin
 from typing import Literal, NamedTuple
 
 from companion.retelling import letters
 from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.curve import Course
 from companion.retelling.felt import ground
+from companion.retelling.key_figures import KeyFigure
+from companion.retelling.lettering import fitting_size, write, write_centred, write_to_right
 from companion.retelling.plot import XY, Box, plot_of
 
 Shape = Literal["wide", "square"]
@@ -34,6 +36,8 @@ SIDES: tuple[Colour, ...] = (
     (140, 225, 215),
 )
 EDGE = 60
+OWN = "Truc Companion"
+LEAVES = 7  # of each half of a laurel
 
 
 class ShownSide(NamedTuple):
@@ -50,7 +54,8 @@ class ResultPicture:
 
     `game` and `day` are at the top, `games` are the scores of a series, each with the side that won
     it (None if it is not over), `story` is the sentence at the bottom. Of more than two sides the
-    first is the best one.
+    first is the best one. If one of two sides won, `cry` says so, `against` says whom they beat and
+    how many points win, and `facts` are numbers of the match: it is drawn as a victory.
     """
 
     game: str
@@ -59,6 +64,46 @@ class ResultPicture:
     winner: int | None
     games: tuple[tuple[str, int | None], ...] = ()
     story: str = ""
+    cry: str = ""
+    against: str = ""
+    facts: tuple[KeyFigure, ...] = ()
+
+
+class Victory(NamedTuple):
+    """The places of things in a victory: sizes of letters, heights of their feet."""
+
+    cry: tuple[float, float]
+    figures: tuple[float, float]
+    against: tuple[float, float]
+    series: float
+    course: Box
+    facts: tuple[float, float]
+    story: tuple[float, float]
+    lines: int
+
+
+VICTORIES: dict[Shape, Victory] = {
+    "square": Victory(
+        cry=(96, 216),
+        figures=(230, 420),
+        against=(38, 486),
+        series=540,
+        course=Box(EDGE + 30, 570, 900, 130),
+        facts=(62, 792),
+        story=(40, 892),
+        lines=2,
+    ),
+    "wide": Victory(
+        cry=(64, 154),
+        figures=(128, 262),
+        against=(28, 302),
+        series=338,
+        course=Box(EDGE + 90, 352, 900, 70),
+        facts=(42, 466),
+        story=(27, 524),
+        lines=1,
+    ),
+}
 
 
 class Layout(NamedTuple):
@@ -76,8 +121,104 @@ def canvas(shape: Shape) -> Canvas:
     return Canvas(*SIZES[shape])
 
 
-def drawing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
-    """Draw the picture bit by bit: the caller may do something else after each bit."""
+def drawing(on: Canvas, shown: ResultPicture, course: Course, address: str = "") -> Iterator[None]:
+    """Draw the picture bit by bit: the caller may do something else after each bit.
+
+    `address` is where to play a match of one's own.
+    """
+    if shown.cry:
+        yield from _victory(on, shown, course)
+    else:
+        yield from _standing(on, shown, course)
+    own = " · ".join(filter(None, (OWN, letters.known(address))))
+    size = fitting_size((own,), 28, on.wide - 2 * EDGE)
+    write_centred(on, own, (on.wide / 2, on.high - 44), size, SOFT)
+    yield
+
+
+def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
+    """Draw the match as its victory shows it: all on one axis, the winners first."""
+    lay = VICTORIES["square" if on.wide == on.high else "wide"]
+    middle = on.wide / 2
+    first, last = shown.sides
+    room = on.wide - 2 * EDGE
+    if shown.winner == last.number:
+        first, last = last, first
+    yield from ground(on)
+    yield from _head(on, shown)
+    size, foot = lay.cry
+    size = fitting_size((shown.cry,), size, room)
+    write_centred(on, shown.cry, (middle, foot), size, SIDES[first.number])
+    yield
+    ordered = replace(shown, sides=(first, last))
+    size, foot = lay.figures
+    size = min(size, _figures_size(ordered, room - 2 * size))
+    yield from _figures(on, ordered, (middle, foot), size)
+    half = size * (letters.width(f"{first.score}–{last.score}", 1) / 2 + 0.45)
+    yield from _laurel(on, (middle, foot - size * 0.28), half, size * 0.42)
+    size, foot = lay.against
+    size = fitting_size((shown.against,), size, room)
+    write_centred(on, shown.against, (middle, foot), size, SOFT)
+    yield
+    yield from _series(on, shown, (middle, lay.series))
+    yield from _course(on, shown, course, lay.course)
+    yield from _facts(on, shown, *lay.facts)
+    yield from _story(on, shown, lay)
+
+
+def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
+    """Draw a branch on each side of that place, so far from it and so high above and below."""
+    for side in (-1, 1):
+        for leaf in range(LEAVES):
+            part = leaf / (LEAVES - 1)
+            angle = pi * (0.75 * part - 0.35)
+            x = xy[0] + side * (half - high * 0.35 + high * 0.5 * cos(angle))
+            y = xy[1] - high * sin(angle) * 0.9
+            turn = angle + pi / 2 + (0.6 if leaf % 2 else -0.6)
+            on.shape([_leaf((x, y), high * 0.34, side, turn)], INK, 0.85)
+        yield
+
+
+def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
+    """Return the outline of a leaf that begins there."""
+    points: list[XY] = []
+    for along, across in ((0, 0), (0.3, 0.17), (0.65, 0.15), (1, 0), (0.65, -0.15), (0.3, -0.17)):
+        dx = long * (along * cos(turn) - across * sin(turn))
+        dy = long * (along * sin(turn) + across * cos(turn))
+        points.append((xy[0] + side * dx, xy[1] - dy))
+    return points
+
+
+def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterator[None]:
+    """Draw the numbers beside each other, what each counts below it."""
+    if not shown.facts:
+        return
+    wide = min(280.0, (on.wide - 2 * EDGE) / len(shown.facts))
+    left = on.wide / 2 - wide * len(shown.facts) / 2
+    for fact in shown.facts:
+        middle = left + wide / 2
+        figure = fitting_size((fact.figure,), size, wide - 20)
+        label = fitting_size((fact.label,), size * 0.55, wide - 20)
+        write_centred(on, fact.figure, (middle, foot), figure, INK)
+        write_centred(on, fact.label, (middle, foot + size * 0.62), label, SOFT)
+        left += wide
+        yield
+
+
+def _story(on: Canvas, shown: ResultPicture, lay: Victory) -> Iterator[None]:
+    size, foot = lay.story
+    room = on.wide - 2 * EDGE
+    lines = letters.wrapped(shown.story, size, room)
+    while len(lines) > lay.lines and size > 22:
+        size -= 2
+        lines = letters.wrapped(shown.story, size, room)
+    for at, line in enumerate(lines[: lay.lines + 1]):
+        write_centred(on, line, (on.wide / 2, foot + at * size * 1.22), size, INK)
+        yield
+
+
+def _standing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
+    """Draw a match of more than two sides, or one that nobody won."""
     square = on.wide == on.high
     many = len(shown.sides) > 2
     lay = _layout(square=square, many=many, games=bool(shown.games))
@@ -102,32 +243,11 @@ def _layout(*, square: bool, many: bool, games: bool) -> Layout:
     return Layout(score, course, 510, 2, 42)
 
 
-def _write(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    for contours in letters.outline(text, *xy, size):
-        on.shape(contours, colour)
-
-
-def _right(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    """Write the text so that it ends there."""
-    x, y = xy
-    _write(on, text, (x - letters.width(text, size), y), size, colour)
-
-
-def _centred(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    x, y = xy
-    _write(on, text, (x - letters.width(text, size) / 2, y), size, colour)
-
-
-def _fitting(texts: tuple[str, ...], most: float, room: float) -> float:
-    """Return the size, at most `most`, in which each of the texts fits into `room`."""
-    return min([most, *(room / letters.width(text, 1) for text in texts if text)])
-
-
 def _head(on: Canvas, shown: ResultPicture) -> Iterator[None]:
-    size = _fitting((f"{shown.game}    {shown.day}",), 36, on.wide - 2 * EDGE)
-    _write(on, shown.game, (EDGE, 84), size, INK)
+    size = fitting_size((f"{shown.game}    {shown.day}",), 36, on.wide - 2 * EDGE)
+    write(on, shown.game, (EDGE, 84), size, INK)
     yield
-    _right(on, shown.day, (on.wide - EDGE, 84), size, SOFT)
+    write_to_right(on, shown.day, (on.wide - EDGE, 84), size, SOFT)
     yield
 
 
@@ -145,15 +265,15 @@ def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     yield from _figures(on, shown, (middle, top + 152), min(180.0, _figures_size(shown, 420)))
     lines = tuple(_lines(side.names) for side in shown.sides)
     most = 60 if len(lines[0]) < 3 else 46
-    size = _fitting(tuple(chain.from_iterable(lines)), most, 315)
+    size = fitting_size(tuple(chain.from_iterable(lines)), most, 315)
     for side, names in zip(shown.sides, lines, strict=True):
         base = top + 92 + size * 0.36 - (len(names) - 1) * size * 0.6
         for at, name in enumerate(names):
             y = base + at * size * 1.2
             if side is shown.sides[0]:
-                _write(on, name, (box.left, y), size, SIDES[side.number])
+                write(on, name, (box.left, y), size, SIDES[side.number])
             else:
-                _right(on, name, (box.left + box.width, y), size, SIDES[side.number])
+                write_to_right(on, name, (box.left + box.width, y), size, SIDES[side.number])
             yield
     yield from _series(on, shown, (middle, top + 205))
 
@@ -161,12 +281,12 @@ def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 def _tower(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     middle = on.wide / 2
     names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
-    size = _fitting(names, 72, box.width)
-    _centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
+    size = fitting_size(names, 72, box.width)
+    write_centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
     yield
     figures_size = min(250.0, _figures_size(shown, box.width))
     yield from _figures(on, shown, (middle, box.top + 300), figures_size)
-    _centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
+    write_centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
     yield
     yield from _series(on, shown, (middle, box.top + 490))
 
@@ -191,22 +311,22 @@ def _figures(on: Canvas, shown: ResultPicture, xy: XY, size: float) -> Iterator[
     gap = size * 0.13
     whole = letters.width(first.score, size) + letters.width(last.score, size) + dash + 2 * gap
     left = x - whole / 2
-    _write(on, first.score, (left, y), size, SIDES[first.number])
+    write(on, first.score, (left, y), size, SIDES[first.number])
     yield
     left += letters.width(first.score, size) + gap
     on.fill(left, y - size * 0.3, dash, size * 0.045, SOFT)
-    _write(on, last.score, (left + dash + gap, y), size, SIDES[last.number])
+    write(on, last.score, (left + dash + gap, y), size, SIDES[last.number])
     yield
 
 
 def _series(on: Canvas, shown: ResultPicture, xy: XY) -> Iterator[None]:
     """Draw the score of every game, in the colour of the side that won it."""
-    size = _fitting(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
+    size = fitting_size(("   ".join(text for text, _ in shown.games),), 38, on.wide - 4 * EDGE)
     gap = size * 0.9
     whole = sum(letters.width(text, size) + gap for text, _ in shown.games) - gap
     x = xy[0] - whole / 2
     for text, side in shown.games:
-        _write(on, text, (x, xy[1]), size, SOFT if side is None else SIDES[side])
+        write(on, text, (x, xy[1]), size, SOFT if side is None else SIDES[side])
         x += letters.width(text, size) + gap
         yield
 
@@ -218,18 +338,18 @@ def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     wide = (box.width - 60 * (columns - 1)) / columns
     high = box.height / rows
     names = tuple(" ".join(_lines(side.names)) for side in shown.sides)
-    size = _fitting(names, min(72, high * 0.72), wide - 150)
+    size = fitting_size(names, min(72, high * 0.72), wide - 150)
     for at, (side, name) in enumerate(zip(shown.sides, names, strict=True)):
         column, row = divmod(at, rows)
         left = box.left + column * (wide + 60)
         base = box.top + (row + 0.72) * high
-        _write(on, name, (left, base), size, SIDES[side.number])
-        _right(on, side.score, (left + wide, base), min(high * 0.9, 72), SIDES[side.number])
+        write(on, name, (left, base), size, SIDES[side.number])
+        write_to_right(on, side.score, (left + wide, base), min(high * 0.9, 72), SIDES[side.number])
         yield
 
 
 def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Iterator[None]:
-    """Draw the score as steps: the winner's line thicker, the others' dashed."""
+    """Draw the score as steps: the winner's line thicker and filled, the others' dashed."""
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield
@@ -237,6 +357,10 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
     order = sorted(range(len(lines)), key=lambda side: side == shown.winner)
     for side in order:
         for line in lines[side]:
+            if side == shown.winner:
+                foot = box.top + box.height
+                area = [*line, (line[-1][0], foot), (line[0][0], foot)]
+                on.shape([area], SIDES[side], 0.14)
             for start, end in pairwise(line):
                 _stroke(on, start, end, SIDES[side], won=side == shown.winner)
             yield
@@ -255,18 +379,13 @@ def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> Non
 
 
 def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
-    """Write the sentence (in smaller letters if it is long) and the name of this program."""
-    own = "Truc Companion"
+    """Write the sentence, in smaller letters if it is long."""
     size = lay.told_size
     room: float = on.wide - 2 * EDGE
-    if on.wide != on.high:
-        room -= letters.width(own, 30) + 60
     lines = letters.wrapped(shown.story, size, room)
     while len(lines) > lay.told_lines and size > 30:
         size -= 2
         lines = letters.wrapped(shown.story, size, room)
     for at, line in enumerate(lines[: lay.told_lines + 1]):
-        _write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
+        write(on, line, (EDGE, lay.story + at * size * 1.25), size, INK)
         yield
-    _right(on, own, (on.wide - EDGE, on.high - 56), 30, SOFT)
-    yield

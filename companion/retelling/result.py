@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.engine import Game
 from companion.retelling import letters, story
+from companion.retelling.key_figures import KeyFigure, key_figures
 from companion.retelling.picture import ResultPicture, ShownSide
 from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.score_sheet import beginnings
@@ -16,12 +20,18 @@ from companion.retelling.standing import (
     winner_of,
 )
 from companion.retelling.telling import tell_or_leave_out
+from companion.web.language import NN_, gettext
 from companion.words import games
 from companion.words.people import People, called
 
+WON = NN_("%(side)s won", "%(side)s won")
 
-def result_picture(replay: Replay, people: People, day: str) -> ResultPicture:
-    """Return the result of a match, or how it stands; `day` is its date in words."""
+
+def result_picture(replay: Replay, people: People, day: str, minutes: int = 0) -> ResultPicture:
+    """Return the result of a match, or how it stands; `day` is its date in words.
+
+    `minutes` is how long it took, 0 if that is not known.
+    """
     end = replay.end
     seats = tuple(called(seat, letters.known(name)) for seat, name in enumerate(people.names))
     sides: list[ShownSide] = []
@@ -34,7 +44,30 @@ def result_picture(replay: Replay, people: People, day: str) -> ResultPicture:
         told = tell_or_leave_out(story.tell_story, replay, drawn, instead=())
     name = games.name(replay.rules.variant)
     games_won = tell_or_leave_out(game_scores, replay, instead=())
-    return ResultPicture(name, day, _ordered(tuple(sides)), end.winner, games_won, " ".join(told))
+    shown = ResultPicture(name, day, _ordered(tuple(sides)), end.winner, games_won, " ".join(told))
+    if end.winner is None or end.ended or len(sides) != 2:
+        return shown
+    known = People(seats, replay.rules)
+    facts: tuple[KeyFigure, ...] = tell_or_leave_out(key_figures, replay, minutes, instead=())
+    cry = known.do(end.winner, WON)
+    against = " · ".join(filter(None, (against_whom(known, end.winner), target(end))))
+    return replace(shown, cry=cry, against=against, facts=facts)
+
+
+def against_whom(people: People, winner: int) -> str:
+    """Return whom the winners beat, empty if there are more than two sides."""
+    if people.rules.accounts != 2:
+        return ""
+    # NOTE: under the score of a match that is over: the side that lost it
+    return gettext("against %(side)s", side=people.side(1 - winner))
+
+
+def target(game: Game) -> str:
+    """Return how many points win, empty if the match is won in games."""
+    if game.rules.best_of > 1:
+        return ""
+    # NOTE: under the score of a match that is over: the points that win it: “14–3”, “to 12”
+    return gettext("to %(target)s", target=game.rules.tally.target)
 
 
 def game_scores(replay: Replay) -> tuple[tuple[str, int | None], ...]:

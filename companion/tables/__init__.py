@@ -40,6 +40,8 @@ State
     hand_ends: yield the rows that ended a hand, the latest first
     minutes_between: return the minutes from the first row to the last
     to_record: return a match as a record, which `companion replay` reads
+    add_export: let an extension export what it has under a name that is no code
+    exported: return what the extensions export under a name
     from_records: open a table for each record of a text, with its log
     iter_records: iterate over the records of a text, with pauses in which others are answered
 
@@ -97,6 +99,7 @@ Requests
 
 Results
     agree: note that a side agrees to the result of the last hand
+    take_back_agreement: forget that a side agreed
     may_agree: return the sides a phone may speak for
 
 Play again
@@ -132,7 +135,7 @@ The database
     ping: ask the database something
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
-    counts_in_words: return numbers of tables, books and places as words
+    counts_in_words: return numbers of tables, books, places and tournaments as words
     run_in_steps: do long work so that others are answered in between
 
 Modules
@@ -152,7 +155,7 @@ from companion.tables.access import (
     may_overrule,
     watch_token_of,
 )
-from companion.tables.agreement import agree, may_agree
+from companion.tables.agreement import agree, may_agree, take_back_agreement
 from companion.tables.awake import is_awake, note_phone
 from companion.tables.backups import checked_copy
 from companion.tables.copying import copy_all, counts_in_words
@@ -167,7 +170,7 @@ from companion.tables.errors import (
     Stale,
     Unavailable,
 )
-from companion.tables.export import to_record
+from companion.tables.export import add_export, exported, to_record
 from companion.tables.folding import LogRow, hand_ends, minutes_between
 from companion.tables.hosting import (
     NOT_YET,
@@ -271,6 +274,7 @@ __all__ = [
     "Unavailable",
     "Viewer",
     "access",
+    "add_export",
     "address_for",
     "agree",
     "agree_to",
@@ -296,6 +300,7 @@ __all__ = [
     "delete_idle",
     "delete_idle_daily",
     "digits",
+    "exported",
     "free_seat",
     "from_records",
     "hand_ends",
@@ -341,6 +346,7 @@ __all__ = [
     "sits_out",
     "state",
     "swap_seats",
+    "take_back_agreement",
     "take_over",
     "take_seat",
     "time_left",

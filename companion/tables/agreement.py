@@ -5,6 +5,8 @@ Each side says once that the score after the hand is right. The match goes on in
 
 from __future__ import annotations
 
+from sqlalchemy import delete
+
 from companion.engine import Impossible, Rules
 from companion.tables.access import Viewer, viewer_of
 from companion.tables.changes import changing
@@ -41,3 +43,14 @@ def agree(match: Match, device: str, side: int) -> None:
             raise Impossible("No hand has ended yet.")
         if session.get(Agreement, (match.id, last, side)) is None:
             session.add(Agreement(match_id=match.id, seq=last, side=side, device=device))
+
+
+def take_back_agreement(match: Match, side: int) -> None:
+    """Forget that a side agreed to the result of the last hand; it may agree again."""
+    last = next(hand_ends(state(match).rows), None)
+    with changing(match) as (session, _):
+        session.execute(
+            delete(Agreement).where(
+                Agreement.match_id == match.id, Agreement.seq == last, Agreement.side == side
+            )
+        )

@@ -18,12 +18,12 @@ from companion.tables.store import db, is_shared
 from companion.tables.trouble import translate_db_errors
 
 AT_A_TIME = 1000  # rows in memory
-NAMES = {"match": "table", "book": "book", "place": "place"}
+NAMES = {"match": "table", "book": "book", "place": "place", "tournament": "tournament"}
 """Words for the rows that everything else belongs to, by their table in the database."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
-    """Copy everything. Return the numbers of matches, books and places, by the name of their table.
+    """Copy everything. Return the numbers of matches, books, places and tournaments, by table.
 
     Both databases are migrated. The source is read as of one moment, and may be played on
     meanwhile. Open requests are left out: after a restore they would be granted at once, whatever
@@ -100,7 +100,7 @@ def _announce_replaced(target: Connection) -> None:
 
 
 def _counts(connection: Connection) -> dict[str, int]:
-    """Return the numbers of matches, books and places, by the name of their table.
+    """Return the numbers of matches, books, places and tournaments, by table.
 
     These are the rows that belong to nothing else.
     """

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+from flask import Flask
 
 from companion import variants
 from companion.tables.folding import Rows
 from companion.tables.models import Match
 from companion.tables.state_cache import State
 from companion.tables.states import state
+
+
+def add_export(app: Flask, work: Callable[[str], str]) -> None:
+    """Let an extension export what it has under a name that is no code of a table.
+
+    `work` returns the text for that name, "" if it knows none.
+    """
+    app.extensions.setdefault("exports", []).append(work)
+
+
+def exported(app: Flask, name: str) -> str:
+    """Return what the extensions export under that name, "" if none of them knows it."""
+    texts = (work(name) for work in app.extensions.get("exports", ()))
+    return next((text for text in texts if text), "")
 
 
 def to_record(match: Match) -> str:

@@ -25,6 +25,8 @@ LATER_STYLES = """
     contact count log foot icons-later ring-later told-later score-later score-many dock-later steps
     pad points drawer wait decides victory rematch bar-later screen-wide strip shout asked contrast
 """.split()
+# What the first page needs of these. It fetches all of them at the first click.
+FEW_STYLES = "icons-later foot bar-later contrast".split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
@@ -51,7 +53,7 @@ class Bundle:
 
 
 def bundle(kind: str, text: str) -> Bundle:
-    """Return the bundle of that kind: css, js, or what can wait: later.css, later.js."""
+    """Return the bundle of that kind: css, js, few.css, or what can wait: later.css, later.js."""
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
 
@@ -63,6 +65,7 @@ def load(app: Flask) -> None:
     texts = {
         "css": LAYERS + _styles(static, STYLES),
         "later.css": _styles(static, LATER_STYLES),
+        "few.css": _styles(static, FEW_STYLES),
         "js": f"{theirs};\n{_ours(static, SCRIPTS)}",
         "later.js": _ours(static, LATER),
     }
@@ -92,7 +95,7 @@ def folder(app: Flask) -> Path:
 
 
 def link(kind: str) -> str:
-    """Return the address of the styles (css), the script (js), or what can wait (later.…)."""
+    """Return the address of a bundle: css, js, few.css, or what can wait (later.…)."""
     bundle: Bundle = current_app.extensions["bundles"][kind]
     return url_for("assets.file", name=bundle.name)
 

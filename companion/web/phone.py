@@ -42,6 +42,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "buzz": ("", "off"),
     "voice": ("", "on", "all"),
     "sound": ("", "on"),
+    "knock": ("", "off"),
     "learn": ("", "on", "ask"),
     "keys": ("", "on"),
 }

@@ -2,7 +2,8 @@
 
 A page asks for its slot by name and knows nothing of who fills it: `sections("home")` gives
 templates to include, each with the value it shows as `section`; `links("match_over", code=…)` gives
-labels and addresses. The page of a table also asks what to explain to a newcomer.
+labels and addresses; `address("card", place=…)` gives the address to which an extension leads.
+The page of a table also asks what to explain to a newcomer.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from companion.web.templates import cached_url_for
 
 Section = tuple[str, Callable[..., object]]
 Link = tuple[Callable[..., str], str]
+Guide = Callable[..., str]
 Explainer = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Sections and links by slot, in the order they were added."""
+    """Sections, links and guides by slot, in the order they were added."""
 
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
+    guides: defaultdict[str, list[Guide]] = field(default_factory=lambda: defaultdict(list))
     explainers: list[Explainer] = field(default_factory=list)
 
 
@@ -38,6 +41,11 @@ def add_section(app: Flask, slot: str, template: str, value: Callable[..., objec
 def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) -> None:
     """Add a link to the slot; `label` returns its text."""
     _slots(app).links[slot].append((label, endpoint))
+
+
+def add_guide(app: Flask, slot: str, guide: Guide) -> None:
+    """Add a function to the slot that returns where it leads, "" for nowhere."""
+    _slots(app).guides[slot].append(guide)
 
 
 def add_explainer(app: Flask, explain: Explainer) -> None:
@@ -56,9 +64,23 @@ def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
 
 
 def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
-    """Iterate over the links of a slot: label and address, for which `values` are needed."""
+    """Iterate over the links of a slot: label and address, for which `values` are needed.
+
+    A link whose label is empty is left out.
+    """
     for label, endpoint in _slots(current_app).links[slot]:
-        yield label(**values), cached_url_for(endpoint, **values)
+        text = label(**values)
+        if text:
+            yield text, cached_url_for(endpoint, **values)
+
+
+def address(slot: str, **values: Any) -> str:
+    """Return the address to which an extension leads, "" if none does."""
+    for guide in _slots(current_app).guides[slot]:
+        led = guide(**values)
+        if led:
+            return led
+    return ""
 
 
 def _slots(app: Flask) -> Slots:

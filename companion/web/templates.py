@@ -39,7 +39,9 @@ class PlainContext(Context):
 
 
 def draw(region: str, **values: Hashable) -> Markup:
-    """Return a region of a table's page: the macro of that name, in its file in tables/regions.
+    """Return a region of a page: the macro of that name, in its file in tables/regions.
+
+    A region of another room is named with its folder, "places/wall_tile".
 
     A region is drawn once for equal values, because four phones share much of what they see. What
     is kept cannot be out of date: a region depends on its values alone, and these never change.
@@ -58,9 +60,10 @@ def _page() -> tuple[Language, str]:
 
 @lru_cache(maxsize=REGIONS)
 def _drawn(region: str, _language: Language, _root: str, *values: tuple[str, Hashable]) -> Markup:
-    template = current_app.jinja_env.get_template(f"tables/regions/{region}.html")
+    folder, _, name = region.rpartition("/")
+    template = current_app.jinja_env.get_template(f"{folder or 'tables'}/regions/{name}.html")
     # A macro costs less than rendering its template: that would copy all globals each time.
-    drawn: Markup = getattr(template.module, region)(**dict(values))
+    drawn: Markup = getattr(template.module, name)(**dict(values))
     return drawn
 
 

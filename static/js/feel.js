@@ -1,6 +1,6 @@
 // What a tap and its result feel like: a tick of this phone, a click if it was set so, a trick
-// that comes from the seat that took it, and a score that counts up. With reduced motion nothing
-// moves. A button for the full screen is offered if the browser has it.
+// that comes from the seat that took it, a score that counts up and a side that lights up, and the
+// dealer's chip that slides to the next dealer. With reduced motion nothing moves. A button for the full screen is offered if the browser has it.
 (() => {
   "use strict";
   for (const kind of ["load", "panel:shown"]) addEventListener(kind, offerFullScreen, true);
@@ -22,10 +22,12 @@
   const STEPS = 8; // of a score that counts up
   const PACE = 45; // ms a step
   const FLIGHT = 600; // ms of points on their way to the score
+  const SLIDE = 500; // ms of the dealer's chip on its way to the next dealer
   const SHINE = 3000; // ms for which a new panel is marked as fresh
   const { sound, buzz } = document.documentElement.dataset;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let before = readFigures();
+  let chip = findChip();
   let tricks = takenTricks().length;
   let seat = null; // where the seat lay that was tapped last
   let counting = 0;
@@ -64,8 +66,10 @@
       countUp(changes(before, now));
       if (taken.length > tricks) moveFromSeat(taken[taken.length - 1]);
       flyIntoScore();
+      slideChip();
     }
     before = now;
+    chip = findChip();
     tricks = taken.length;
     seat = null;
   });
@@ -99,11 +103,31 @@
     trick.animate(way, { duration: 320, easing: "ease-out" });
   }
 
-  // What was paid flies from the band to the figure of its side.
+  // Where the dealer's chip lies, and who has it.
+  function findChip() {
+    const { dealer } = document.getElementById("table").dataset;
+    return { dealer, box: document.querySelector(".ring .chip")?.getBoundingClientRect() };
+  }
+  function slideChip() {
+    const now = findChip();
+    if (now.dealer === chip.dealer || !now.box || !chip.box) return;
+    const node = document.querySelector(".ring .chip");
+    const turned = getComputedStyle(node.parentNode).rotate === "180deg" ? -1 : 1;
+    const x = (chip.box.x - now.box.x) * turned;
+    const y = (chip.box.y - now.box.y) * turned;
+    const way = [{ translate: `${x}px ${y}px` }, { translate: "none" }];
+    node.animate(way, { duration: SLIDE, easing: "ease-in-out" });
+  }
+
+  // What was paid flies from the band to the figure of its side, which lights up. A phone that lies
+  // flat shows both at each end.
   function flyIntoScore() {
-    for (const gain of document.querySelectorAll(".band .plus[data-for]")) {
-      const figure = document.querySelector(`[data-count="${gain.dataset.for}"]`);
-      if (figure) fly(gain, gain.getBoundingClientRect(), figure.getBoundingClientRect());
+    for (const gain of document.querySelectorAll(".plus[data-for]")) {
+      const end = gain.closest(".end") ?? panel;
+      const figure = end.querySelector(`[data-count="${gain.dataset.for}"]`);
+      if (!figure) continue;
+      fly(gain, gain.getBoundingClientRect(), figure.getBoundingClientRect());
+      figure.closest(".half").classList.add("lit");
     }
   }
   function fly(gain, from, to) {

@@ -101,6 +101,7 @@
 
   function remember(event) {
     down = {
+      button: tapped(event),
       at: performance.now(),
       x: event.clientX,
       y: event.clientY,
@@ -118,14 +119,23 @@
     event.stopImmediatePropagation();
     document.dispatchEvent(new CustomEvent("tap:quick"));
   }
+  function isUndo(tap) {
+    return /^undo\b/.test(tap);
+  }
   function byAccident(button) {
-    const undoes = button.dataset.tap === "undo";
-    const again = undoes && last.tap === "undo";
+    const undoes = isUndo(button.dataset.tap);
+    const again = undoes && isUndo(last.tap);
     const bounced = down.at - last.at < (again ? AGAIN : WAIT) && near(down, last);
     const resting = button.closest(".throw") && down.at - dealt < REST;
     return bounced || resting || (!undoes && !wasSeen(button));
   }
+  // A mouse button that was held while its key went away clicks nothing, and the page says why.
+  function checkMouse() {
+    if (down.touch || down.button?.isConnected !== false) return;
+    document.dispatchEvent(new CustomEvent("tap:quick"));
+  }
   document.addEventListener("pointerdown", remember, true);
+  document.addEventListener("pointerup", checkMouse, true);
   document.addEventListener("click", check, true);
 
   // After a hand a second touch would fold the next one.

@@ -1,5 +1,5 @@
-// Notes in the strip: a tap that came too quick, a page of an older release, and a phone that is
-// out of the table.
+// Notes in the strip: a tap that came too quick, a page of an older release (which reloads by
+// itself, so its note is as low as the line it lies over), and a phone that is out of the table.
 (() => {
   "use strict";
   if (!document.getElementById("panel")) return;
@@ -22,7 +22,7 @@
     return [element("p", "refused", text, reload(), link("first", truc.page("")))];
   }
   function noteStale() {
-    return truc.stale ? [element("p", "waits", truc.say("stale"), reload())] : [];
+    return truc.stale ? [element("p", "stale", truc.say("stale"))] : [];
   }
   function noteQuick() {
     return quick ? [element("p", "quick", truc.say("quick"))] : [];

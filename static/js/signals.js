@@ -7,6 +7,7 @@
   const find = (name) => page.querySelector(`[data-${name}]`);
   const LIST = /^1(?:[a-z]{4}){0,40}$/;
   const SHOWN = 4; // answers
+  const QUIET = 4; // blank modules around a code
   const name = `signals:${page.dataset.game}`;
   const signs = [...page.querySelectorAll(".sign")].map((row) => ({
     row,
@@ -60,15 +61,24 @@
     showCode();
   }
 
+  // The path around the dark modules of a code.
+  function squaresOf(code) {
+    const numbers = [...Array(code.getModuleCount()).keys()];
+    const squares = [];
+    for (const row of numbers)
+      for (const column of numbers)
+        if (code.isDark(row, column)) squares.push(`M${column + QUIET} ${row + QUIET}h1v1h-1z`);
+    return squares.join("");
+  }
+
   function showCode() {
     const link = `${location.origin}${page.dataset.page}#${written()}`;
-    const code = truc.qr(link);
-    const box = page.querySelector(".code");
-    box.hidden = !code;
-    if (code) {
-      const view = `0 0 ${code.size} ${code.size}`;
-      box.innerHTML = `<svg viewBox="${view}"><path fill="currentColor" d="${code.path}"/></svg>`;
-    }
+    const code = qrcode(0, "L"); // as small as its text allows, with the least error correction
+    code.addData(link);
+    code.make();
+    const size = code.getModuleCount() + 2 * QUIET;
+    const drawn = `<path fill="currentColor" d="${squaresOf(code)}"/>`;
+    page.querySelector(".code").innerHTML = `<svg viewBox="0 0 ${size} ${size}">${drawn}</svg>`;
     find("share").dataset.share = link;
   }
 

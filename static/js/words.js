@@ -3,7 +3,7 @@
 const truc = {};
 (() => {
   "use strict";
-  const { later, styles, home } = document.currentScript.dataset;
+  const { later, styles, light, home } = document.currentScript.dataset;
   const { kept } = document.documentElement.dataset;
   const language = document.documentElement.lang || "en";
   const sentences = document.getElementById("words")?.dataset ?? {};
@@ -53,8 +53,13 @@ const truc = {};
   function fetchLater() {
     add("script", { src: later, onerror: () => setTimeout(fetchLater, 5000) });
   }
-  addEventListener("load", () => {
+  function fetchAll() {
     add("link", { rel: "stylesheet", href: styles });
     setTimeout(fetchLater, PAUSE);
+  }
+  // A light page fetches what tables need at the first click, unless taps wait on this phone.
+  addEventListener("load", () => {
+    if (!light || truc.store.names("tap:").length) fetchAll();
+    else addEventListener("click", fetchAll, { once: true });
   });
 })();

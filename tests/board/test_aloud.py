@@ -72,7 +72,14 @@ def test_the_reason_and_the_score_are_read_aloud_after_each_change_of_the_score_
     assert said(anna.page()) == ""
     anna.play("no@2")
     assert said(anna.page()) == "Biel & Pep: truc refused, +1. Anna & Carme 0. Biel & Pep 1."
-    anna.play("undo")
+    anna.client.post("/phone", data={"voice": "all"})
+    assert said(anna.page()).endswith("Biel & Pep 1. Biel deals, Carme leads.")
+    anna.play("truc@2")
+    assert said(anna.page()) == "Pep, truc to you: 2 or 1."
+    anna.play("yes@3 won@2")
+    assert said(anna.page()) == "Carme leads."
+    anna.client.post("/phone", data={"voice": "on"})
+    anna.play("undo undo undo undo")
     assert (
         said(anna.page()) == "Undone: Carme: no vull (truc refused). Anna & Carme 0. Biel & Pep 0."
     )
@@ -83,3 +90,19 @@ def test_truts_are_read_aloud_with_their_points(open_match, phone):
     one.client.post("/phone", data={"voice": "on"})
     one.play("won@1 won@1")
     assert said(one.page()).endswith(" 2, 1. Player 2 & Player 4 3, 1.")
+
+
+@pytest.mark.parametrize(
+    ("taps", "knocks"),
+    [
+        ("truc@1", "1"),
+        ("truc@1 retruc@2", "2"),
+        ("truc@1 yes@2", ""),
+        ("truc@1 undo redo", ""),
+    ],
+)
+def test_what_everybody_sees_knocks_once_for_truc_and_twice_for_retruc(phone, host, taps, knocks):
+    host.play(taps)
+    for view, heard in (("/flat", knocks), ("/tv", knocks), ("", "")):
+        page = host.client.get(f"{host.home}{view}").text
+        assert shown(page).get("knocks", "") == heard

@@ -67,6 +67,26 @@ def test_the_band_tells_a_rule_of_the_next_hand_before_who_leads():
     assert line.endswith(" · Nobody looks at their cards · Biel deals")
 
 
+@pytest.mark.parametrize(
+    ("taps", "line"),
+    [
+        ("truc@1 no@2 truc@3 no@0", "truc refused · Pep leads · Carme deals"),
+        (
+            "truc@1 no@2 truc@3 no@0 truc@3 no@0",
+            "truc refused · 3 refusals in a row · Anna leads · Pep deals",
+        ),
+        (
+            "truc@1 no@2 truc@3 no@0 won@3 won@3",
+            "hand won · 3 hands in a row · Anna leads · Pep deals",
+        ),
+        ("truc@1 no@2 won@0 won@2 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
+        ("truc@1 no@2 hand@0 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
+    ],
+)
+def test_the_band_tells_what_repeats_from_the_third_hand_in_a_row(taps, line):
+    assert band("catalan", taps)[2] == line
+
+
 def test_a_side_bet_has_a_band_and_its_coin_is_that_of_its_hand():
     assert band("argentine", "envido@3 yes@0 best@1")[:2] == ("Biel & Pep", "+2")
     assert coins("argentine", "envido@3 yes@0 best@1") == []

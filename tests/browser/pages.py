@@ -74,6 +74,7 @@ SIGHTS = (
     Sight("flat-rematch", "/t/{over[code]}/flat", "host"),
     Sight("tv", "/t/{played[code]}/tv", "friend"),
     Sight("tv-waits", "/tv/{tv[token]}"),
+    Sight("strip", "/w/{played[looking]}/strip"),
     Sight("tv-ask", "/on", "host"),
     Sight("tv-yes", "/on?number={tv[number]}", "host"),
     Sight("tv-no-such-number", "/on?number=12", "host"),
@@ -126,6 +127,8 @@ NOT_PAGES = {
     "television.begin_waiting": "leads to the page of a television that waits",
     "rematch.follow_rematch": "leads to the table",
     "result.serve_picture": "a picture",
+    "watching.show_state": "for programs",
+    "watching.stream_watched": "for programs",
 }  # fmt: skip
 for extension in EXTENSIONS.values():
     NOT_PAGES |= extension.NOT_PAGES

@@ -201,6 +201,24 @@ def test_both_ends_of_a_flat_phone_have_one_size_and_the_far_one_is_turned(
         assert page.evaluate("document.documentElement.scrollHeight") == 640
 
 
+def test_a_flat_phone_knocks_for_calls_from_the_first_touch_on(open_table: Open, phone: Phones):
+    page = phone()
+    page.add_init_script("""knocks = 0; AudioContext.prototype.createOscillator = new Proxy(
+        AudioContext.prototype.createOscillator,
+        { apply: (make, on, all) => { knocks += 1; return make.apply(on, all); } })""")
+    page.goto(open_table(variant="catalan")["host"])
+    page.goto(f"{page.url}/flat")
+    key = page.locator(".between > .sound")
+    tap(page, "truc@1")
+    assert page.evaluate("knocks") == 0
+    key.tap()
+    expect(key).to_be_hidden()
+    for taps, knocks in (("retruc@2", 2), ("undo", 2), ("undo", 2), ("truc@3", 3)):
+        tap(page, taps)
+        assert page.evaluate("knocks") == knocks
+    expect(key).to_be_hidden()
+
+
 def test_a_television_follows_the_table(links, phone: Phones):
     wall = phone(
         viewport={"width": 1920, "height": 1080},

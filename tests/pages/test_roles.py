@@ -60,6 +60,10 @@ ANSWERS = {
     "GET /h/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /w/<token>": (303, 303, 303, 303, 303, 303, 303, 303),
     "GET /w/<token>/<any(tv):view>": (303, 303, 303, 303, 303, 303, 303, 303),
+    "GET /w/<token>/state.json": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /w/<token>/strip": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /w/<token>/events": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /w/<token>/<any(strip):kind>/events": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /t/<code>": (303, 403, 200, 303, 200, 200, 200, 200),
     "GET /t/<code>/<any(flat, tv):view>": (303, 403, 200, 303, 200, 200, 200, 200),
     "GET /t/<code>/<any(flat, tv):view>/panel": (403, 403, 200, 403, 200, 200, 200, 200),
@@ -126,13 +130,14 @@ FORMS = {
 CLOSED = [route for route in ANSWERS if ANSWERS[route][0] == 403]  # the table's own business
 LOOKS = re.compile("GET /(?![cjhw]/)")  # links let somebody in
 OTHERS = ("Quim", "Rosa", "Santi", "Teia")
+EXTENSIONS = ("companion.book.", "companion.places.", "companion.tournament.")
 
 
 def routes(app: Flask) -> Iterator[str]:
     """Every method with its rule, `GET /t/<code>`; an extension has tests of its own."""
     for rule in app.url_map.iter_rules():
         module = app.view_functions[rule.endpoint].__module__
-        if not module.startswith(("companion.book.", "companion.places.")):
+        if not module.startswith(EXTENSIONS):
             methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
             yield from (f"{method} {rule.rule}" for method in methods)
 
@@ -156,6 +161,7 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
     values |= {
         "version": "0",
         "shape": "wide",
+        "kind": "strip",
         "variant": "catalan",
         "name": "x.css",
         "filename": "css/base.css",

@@ -14,11 +14,14 @@ SIGHTS = (
     ("place", "/place/{places[keep]}", "host"),
     ("place-free", "/p/{places[token]}", "stranger"),
     ("place-choice", "/p/{places[busy]}", "stranger"),
+    ("place-wall-none", "/place/wall", "stranger"),
+    ("place-wall-link", "/place/wall", "host"),
+    ("place-wall", "/p/{places[wall]}/wall", "host"),
     ("place-join", "/j/{played[token]}?place={places[token]}", "stranger"),
 )
 NOT_PAGES: dict[str, str] = {}
 TABLES = {
-    "places": {"keep": "keep", "token": "token", "busy": "busy"}
+    "places": {"keep": "keep", "token": "token", "busy": "busy", "wall": "token"}
 }  # whatever stands in their place
 
 
@@ -30,7 +33,9 @@ def prepare(
     busy = card_of(host, post(host, "/place", name="Bar Pepe, table 5"))
     for _ in range(2):
         post(host, f"/p/{busy}", game="catalan", other="1")
+    wall = post(host, "/place/wall", title="Bar Pepe", do="open")
     return {
+        "wall": host.request.get(wall).text().partition("/wall<")[0].rpartition("/")[2],
         "keep": free.rpartition("/")[2].partition("?")[0],
         "token": card_of(host, free),
         "busy": busy,

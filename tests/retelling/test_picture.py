@@ -79,6 +79,14 @@ def test_a_result_picture_says_who_won_and_when():
     )
 
 
+def test_a_result_picture_has_the_words_of_a_victory():
+    shown = shown_of(Replay.from_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
+    assert (shown.cry, shown.against) == ("Anna & Carme won", "against Biel & Dídac · to 12")
+    assert [fact.label for fact in shown.facts] == ["hands", "calls"]
+    assert shown_of(MATCHES["series"]()).against == "against Hermenegilda & Maximilianus"
+    assert shown_of(MATCHES["many"]()).cry == ""
+
+
 def test_a_result_picture_of_several_games_has_the_score_of_each():
     assert shown_of(MATCHES["series"]()).games == (("12–0", 0), ("3–13", 1), ("12–0", 0))
 

@@ -28,6 +28,7 @@ NEVER_ONE = {
     "names": "told where there are more names than seats",
     "numbers": "as many as may play: “2 or 4”",
     "games": "the games there are",
+    "teams": "a tournament has four or more",
     "calls": "told of three or more",
     "often": "so many of so many: “1 of 10 hands”",
     "taken": "so many of so many",

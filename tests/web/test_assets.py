@@ -27,9 +27,14 @@ def links(page: str) -> list[str]:
 
 def test_the_bundles_are_served_at_the_assets_route(client):
     page = client.get("/").text
-    css, js = links(page)
+    css, few, js = links(page)
     later = re.findall(r'data-later="([^"]+)"', page)[0]
-    for link, kind in ((css, "text/css"), (js, "text/javascript"), (later, "text/javascript")):
+    for link, kind in (
+        (css, "text/css"),
+        (few, "text/css"),
+        (js, "text/javascript"),
+        (later, "text/javascript"),
+    ):
         answer = client.get(link)
         assert answer.status_code == 200
         assert answer.mimetype == kind
@@ -72,13 +77,18 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "book",
         "waiting",
         "old",
+        "event",
+        "tournament",
+        "wall",
+        "print",
+        "print-sheet",
+        "print-score",
+        "on-air",
+        "plate",
         "picker",
         "signals",
         "print-signals",
         "quiz",
-        "print",
-        "print-sheet",
-        "print-score",
         "print-card",
     }
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
@@ -98,7 +108,8 @@ def test_every_icon_that_is_named_is_drawn():
     many = drawn(STATIC / "css" / "many.css")
     way = drawn(STATIC / "css" / "way.css")
     later = drawn(STATIC / "css" / "icons-later.css")
-    assert named == {*usual, *many, *way, *later}
+    tournament = drawn(STATIC / "css" / "tournament.css")
+    assert named == {*usual, *many, *way, *later, *tournament}
     assert tuple(many) == people.GLYPHS[people.USUAL :]
 
 
@@ -133,6 +144,18 @@ def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
         assert packed.headers.get("Content-Encoding", "identity") == encoding
         assert packed.headers["Vary"] == "Accept-Encoding"
         assert UNPACKED[encoding](packed.data) == client.get(link).data
+
+
+def test_the_first_page_is_small(client):
+    """The page, its styles and its script: all that it fetches before anybody touches it."""
+    how = {"Accept-Encoding": "br"}
+    first = client.get("/", headers=how)
+    page = UNPACKED["br"](first.data).decode()
+    found = [*links(page), *re.findall(r'href="(/static/[^"]+)"', page)]
+    answers = [client.get(link, headers=how) for link in found]
+    assert len(answers) == 6
+    sizes = [len(answer.data) + len(str(answer.headers)) for answer in (first, *answers)]
+    assert sum(sizes) <= 40_000, sizes
 
 
 @pytest.mark.parametrize("encoding", JOINER)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from companion import tables, variants
 from companion.engine import records
 from companion.pages import limits, stream
-from companion.words.people import isolated
+from companion.words.people import People, isolated
 from tests.parsed import Page
 from tests.plain_phones import Phone
 
@@ -242,3 +242,18 @@ def test_a_name_is_isolated_in_every_text_but_not_in_its_form_field(open_match, 
         bare = re.sub(r'value="מיכל"', "", page)
         assert bare.count("מיכל") == bare.count("\u2068מיכל\u2069") > 0
     assert 'value="מיכל"' in michal.client.get(f"{michal.home}/seats").text
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "short"),
+    [
+        ("", 6.0, "Player 5"),
+        ("", 4.0, "P5"),
+        ("María del Carmen Ruiz", 10.0, "María Ruiz"),
+        ("María del Carmen Ruiz", 6.0, "M. Ruiz"),
+        ("Juan Sebastián Gómez", 6.0, "J. Gómez"),
+    ],
+)
+def test_a_short_name_keeps_what_tells_players_apart(name, most, short):
+    people = People(("Anna", "Biel", "Carme", "Pep", name), variants.get("put-many").rules(5))
+    assert people.short(4, most) in (short, isolated(short))

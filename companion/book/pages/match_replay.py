@@ -21,6 +21,6 @@ def show_replay(token: str) -> Response:
     played = book.replay_of(kept)
     close = url_for("match_page.show_match", token=token)
     if played is None:
-        return make_response(render_template("book/unplayable.html", close=close), 410)
+        return make_response(render_template("retelling/unplayable.html", close=close), 410)
     names = book.names_of(kept, book.people(found), somebody())
     return replay.show_replay(played, names, close=close, pace=PACE)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-# v0018 is reserved for the tournaments: once it is here, it comes between the two.
 revision = "v0019"
-down_revision = "v0017"
+down_revision = "v0018"
 branch_labels = None
 depends_on = None
 

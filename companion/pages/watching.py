@@ -1,0 +1,138 @@
+"""Show a table to streams and other programs: a scoreboard in one line, and its state as JSON.
+
+All of it is the same for everybody who has the link to watch, so no cookie is read or sent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
+
+from companion import tables
+from companion.board import watched
+from companion.board.watched import Strip
+from companion.pages import limits, stream
+from companion.tables import State, TableLink
+from companion.tables.live import Progress, Subscription
+from companion.web import language, root
+from companion.web.language import LANGUAGES, Language, cached_per_language, gettext
+from companion.web.other_sites import open_to_all, with_etag
+
+bp = Blueprint("watching", __name__)
+
+TABLES = 256  # whose last strip is remembered, so that all watchers share it
+
+
+@dataclass(frozen=True, slots=True)
+class StripPage:
+    """The page of the scoreboard. `code` is the table's, by which extensions know it."""
+
+    token: str
+    lang: str
+    code: str
+    strip: Strip
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """The program at the other end of a stream of `kind` "state" or "strip".
+
+    `rematch` is the match that had followed when the stream began: if another one follows, the
+    stream ends, and the next one begins there.
+    """
+
+    app: Flask
+    link: TableLink
+    kind: str
+    network: str
+    language: Language
+    root: str
+
+    def news(self) -> Subscription:
+        """Subscribe to the changes at the table. A network has few of these streams at a table."""
+        with self.app.app_context():
+            return tables.live.subscribe(self.link.match.id, f"watcher {self.network}")
+
+    def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
+        """Return the stamp of the table, and an event; None if the link leads here no more."""
+        with self.app.app_context():
+            state = tables.state(self.link.match, progress)
+            viewer = tables.access(state, "", self.link.address)
+            has_moved = state.match.rematch_id != self.link.match.rematch_id
+            if not viewer.inside or has_moved:
+                return state.stamp, None
+            if state.stamp == seen:
+                return state.stamp, b""
+            language.set_language(self.language)
+            root.set_script_root(self.root)
+            data = self._text(state).encode()
+        event = b"id: %s\nevent: %s\ndata: %s\n\n"
+        return state.stamp, event % (state.stamp.encode(), self.kind.encode(), data)
+
+    def _text(self, state: State) -> str:
+        if self.kind == "state":
+            return watched.state_json(state)
+        return _draw_strip(state)
+
+
+@cached_per_language(TABLES)
+def _draw_strip(state: State) -> str:
+    """Return the changing part of the strip in one line, drawn once for all its watchers."""
+    drawn = render_template("watching/_strip.html", strip=watched.strip(state))
+    return " ".join(drawn.split())
+
+
+@bp.get("/w/<token>/state.json")
+def show_state(token: str) -> Response:
+    """Answer the state of a table as JSON."""
+    link = _watched_table(token)
+    text = watched.state_json(tables.state(link.match))
+    return with_etag(open_to_all(Response(text, mimetype="application/json")))
+
+
+@bp.get("/w/<token>/events", defaults={"kind": "state"})
+@bp.get("/w/<token>/<any(strip):kind>/events")
+def stream_watched(token: str, kind: str) -> Response:
+    """Stream the state of a table as JSON, or its strip as HTML: now, and after each change."""
+    _use_language()
+    published = tables.live.published()
+    link = _watched_table(token)
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
+    watcher = Watcher(
+        app, link, kind, limits.network_hash(), language.current(), root.script_root()
+    )
+    return open_to_all(stream.stream_response(watcher, published))
+
+
+@bp.get("/w/<token>/strip")
+def show_strip(token: str) -> Response:
+    """Show the scoreboard in one line, on a transparent page that follows the table."""
+    _use_language()
+    link = _watched_table(token)
+    page = StripPage(
+        token=token,
+        lang=language.code(),
+        code=link.match.code,
+        strip=watched.strip(tables.state(link.match)),
+    )
+    text = render_template("watching/strip.html", page=page, strip=page.strip)
+    return open_to_all(Response(text))
+
+
+def _watched_table(token: str) -> TableLink:
+    """Return the table that a link to watch leads to: its match, or the newest that followed it."""
+    link = tables.by_watch_token(token)
+    match = None
+    if link is not None and link.door:
+        match = tables.lead_on(link.match, "", link.door)
+    if link is None or match is None:
+        abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
+    return tables.address_for(match, link.door or "watch")
+
+
+def _use_language() -> None:
+    """Speak the language that the address names, if it names one: a stream has no settings."""
+    wanted = request.args.get("lang", "")
+    if wanted in LANGUAGES:
+        language.set_language(language.load(wanted))

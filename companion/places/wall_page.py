@@ -1,0 +1,163 @@
+"""Show the wall of a bar's places on a television, and let their keeper switch it on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.board.summary import short
+from companion.pages.joining import NO_COOKIES
+from companion.places import walls
+from companion.places.place import PlaceWall
+from companion.places.walls import AtPlace
+from companion.retelling.telling import tell_or_leave_out
+from companion.tables import State, codes
+from companion.web import device, qr
+from companion.web.forms import number
+from companion.web.guests import shared_link
+from companion.web.language import gettext, sentence_of
+from companion.web.walls import PAGE_SECONDS, TILES, ShownWall, drawn_lately, next_page, size_class
+from companion.words.people import People
+
+bp = Blueprint("place_wall", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WallSide:
+    """A side of a match on the wall: its names, the class for their length, and its score."""
+
+    name: str
+    size: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTile:
+    """A place on the wall. `sides` is empty if nobody plays there."""
+
+    number: str
+    name: str
+    sides: tuple[WallSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallOfPlaces:
+    """One page of the wall of a bar. `page` counts from 1 of `pages`; `next` follows it."""
+
+    token: str
+    title: str
+    page: int
+    pages: int
+    next: int
+    seconds: int
+    playing: int
+    tiles: tuple[PlaceTile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallForm:
+    """The page on which a keeper of places makes the wall. `link` is "" if there is none yet."""
+
+    title: str
+    longest: int
+    link: str
+    token: str
+    square: qr.Square | None
+    notice: str = ""
+
+
+@bp.get("/place/wall")
+def show_wall_form() -> Response:
+    """Show the link of the wall, or how to make one."""
+    return _form()
+
+
+@bp.post("/place/wall")
+def change_wall() -> Response:
+    """Make the wall or give it another name; or delete it, with `do=close`."""
+    phone = device.phone_id()
+    if not phone:
+        return _form(gettext(NO_COOKIES), 403)
+    if request.form.get("do") == "close":
+        walls.close_wall(phone)
+        return redirect(url_for("place_wall.show_wall_form"), 303)
+    try:
+        walls.open_wall(request.form.get("title", ""), phone)
+    except ValueError as error:
+        return _form(sentence_of(error), 422)
+    return redirect(url_for("place_wall.show_wall_form"), 303)
+
+
+def _form(notice: str = "", status: int = 200) -> Response:
+    wall = walls.wall_of_phone(device.phone_id())
+    link = ""
+    if wall is not None:
+        link = shared_link("place_wall.show_wall", wall=wall.token)
+    page = WallForm(
+        title=wall.title if wall is not None else request.form.get("title", ""),
+        longest=walls.LONGEST_NAME,
+        link=link,
+        token=wall.token if wall is not None else "",
+        square=qr.square(link) if link else None,
+        notice=notice,
+    )
+    return make_response(render_template("places/wall_form.html", page=page), status)
+
+
+@bp.get("/p/<wall>/wall")
+def show_wall(wall: str) -> Response:
+    """Show a page of the wall: `page` says which one, in turn."""
+    found = walls.wall_by_token(wall) if codes.is_token(wall) else None
+    if found is None:
+        abort(404, gettext("This wall does not exist. It may have been deleted."))
+    at = number(request.args.get("page", ""), 1000) or 1
+    shown = drawn_lately(("places", wall, at), lambda: _draw(found, at))
+    if "HX-Request" in request.headers:
+        return make_response(shown.drawn)
+    return make_response(render_template("places/wall.html", wall=shown, token=wall))
+
+
+def _draw(wall: PlaceWall, at: int) -> ShownWall:
+    shown = walls.shown_at(wall)
+    pages = max(1, -(-len(shown) // TILES))
+    at = (at - 1) % pages + 1
+    first = (at - 1) * TILES
+    tiles = list[PlaceTile]()
+    for order, one in enumerate(shown[first : first + TILES], start=first + 1):
+        tiles.append(_tile(one, order))
+    page = WallOfPlaces(
+        token=wall.token,
+        title=wall.title,
+        page=at,
+        pages=pages,
+        next=next_page(at, pages),
+        seconds=PAGE_SECONDS,
+        playing=sum(one.live is not None for one in shown),
+        tiles=tuple(tiles),
+    )
+    text = render_template("places/_wall.html", page=page)
+    drawn = Markup(text)  # noqa: S704 # a template escapes its texts
+    return ShownWall(wall.title, at, pages, drawn, page.next)
+
+
+def _tile(one: AtPlace, order: int) -> PlaceTile:
+    """Return the tile of a place. Its number is the last one in its name, or else its order."""
+    ends_in = re.search(r"(\d{1,3})\D*$", one.place.name)
+    shown = ends_in[1] if ends_in is not None else str(order)
+    sides = tuple[WallSide, ...]()
+    if one.live is not None:
+        sides = tell_or_leave_out(_sides, one.live.state, instead=())
+    return PlaceTile(shown, one.place.name, sides)
+
+
+def _sides(state: State) -> tuple[WallSide, ...]:
+    people = People(state.names, state.log.game.rules)
+    sides = list[WallSide]()
+    for side, score in enumerate(short(state).split("–")):
+        name = people.side(side)
+        sides.append(WallSide(name, size_class(name), score))
+    return tuple(sides)

@@ -1,0 +1,91 @@
+"""The wall of a bar: one television shows what is played at all places of a phone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, select
+
+from companion.engine import Impossible
+from companion.places.place import LONGEST_NAME, Place, PlaceWall, checked_name, of_phone
+from companion.places.playing import LiveMatch, played_at
+from companion.tables.store import open_session, reading, writing
+from companion.tables.trouble import retry_while_unavailable
+
+MOST_PLACES = 64  # that a wall shows
+__all__ = [
+    "LONGEST_NAME",
+    "MOST_PLACES",
+    "AtPlace",
+    "close_wall",
+    "open_wall",
+    "shown_at",
+    "wall_by_token",
+    "wall_of_phone",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AtPlace:
+    """A place, and a match that is played there; None if nobody plays there."""
+
+    place: Place
+    live: LiveMatch | None
+
+
+@retry_while_unavailable
+def open_wall(title: str, device: str) -> PlaceWall:
+    """Make the wall of all places that this phone looks after, or give it another title.
+
+    Raises ValueError, with a sentence, if the title cannot be one, or if there are no places.
+    """
+    title = checked_name(title)
+    if not of_phone(device, 1):
+        raise Impossible("Make the card of a place first.")
+    with writing() as connection, open_session(connection) as session:
+        wall = session.get(PlaceWall, device)
+        if wall is None:
+            wall = PlaceWall(device=device, title=title)
+            session.add(wall)
+        wall.title = title
+        session.flush()
+        session.refresh(wall)
+    return wall
+
+
+@retry_while_unavailable
+def wall_of_phone(device: str) -> PlaceWall | None:
+    """Return the wall of this phone's places, None if it has not made one."""
+    if not device:
+        return None
+    with reading() as connection, open_session(connection) as session:
+        return session.get(PlaceWall, device)
+
+
+@retry_while_unavailable
+def wall_by_token(token: str) -> PlaceWall | None:
+    """Return the wall to which this link leads, or None."""
+    with reading() as connection, open_session(connection) as session:
+        return session.scalar(select(PlaceWall).where(PlaceWall.token == token))
+
+
+@retry_while_unavailable
+def close_wall(device: str) -> None:
+    """Delete the wall of this phone: its link leads nowhere."""
+    with writing() as connection:
+        connection.execute(delete(PlaceWall).where(PlaceWall.device == device))
+
+
+def shown_at(wall: PlaceWall) -> list[AtPlace]:
+    """Return all places of a wall with what is played there, the oldest place first.
+
+    A match is shown only while the card of its place leads there, and joining is not closed.
+    """
+    shown = list[AtPlace]()
+    for place in reversed(of_phone(wall.device, MOST_PLACES)):
+        played = [live for live in played_at(place) if live.leads and not live.state.match.locked]
+        for live in played:
+            shown.append(AtPlace(place, live))
+        if not played:
+            shown.append(AtPlace(place, None))
+    return shown

@@ -1,0 +1,30 @@
+"""Write texts on a canvas: from a place, up to it, or around it."""
+
+from __future__ import annotations
+
+from companion.retelling import letters
+from companion.retelling.canvas import Canvas, Colour
+from companion.retelling.plot import XY
+
+
+def write(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
+    """Write the text from there on."""
+    for contours in letters.outline(text, *xy, size):
+        on.shape(contours, colour)
+
+
+def write_to_right(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
+    """Write the text so that it ends there."""
+    x, y = xy
+    write(on, text, (x - letters.width(text, size), y), size, colour)
+
+
+def write_centred(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
+    """Write the text so that its middle is there."""
+    x, y = xy
+    write(on, text, (x - letters.width(text, size) / 2, y), size, colour)
+
+
+def fitting_size(texts: tuple[str, ...], most: float, room: float) -> float:
+    """Return the size, at most `most`, in which each of the texts fits into `room`."""
+    return min([most, *(room / letters.width(text, 1) for text in texts if text)])

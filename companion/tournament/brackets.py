@@ -1,0 +1,347 @@
+"""Build knock-out brackets, and find out who meets in them next.
+
+A bracket is a list of nodes. A node is a match whose two teams come from somewhere: from the list
+of entrants, or as the winner or the loser of an earlier node. So single and double elimination,
+the match for the third place and a second chance are one thing, and a bye is a node of which one
+team does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from companion.tournament.entries import Fixture
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """The team in this place of the entrants. 1 is the strongest."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """The team that wins this node."""
+
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    """The team that loses this node."""
+
+    node: int
+
+
+Source = Entrant | WinnerOf | LoserOf
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A match of a bracket.
+
+    `round` counts within its stage, from 1. `winner_place` and `loser_place` are the places that
+    this match decides, None if the team plays on. Equal losers share a place. A `decider` is
+    played only if the first team of the node before it, which had not lost yet, lost there.
+    """
+
+    number: int
+    stage: str
+    round: int
+    sources: tuple[Source, Source]
+    winner_place: int | None = None
+    loser_place: int | None = None
+    decider: bool = False
+
+
+class NotYetKnown:
+    """A team that nobody knows yet, because an earlier match is not over."""
+
+
+UNKNOWN = NotYetKnown()
+Drawn = int | None | NotYetKnown  # None: there is no such team, so the opponent has a bye
+
+
+@dataclass(frozen=True, slots=True)
+class NodeState:
+    """Who plays in a node, who won it and who lost it."""
+
+    teams: tuple[Drawn, Drawn]
+    winner: Drawn
+    loser: Drawn
+
+
+def size_for(entrants: int) -> int:
+    """Return the least power of two that has room for these entrants, at least 2."""
+    size = 2
+    while size < entrants:
+        size *= 2
+    return size
+
+
+def seeding(size: int) -> tuple[int, ...]:
+    """Return the places of the entrants from the top of a bracket to its foot.
+
+    The first two meet in the final only, the first four in the semi-finals, and so on: for 8 it is
+    1–8, 4–5, 2–7, 3–6. `size` is a power of two.
+    """
+    order: tuple[int, ...] = (1,)
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        pairs = [(seed, total - seed) for seed in order]
+        order = tuple(chain.from_iterable(pairs))
+    return order
+
+
+class _Builder:
+    """Collects the nodes of one or more brackets and numbers them from 1."""
+
+    def __init__(self) -> None:
+        self.nodes = list[Node]()
+
+    def add(
+        self,
+        stage: str,
+        number: int,
+        sources: tuple[Source, Source],
+        *,
+        winner_place: int | None = None,
+        loser_place: int | None = None,
+        decider: bool = False,
+    ) -> int:
+        """Add a match in this round of its stage, and return its number."""
+        node = len(self.nodes) + 1
+        self.nodes.append(Node(node, stage, number, sources, winner_place, loser_place, decider))
+        return node
+
+    def knock_out(
+        self, stage: str, sources: Sequence[Source], *, first_place: int, third_place: bool
+    ) -> list[list[int]]:
+        """Add single elimination among these, and return the nodes of each round.
+
+        Neighbours meet. Their number is a power of two, at least 2.
+        """
+        rounds = list[list[int]]()
+        while len(sources) > 1:
+            winner_place: int | None = None
+            if len(sources) == 2:
+                winner_place = first_place
+            loser_place: int | None = first_place + len(sources) // 2
+            if third_place and len(sources) == 4:
+                loser_place = None  # the losers of the semi-finals play on
+            nodes = list[int]()
+            for pair in zip(sources[::2], sources[1::2], strict=True):
+                node = self.add(
+                    stage,
+                    len(rounds) + 1,
+                    pair,
+                    winner_place=winner_place,
+                    loser_place=loser_place,
+                )
+                nodes.append(node)
+            rounds.append(nodes)
+            sources = [WinnerOf(node) for node in nodes]
+        if third_place and len(rounds) > 1:
+            first, second = rounds[-2]
+            self.add(
+                stage,
+                len(rounds),
+                (LoserOf(first), LoserOf(second)),
+                winner_place=first_place + 2,
+                loser_place=first_place + 3,
+            )
+        return rounds
+
+
+def _entrants(size: int) -> list[Source]:
+    return [Entrant(place) for place in seeding(size)]
+
+
+def single(
+    entrants: int, stage: str, *, first_place: int = 1, third_place: bool = False
+) -> tuple[Node, ...]:
+    """Return a bracket in which one defeat is the end. `first_place` is what its winner gets."""
+    builder = _Builder()
+    sources = _entrants(size_for(entrants))
+    builder.knock_out(stage, sources, first_place=first_place, third_place=third_place)
+    return tuple(builder.nodes)
+
+
+def with_second_chance(
+    entrants: int, stage: str, second_stage: str, *, third_place: bool = False
+) -> tuple[Node, ...]:
+    """Return a bracket, and one of its own for those who lose their first match."""
+    builder = _Builder()
+    sources = _entrants(size_for(entrants))
+    rounds = builder.knock_out(stage, sources, first_place=1, third_place=third_place)
+    losers = [LoserOf(node) for node in rounds[0]]
+    if len(losers) > 1:
+        builder.knock_out(second_stage, losers, first_place=1, third_place=False)
+    return tuple(builder.nodes)
+
+
+def double(entrants: int) -> tuple[Node, ...]:
+    """Return a bracket in which the second defeat is the end.
+
+    The stages are "upper", "lower" and "grand final". Who wins the lower one must beat the winner
+    of the upper one twice.
+    """
+    builder = _Builder()
+    upper = builder.knock_out(
+        "upper", _entrants(size_for(entrants)), first_place=1, third_place=False
+    )
+    builder.nodes = [_without_places(node) for node in builder.nodes]
+    survivors: list[Source] = [LoserOf(node) for node in upper[0]]
+    number = 0
+    for later in upper[1:]:
+        number += 1
+        survivors = _lower_round(builder, number, survivors[::2], survivors[1::2])
+        number += 1
+        dropped: list[Source] = [LoserOf(node) for node in later]
+        # In the other order, so that two teams meet again as late as possible.
+        survivors = _lower_round(builder, number, survivors, dropped[::-1])
+    winner = WinnerOf(upper[-1][0])
+    first = builder.add("grand final", 1, (winner, survivors[0]))
+    builder.add(
+        "grand final",
+        2,
+        (WinnerOf(first), LoserOf(first)),
+        winner_place=1,
+        loser_place=2,
+        decider=True,
+    )
+    return _with_lower_places(builder.nodes)
+
+
+def _without_places(node: Node) -> Node:
+    return Node(node.number, node.stage, node.round, node.sources)
+
+
+def _lower_round(
+    builder: _Builder, number: int, first: Sequence[Source], second: Sequence[Source]
+) -> list[Source]:
+    """Add a round of the lower bracket, and return where its winners come from."""
+    pairs = zip(first, second, strict=True)
+    return [WinnerOf(builder.add("lower", number, pair)) for pair in pairs]
+
+
+def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """Give the places of those who lose in the lower bracket: the later, the better."""
+    nodes = list(nodes)
+    place = 3
+    lower = [node for node in nodes if node.stage == "lower"]
+    for number in sorted({node.round for node in lower}, reverse=True):
+        losing = [node for node in lower if node.round == number]
+        for node in losing:
+            nodes[node.number - 1] = Node(
+                node.number, node.stage, node.round, node.sources, loser_place=place
+            )
+        place += len(losing)
+    return tuple(nodes)
+
+
+def follow(
+    nodes: Iterable[Node],
+    entrants: Sequence[int | None],
+    played: Mapping[int, Fixture],
+    is_gone: Callable[[int], bool],
+) -> dict[int, NodeState]:
+    """Return how each node stands.
+
+    `entrants` are the teams in the order of their strength, None where there is none. `played` are
+    the published matches by node. A team that `is_gone` meets nobody any more: its opponent in a
+    node that is not published yet has a bye.
+    """
+    found = dict[int, NodeState]()
+    for node in nodes:
+        match = played.get(node.number)
+        if match and not match.is_annulled:
+            found[node.number] = _published(match)
+            continue
+        if node.decider and _has_decided(found[node.number - 1]):
+            before = found[node.number - 1]
+            found[node.number] = NodeState(
+                (before.winner, before.loser), before.winner, before.loser
+            )
+            continue
+        teams = [_drawn(source, entrants, found) for source in node.sources]
+        first, second = (_unless_gone(team, is_gone) for team in teams)
+        found[node.number] = _open((first, second))
+    return found
+
+
+def _drawn(source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]) -> Drawn:
+    """Return the team that comes from here."""
+    match source:
+        case Entrant(place) if place <= len(entrants):
+            return entrants[place - 1]
+        case Entrant():
+            return None
+        case WinnerOf(node):
+            return found[node].winner
+        case LoserOf(node):
+            return found[node].loser
+
+
+def _unless_gone(team: Drawn, is_gone: Callable[[int], bool]) -> Drawn:
+    if isinstance(team, int) and is_gone(team):
+        return None
+    return team
+
+
+def _has_decided(first_final: NodeState) -> bool:
+    """Return whether the match before a decider was won by the team that had not lost yet."""
+    if isinstance(first_final.winner, NotYetKnown):
+        return False
+    return first_final.winner == first_final.teams[0] or first_final.loser is None
+
+
+def _published(match: Fixture) -> NodeState:
+    if match.is_open:
+        return NodeState(match.teams, UNKNOWN, UNKNOWN)
+    return NodeState(match.teams, match.winner, match.loser)
+
+
+def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
+    """Return how a node stands that is not published: only a missing team decides it."""
+    first, second = teams
+    if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
+        return NodeState(teams, UNKNOWN, UNKNOWN)
+    if first is None and second is None:
+        return NodeState(teams, None, None)
+    return NodeState(teams, UNKNOWN, UNKNOWN)
+
+
+def ready(
+    nodes: Iterable[Node], standings: Mapping[int, NodeState]
+) -> list[tuple[Node, int, int | None]]:
+    """Return the nodes that can be played now, with their teams; None is a bye of the first."""
+    found = list[tuple[Node, int, int | None]]()
+    for node in nodes:
+        first, second = standings[node.number].teams
+        if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
+            continue
+        if not isinstance(standings[node.number].winner, NotYetKnown):
+            continue
+        if first is not None:
+            found.append((node, first, second))
+        elif second is not None:
+            found.append((node, second, None))
+    return found
+
+
+def places(nodes: Iterable[Node], standings: Mapping[int, NodeState], stage: str) -> dict[int, int]:
+    """Return the place of each team for which this stage decides it, by the team's number."""
+    found = dict[int, int]()
+    for node in nodes:
+        if node.stage != stage:
+            continue
+        standing = standings[node.number]
+        if node.loser_place is not None and isinstance(standing.loser, int):
+            found[standing.loser] = node.loser_place
+        if node.winner_place is not None and isinstance(standing.winner, int):
+            found[standing.winner] = node.winner_place
+    return found

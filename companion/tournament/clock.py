@@ -1,0 +1,104 @@
+"""The clock of a round: start it, pause it, and give one table more time.
+
+It is a moment and a sum of seconds, not a counter, so it goes on while the server restarts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.engine import Impossible
+from companion.tables.models import now
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.models import Tournament
+from companion.tournament.rounds import match_in
+from companion.tournament.terms import terms_from_json
+from companion.tournament.tournaments import changing, note
+
+MOST_MINUTES = 120  # that one touch, or one table, may add
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of a round at one moment.
+
+    `ends_at` is when the time is over if nobody pauses, None if the clock stands still or the
+    round has no limit. `left` are the seconds until then, negative once it is over.
+    """
+
+    state: str  # "waiting", "running", "paused" or "over"
+    left: int
+    ends_at: datetime | None
+
+
+def clock(
+    tournament: Tournament, more_minutes: int = 0, at: datetime | None = None
+) -> Clock | None:
+    """Return the clock of the present round, None if rounds have no limit.
+
+    `more_minutes` are those of one table.
+    """
+    minutes = terms_from_json(tournament.terms).minutes
+    if not minutes or not tournament.clock_round:
+        return None
+    limit = timedelta(minutes=minutes + more_minutes)
+    limit += timedelta(seconds=tournament.clock_stood_still)
+    if tournament.clock_started_at is None:
+        return Clock("waiting", int(limit.total_seconds()), None)
+    ends_at = tournament.clock_started_at + limit
+    if tournament.clock_paused_at is not None:
+        left = ends_at - tournament.clock_paused_at
+        return Clock("paused", int(left.total_seconds()), None)
+    left = ends_at - (at or now())
+    state = "running"
+    if left <= timedelta():
+        state = "over"
+    return Clock(state, int(left.total_seconds()), ends_at)
+
+
+@retry_while_unavailable
+def start(tournament: Tournament, device: str) -> None:
+    """Start the clock, or let it go on after a pause."""
+    with changing(tournament) as (session, current):
+        if current.clock_started_at is None:
+            current.clock_started_at = now()
+            note(session, current, device, "started", current.clock_round)
+        elif current.clock_paused_at is not None:
+            stood_still = now() - current.clock_paused_at
+            current.clock_stood_still += int(stood_still.total_seconds())
+            current.clock_paused_at = None
+            note(session, current, device, "went-on", current.clock_round)
+
+
+@retry_while_unavailable
+def pause(tournament: Tournament, device: str) -> None:
+    """Let the clock stand still."""
+    with changing(tournament) as (session, current):
+        if current.clock_started_at is not None and current.clock_paused_at is None:
+            current.clock_paused_at = now()
+            note(session, current, device, "paused", current.clock_round)
+
+
+@retry_while_unavailable
+def extend(tournament: Tournament, minutes: int, device: str) -> None:
+    """Give all tables more minutes in this round."""
+    _check_minutes(minutes)
+    with changing(tournament) as (session, current):
+        current.clock_stood_still += 60 * minutes
+        note(session, current, device, "extended", current.clock_round, minutes=minutes)
+
+
+@retry_while_unavailable
+def extend_table(tournament: Tournament, number: int, minutes: int, device: str) -> None:
+    """Give one match more minutes in this round."""
+    _check_minutes(minutes)
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        row.more_minutes = min(row.more_minutes + minutes, MOST_MINUTES)
+        note(session, current, device, "extended-one", number, minutes=minutes)
+
+
+def _check_minutes(minutes: int) -> None:
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise Impossible("One can add 1 to %(most)s minutes.", most=MOST_MINUTES)

@@ -1,0 +1,143 @@
+"""Correct a bracket after an earlier result changed.
+
+A published pair of a bracket may be wrong once an earlier result is corrected. If no hand of that
+match was dealt, the right team takes the place. Otherwise the organiser is asked (`questions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from companion.engine import Impossible
+from companion.tournament.brackets import (
+    Drawn,
+    Entrant,
+    Node,
+    NodeState,
+    NotYetKnown,
+    Source,
+    WinnerOf,
+)
+from companion.tournament.drawing import Bracket, bracket_standings, bye, nodes_of
+from companion.tournament.entries import How
+from companion.tournament.models import MatchRow, Tournament
+from companion.tournament.rounds import (
+    Seen,
+    as_match,
+    has_hand,
+    result_from_text,
+    result_to_text,
+    seen_in,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPair:
+    """A published match whose teams do not follow from the results of the matches before it.
+
+    `teams` are those that should play it; 0 is a bye.
+    """
+
+    row: MatchRow
+    teams: tuple[int, int]
+
+
+def wrong_pairs(seen: Seen) -> list[WrongPair]:
+    """Return the wrong pairs of all brackets, the earliest first."""
+    found = list[WrongPair]()
+    for each in seen.course.brackets:
+        found.extend(_wrong_pairs_of(seen, each))
+    return found
+
+
+def _wrong_pairs_of(seen: Seen, each: Bracket) -> list[WrongPair]:
+    nodes = nodes_of(seen.course.form, each)
+    standing = bracket_standings(seen.course, each, seen.round + 1)
+    stages = {node.stage for node in nodes}
+    rows = dict[int, MatchRow]()
+    for row in seen.matches:
+        if row.node and row.stage in stages and not as_match(row).is_annulled:
+            rows[row.node] = row
+    found = list[WrongPair]()
+    for node in nodes:
+        match_row = rows.get(node.number)
+        if match_row is None:
+            continue
+        due = _teams_due(seen, each, node, standing, match_row.round)
+        if due is not None and set(due) != {match_row.first, match_row.second}:
+            found.append(WrongPair(match_row, due))
+    return found
+
+
+def _teams_due(
+    seen: Seen, each: Bracket, node: Node, standing: dict[int, NodeState], number: int
+) -> tuple[int, int] | None:
+    """Return the teams that this node should have, None if a match before it is not over."""
+    teams = list[int]()
+    for source in node.sources:
+        team = _team_from(source, each.entrants, standing)
+        if isinstance(team, NotYetKnown):
+            return None
+        if team is not None and seen.course.teams[team - 1].plays_in(number):
+            teams.append(team)
+    teams.extend([0, 0])
+    return teams[0], teams[1]
+
+
+def _team_from(
+    source: Source, entrants: Sequence[int | None], standing: dict[int, NodeState]
+) -> Drawn:
+    match source:
+        case Entrant(place):
+            if place <= len(entrants):
+                return entrants[place - 1]
+            return None
+        case WinnerOf(node):
+            return standing[node].winner
+        case _:
+            return standing[source.node].loser
+
+
+def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
+    """Give the right teams to wrong pairs of which no hand was dealt.
+
+    Return the ids of the tables at which the wrong team had sat down already.
+    """
+    abandoned = list[int]()
+    for _ in range(len(seen_in(session, tournament).matches)):
+        free = [one for one in wrong_pairs(seen_in(session, tournament)) if _is_free(session, one)]
+        if not free:
+            break
+        if free[0].row.match_id:
+            abandoned.append(free[0].row.match_id)
+        give_right_teams(free[0], seen_in(session, tournament).terms.cap)
+        session.flush()
+    return abandoned
+
+
+def _is_free(session: Session, wrong: WrongPair) -> bool:
+    """Return whether nobody has played or decided this match yet."""
+    result = result_from_text(wrong.row.result)
+    if result is not None and result.how is not How.BYE:
+        return False
+    return not has_hand(session, wrong.row.match_id)
+
+
+def give_right_teams(wrong: WrongPair, cap: int) -> None:
+    """Write the teams that should play this match, which then begins anew."""
+    wrong.row.first, wrong.row.second = wrong.teams
+    wrong.row.match_id = 0
+    wrong.row.record = ""
+    wrong.row.earlier = ""
+    wrong.row.result = ""
+    if not wrong.row.second:
+        wrong.row.result = result_to_text(bye(cap))
+
+
+def check_is_played(tournament: Tournament) -> None:
+    """Raise Impossible, with a sentence, if the tournament is over."""
+    if tournament.stage == "over":
+        raise Impossible("The tournament is over. Open it again to change it.")

@@ -1,0 +1,334 @@
+"""Draw the next round of a tournament, from its format and from what was published so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations, product
+from operator import itemgetter
+
+from companion.tournament import brackets
+from companion.tournament.brackets import Node, seeding, size_for
+from companion.tournament.entries import Fixture, How, Result, Team, meetings
+from companion.tournament.formats import (
+    ALL,
+    SECOND_CHANCE,
+    SWISS,
+    TITLE,
+    Format,
+    Kind,
+    bracket,
+    group_name,
+    groups_of,
+    places_stage,
+)
+from companion.tournament.pairing import SwissPlace, all_play_all, first_swiss, swiss
+from companion.tournament.standings import Row, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A bracket that is being played, and its entrants from the strongest on.
+
+    None is a place that nobody has. `first_place` is what the winner gets.
+    """
+
+    stage: str
+    entrants: tuple[int | None, ...]
+    first_place: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """A tournament so far: its teams, the matches of its published rounds, and its brackets.
+
+    `cap` is the difference of points that a match counts at most.
+    """
+
+    form: Format
+    teams: tuple[Team, ...]
+    matches: tuple[Fixture, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    cap: int = 12
+
+    @property
+    def published(self) -> int:
+        """Return the number of the last published round, 0 if there is none."""
+        return max((match.round for match in self.matches), default=0)
+
+    def active(self, number: int) -> list[Team]:
+        """Return the teams that belong to this round, in the order of their seeds."""
+        found = [team for team in self.teams if team.plays_in(number)]
+        return sorted(found, key=lambda team: (team.seed, team.number))
+
+    def of_stage(self, stage: str) -> list[Fixture]:
+        """Return the matches of one part of the tournament that were not annulled."""
+        return [match for match in self.matches if match.stage == stage and not match.is_annulled]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round that nobody but the organiser sees yet.
+
+    `brackets` are all brackets that are played from this round on. If there are no matches, the
+    tournament is over.
+    """
+
+    number: int
+    matches: tuple[Fixture, ...]
+    brackets: tuple[Bracket, ...] = field(default=())
+
+
+def assign_groups(teams: Sequence[Team], groups: int) -> dict[int, str]:
+    """Return the group of each team by its number, dealt in the order of the seeds."""
+    order = sorted(teams, key=lambda team: (team.seed, team.number))
+    found = dict[int, str]()
+    for group, places in enumerate(groups_of(len(order), groups)):
+        for place in places:
+            found[order[place - 1].number] = group_name(group)
+    return found
+
+
+def smallest_group(teams: Iterable[Team], groups: int) -> str:
+    """Return the group that a late team joins: the one with the fewest teams that are still in."""
+    sizes = dict.fromkeys(map(group_name, range(groups)), 0)
+    for team in teams:
+        if team.group in sizes and team.left is None:
+            sizes[team.group] += 1
+    return min(sizes, key=lambda group: (sizes[group], group))
+
+
+def draw(course: TournamentState) -> DrawnRound:
+    """Return the next round. All results of the published rounds must be there.
+
+    A bye is a match without a second team, with its result.
+    """
+    number = course.published + 1
+    if not course.brackets:
+        matches = _first_part(course, number)
+        if matches:
+            return DrawnRound(number, tuple(matches))
+    drawn = course.brackets or _draw_brackets(course, number)
+    matches = []
+    for each in drawn:
+        matches += _of_bracket(course, each, number)
+    return DrawnRound(number, tuple(matches), tuple(drawn))
+
+
+def _first_part(course: TournamentState, number: int) -> list[Fixture]:
+    """Return the matches of this round before any bracket; none if that part is over."""
+    if course.form.kind is Kind.SWISS:
+        if number > course.form.rounds:
+            return []
+        return _swiss(course, number)
+    if course.form.kind is Kind.ALL:
+        return _among(course, ALL, course.active(number), number)
+    if course.form.kind is Kind.GROUPS:
+        found = list[Fixture]()
+        for group in map(group_name, range(course.form.groups)):
+            teams = [team for team in course.active(number) if team.group == group]
+            found.extend(_among(course, f"group {group}", teams, number))
+        return found
+    return []
+
+
+def _among(
+    course: TournamentState, stage: str, teams: Sequence[Team], number: int
+) -> list[Fixture]:
+    # A match that was forfeited is no meeting, but it is over all the same.
+    over = {frozenset(match.teams) for match in course.of_stage(stage)}
+    pairs = all_play_all([team.number for team in teams], number, over)
+    return [Fixture(number, stage, pair) for pair in pairs]
+
+
+def _swiss(course: TournamentState, number: int) -> list[Fixture]:
+    teams = course.active(number)
+    if len(teams) < 2:
+        return []
+    if number == 1:
+        pairs = first_swiss([team.number for team in teams])
+    else:
+        pairs = swiss(_swiss_order(course, teams), meetings(course.of_stage(SWISS)))
+    return [_match(course, number, SWISS, pair) for pair in pairs]
+
+
+def _swiss_order(course: TournamentState, teams: Sequence[Team]) -> list[SwissPlace]:
+    """Return the teams that are still in, in the order of the standings."""
+    matches = course.of_stage(SWISS)
+    active = {team.number for team in teams}
+    rows = standings(course.teams, matches, cap=course.cap)
+    ranked = [row for row in rows if row.team in active]
+    return [SwissPlace(row.team, row.half_wins, _byes(row.team, matches)) for row in ranked]
+
+
+def _byes(team: int, matches: Iterable[Fixture]) -> int:
+    """Return how often this team had a bye, or won because its opponent was not there."""
+    unplayed = (How.BYE, How.FORFEIT)
+    won = [match for match in matches if match.winner == team]
+    return sum(match.result is not None and match.result.how in unplayed for match in won)
+
+
+def _match(
+    course: TournamentState,
+    number: int,
+    stage: str,
+    pair: tuple[int, int | None],
+    node: int | None = None,
+) -> Fixture:
+    """Return a match of the draft; a bye has its result at once."""
+    result = None
+    if pair[1] is None:
+        result = bye(course.cap)
+    return Fixture(number, stage, pair, node, result)
+
+
+def bye(cap: int, how: How = How.BYE) -> Result:
+    """Return the result of a bye or a forfeit: 2–0, with half of the largest difference."""
+    return Result((2, 0), (cap // 2, 0), how)
+
+
+def _draw_brackets(course: TournamentState, number: int) -> list[Bracket]:
+    """Return the brackets that follow the first part, with their entrants; none if none does."""
+    form = course.form
+    if form.begins_with_bracket:
+        stage = "upper" if form.kind is Kind.DOUBLE else TITLE
+        return [Bracket(stage, tuple(team.number for team in course.active(number)))]
+    if form.kind is Kind.GROUPS and form.qualify:
+        return _after_groups(course, number)
+    if form.kind is Kind.SWISS and form.final:
+        active = {team.number for team in course.active(number)}
+        rows = standings(course.teams, course.of_stage(SWISS), cap=course.cap)
+        ranked = [row.team for row in rows if row.team in active]
+        title = Bracket(TITLE, tuple(ranked[: form.final]))
+        missed = ranked[form.final : form.final + form.second_chance]
+        return [title, *_second_chance(missed)]
+    return []
+
+
+def _second_chance(teams: Sequence[int]) -> list[Bracket]:
+    if len(teams) < 2:
+        return []
+    return [Bracket(SECOND_CHANCE, tuple(teams))]
+
+
+def _after_groups(course: TournamentState, number: int) -> list[Bracket]:
+    form = course.form
+    ranks = _ranks(course, number)
+    title = _spread(ranks[: form.qualify])
+    found = [Bracket(TITLE, title)]
+    if form.classification:
+        place = sum(map(len, ranks[: form.qualify])) + 1
+        for rank in ranks[form.qualify :]:
+            teams = tuple(rank.values())
+            if len(teams) > 1:
+                found.append(Bracket(places_stage(place, len(teams)), teams, place))
+            place += len(teams)
+        return found
+    behind = [list(rank.values()) for rank in ranks[form.qualify :]]
+    missed = _compared(course, number, chain.from_iterable(behind))
+    return [*found, *_second_chance(missed[: form.second_chance])]
+
+
+def _ranks(course: TournamentState, number: int) -> list[dict[str, int]]:
+    """Return the first of each group by the letter of the group, then the second ones, and on.
+
+    A team that has left is passed over.
+    """
+    ranks = list[dict[str, int]]()
+    for group in map(group_name, range(course.form.groups)):
+        for place, row in enumerate(group_standings(course, group, number)):
+            if place == len(ranks):
+                ranks.append({})
+            ranks[place][group] = row.team
+    return ranks
+
+
+def group_standings(course: TournamentState, group: str, number: int | None = None) -> list[Row]:
+    """Return the standings of a group; of the teams that belong to this round only, if given."""
+    teams = [team for team in course.teams if team.group == group]
+    matches = course.of_stage(f"group {group}")
+    rows = standings(teams, matches, cap=course.cap, met_first=True)
+    if number is None:
+        return list(rows)
+    active = {team.number for team in teams if team.plays_in(number)}
+    return [row for row in rows if row.team in active]
+
+
+def _compared(course: TournamentState, number: int, numbers: Iterable[int]) -> list[int]:
+    """Return teams of different groups in the order of their shares per match."""
+    wanted = set(numbers)
+    teams = [team for team in course.active(number) if team.number in wanted]
+    matches = [match for match in course.matches if match.stage.startswith("group ")]
+    return [row.team for row in standings(teams, matches, cap=course.cap, per_match=True)]
+
+
+def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
+    """Return the entrants of the bracket after groups: first the winners, then the second ones.
+
+    If it must be, the groups of a rank are turned, so that two teams of one group do not meet
+    before the semi-finals.
+    """
+    groups = [list(rank) for rank in ranks]
+    turns = product(range(len(groups[0])), repeat=min(len(groups) - 1, 3))
+    found = list[tuple[int, list[tuple[int, str]]]]()
+    for turn in turns:
+        entries = [(0, group) for group in groups[0]]
+        for rank, names in enumerate(groups[1:], start=1):
+            shift = 0
+            if rank <= len(turn):
+                shift = turn[rank - 1] % max(len(names), 1)
+            entries += [(rank, group) for group in names[shift:] + names[:shift]]
+        found.append((_early_meetings([group for _, group in entries]), entries))
+    _, best = min(found, key=itemgetter(0))
+    return tuple(ranks[rank][group] for rank, group in best)
+
+
+def _early_meetings(groups: Sequence[str]) -> int:
+    """Return what it costs that entrants of one group can meet before the semi-finals.
+
+    The earlier they can, the more. `groups` are those of the entrants, the strongest first.
+    """
+    size = size_for(len(groups))
+    rounds = size.bit_length() - 1
+    slots = {place: slot for slot, place in enumerate(seeding(size))}
+    cost = 0
+    for one, other in combinations(range(len(groups)), 2):
+        # The round in which the winners of two slots of a bracket can meet, from 1.
+        meeting = (slots[one + 1] ^ slots[other + 1]).bit_length()
+        if groups[one] == groups[other] and meeting < rounds - 1:
+            cost += 100 ** (rounds - meeting)
+    return cost
+
+
+def nodes_of(form: Format, each: Bracket) -> tuple[Node, ...]:
+    """Return the nodes of a bracket that is being played."""
+    if form.begins_with_bracket:
+        return bracket(form.kind, len(each.entrants), third_place=form.third_place)
+    third_place = form.third_place and each.stage == TITLE
+    return brackets.single(
+        len(each.entrants), each.stage, first_place=each.first_place, third_place=third_place
+    )
+
+
+def bracket_standings(
+    course: TournamentState, each: Bracket, number: int
+) -> dict[int, brackets.NodeState]:
+    """Return how each node of a bracket stands, if this is the next round."""
+    nodes = nodes_of(course.form, each)
+    stages = {node.stage for node in nodes}
+    played = dict[int, Fixture]()
+    for match in course.matches:
+        if match.stage in stages and match.node is not None and not match.is_annulled:
+            played[match.node] = match
+    gone = {team.number for team in course.teams if not team.plays_in(number)}
+    return brackets.follow(nodes, each.entrants, played, gone.__contains__)
+
+
+def _of_bracket(course: TournamentState, each: Bracket, number: int) -> list[Fixture]:
+    """Return the matches of a bracket that can be played in this round."""
+    nodes = nodes_of(course.form, each)
+    standing = bracket_standings(course, each, number)
+    found = list[Fixture]()
+    for node, first, second in brackets.ready(nodes, standing):
+        found.append(_match(course, number, node.stage, (first, second), node.number))
+    return found

@@ -1,0 +1,34 @@
+"""Let the website of a club show a tournament in a frame, if its organiser has named that site."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from companion.engine import Impossible
+from companion.web.security import POLICY
+
+NOBODY = "frame-ancestors 'none'"
+LONGEST = 100  # characters of an address
+_HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
+
+
+def clean_site(text: str) -> str:
+    """Return the site of an address that was typed: "https://club.example", "" for none.
+
+    Raises Impossible, with a sentence, if it is not the address of a site.
+    """
+    typed = text.strip()
+    if not typed:
+        return ""
+    address = urlsplit(typed if "://" in typed else f"https://{typed}")
+    host = address.netloc.lower()
+    is_site = address.scheme in ("http", "https") and _HOST.fullmatch(host) is not None
+    if not is_site or len(host) > LONGEST:
+        raise Impossible("“%(text)s” is not the address of a website.", text=typed[:40])
+    return f"{address.scheme}://{host}"
+
+
+def policy(site: str) -> str:
+    """Return the Content-Security-Policy of a page that this site, and no other, may frame."""
+    return POLICY.replace(NOBODY, f"frame-ancestors {site}")

@@ -1,0 +1,73 @@
+"""Say how a tournament ended: who won, and who comes behind."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from companion.retelling import letters
+from companion.tournament.podium import PLACES, Podium, PodiumPlace
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import TeamLabel, final_ranks, tables_of
+from companion.tournament.standings import Row
+from companion.web.language import NN_, day, ngettext
+from companion.words import labels
+
+# NOTE: below the name of the team that won a tournament; %(names)s are its players
+WIN = NN_("%(names)s wins the tournament", "%(names)s win the tournament")
+# NOTE: the same if the team is called by the names of its players, which stand above
+WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
+
+
+def podium(seen: Seen) -> Podium | None:
+    """Return what the picture of the end says, None if it is not over or nobody won."""
+    ranked = _ranked(seen)
+    if seen.tournament.stage != "over" or not ranked:
+        return None
+    winner = seen.team(ranked[0][1].number)
+    people = tuple(map(letters.known, winner.people))
+    places = list[PodiumPlace]()
+    for place, team, row in ranked[1 : PLACES + 1]:
+        places.append(PodiumPlace(str(place), letters.known(team.name), _sums(row)))
+    begun = seen.tournament.clock_started_at or seen.tournament.created_at
+    played = sum(1 for row in seen.matches if row.second)
+    return Podium(
+        title=letters.known(seen.tournament.title),
+        day=day(begun),
+        winner=letters.known(winner.name),
+        cry=_cry(letters.known(winner.name), people),
+        places=tuple(places),
+        facts=(
+            ngettext("%(num)s team", "%(num)s teams", len(seen.teams)),
+            ngettext("%(num)s round", "%(num)s rounds", seen.round),
+            ngettext("%(num)s match", "%(num)s matches", played),
+        ),
+    )
+
+
+def _cry(team: str, people: tuple[str, ...]) -> str:
+    """Return the sentence below the name of the team that won."""
+    if team in (" & ".join(people), labels.joined(people)):
+        return ngettext(*WINNERS, len(people))
+    return ngettext(*WIN, len(people), names=labels.joined(people))
+
+
+def _ranked(seen: Seen) -> list[tuple[int, TeamLabel, Row | None]]:
+    """Return the places for the title: those of its bracket, else those of the standings."""
+    for ranked in final_ranks(seen):
+        if ranked:
+            return [(place, team, None) for place, team in ranked]
+    for table in tables_of(seen):
+        return [(row.rank, team, row) for team, row in table.rows]
+    return []
+
+
+def _sums(row: Row | None) -> str:
+    """Return the wins and the difference of a team in the standings, "" in a bracket."""
+    if row is None:
+        return ""
+    full = str(row.half_wins // 2)
+    if row.half_wins % 2:
+        full = f"{full}½"
+    # NOTE: in the picture of a tournament: “3½ wins”
+    wins = ngettext("%(wins)s win", "%(wins)s wins", ceil(row.half_wins / 2), wins=full)
+    return f"{wins}, {labels.signed(row.difference)}"

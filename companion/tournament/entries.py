@@ -1,0 +1,129 @@
+"""Describe what a tournament is made of: its teams, its matches and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class How(StrEnum):
+    """How a result came about. The values are written in exports."""
+
+    SIGNED = "signed"  # both sides signed it at their table
+    CONFIRMED = "confirmed"  # the organiser accepted what the table says
+    BY_HAND = "by hand"  # the organiser wrote it
+    FORFEIT = "forfeit"  # a team was not there; if nobody won, neither was
+    BYE = "bye"  # the team had no opponent
+    ANNULLED = "annulled"  # the match counts as not played
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team of a tournament.
+
+    `number` begins at 1 and stays. `seed` is its place in the order of strength, 1 the strongest,
+    or in the order of the draw. It belongs to the rounds from `joined` to `left`, both included;
+    `left` is None if it is still there. `group` is the letter of its group, "" if it has none.
+    `lot` decides between teams that are equal in everything else: the lower one comes first.
+    """
+
+    number: int
+    seed: int
+    joined: int = 1
+    left: int | None = None
+    group: str = ""
+    lot: int = 0
+
+    def plays_in(self, number: int) -> bool:
+        """Return whether the team belongs to this round."""
+        return self.joined <= number and (self.left is None or number <= self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The games and the points of both teams of a match, in the order of the match.
+
+    Points are summed over the games, each game's score cut at its target.
+    """
+
+    games: tuple[int, int]
+    points: tuple[int, int]
+    how: How
+
+    @property
+    def winner(self) -> int | None:
+        """Return which team won, 0 or 1; None if it is a draw, or if neither team was there."""
+        first, second = self.games
+        if first == second:
+            return None
+        return 0 if first > second else 1
+
+    @property
+    def is_draw(self) -> bool:
+        """Return whether both teams get half a win. If neither was there, both have lost."""
+        return self.winner is None and self.how not in {How.FORFEIT, How.ANNULLED, How.BYE}
+
+    @property
+    def counts(self) -> bool:
+        """Return whether standings count this match. A bye may be worth nothing."""
+        if self.how is How.BYE:
+            return self.winner is not None
+        return self.how is not How.ANNULLED
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match of two teams, or the bye of one: then the second team is None.
+
+    `stage` is the name of its part of the tournament, "group A" for example. `node` is its number
+    in a bracket, None outside of brackets. `result` is None as long as nothing counts.
+    """
+
+    round: int
+    stage: str
+    teams: tuple[int, int | None]
+    node: int | None = None
+    result: Result | None = None
+
+    @property
+    def is_annulled(self) -> bool:
+        """Return whether nobody has played this match."""
+        return self.result is not None and self.result.how is How.ANNULLED
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the match waits for its result."""
+        return self.result is None
+
+    @property
+    def winner(self) -> int | None:
+        """Return the number of the team that won, None if there is none or not yet."""
+        if self.result is None or self.result.winner is None:
+            return None
+        return self.teams[self.result.winner]
+
+    @property
+    def loser(self) -> int | None:
+        """Return the number of the team that lost to a winner, None if there is none."""
+        if self.result is None or self.result.winner is None:
+            return None
+        return self.teams[1 - self.result.winner]
+
+
+def were_opponents(match: Fixture) -> bool:
+    """Return whether this match counts as a meeting of its teams: a forfeit does not."""
+    if match.teams[1] is None or match.is_annulled:
+        return False
+    return match.result is None or match.result.how is not How.FORFEIT
+
+
+def meetings(matches: Iterable[Fixture]) -> dict[frozenset[int], int]:
+    """Return how often each two teams have met, or are to meet in a published round."""
+    counts = dict[frozenset[int], int]()
+    for match in matches:
+        first, second = match.teams
+        if second is not None and were_opponents(match):
+            pair = frozenset((first, second))
+            counts[pair] = counts.get(pair, 0) + 1
+    return counts

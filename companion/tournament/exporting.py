@@ -1,0 +1,155 @@
+"""Write a tournament as JSON and CSV. The shape is described in JSON.md and stays as it is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from companion.tournament import tournaments
+from companion.tournament.entries import How
+from companion.tournament.models import MatchRow
+from companion.tournament.rounds import Seen, look, result_from_text
+from companion.tournament.showing import final_ranks_by_stage, tables_of
+from companion.tournament.standings import By, Row, standings
+
+HEAD = ("round", "stage", "table", "team", "team", "games", "games", "points", "points", "how")
+STANDINGS_HEAD = (
+    *("stage", "rank", "number", "team", "players", "played"),
+    *("wins", "draws", "losses", "for", "against", "by"),
+)
+
+
+def export_text(token: str) -> str:
+    """Return the tournament of a link as JSON for the command `export`, "" if there is none."""
+    found = tournaments.by_token(token)
+    if found is None:
+        return ""
+    return json.dumps(as_json(look(found.tournament)), ensure_ascii=False, indent=1) + "\n"
+
+
+def as_json(seen: Seen) -> dict[str, object]:
+    """Return the tournament as a value for JSON."""
+    return {
+        "name": seen.tournament.title,
+        "game": seen.tournament.variant,
+        "format": str(seen.course.form.kind),
+        "teams": [_team(seen, number) for number in range(1, len(seen.teams) + 1)],
+        "rounds": list(_rounds(seen)),
+        "standings": list(standings_json(seen)),
+    }
+
+
+def standings_alone(seen: Seen) -> dict[str, object]:
+    """Return the standings as a value for JSON, with the teams that they name by number."""
+    whole = as_json(seen)
+    return {key: whole[key] for key in ("name", "game", "format", "teams", "standings")}
+
+
+def _team(seen: Seen, number: int) -> dict[str, object]:
+    row = seen.team(number)
+    return {
+        "number": number,
+        "name": row.name,
+        "players": row.people,
+        "seed": row.seed or None,
+        "joined": row.joined,
+        "left": row.left,
+    }
+
+
+def _rounds(seen: Seen) -> Iterator[dict[str, object]]:
+    """Yield the rounds, each part of the tournament in it apart."""
+    rows = sorted(seen.matches, key=lambda row: (row.round, row.stage, row.number))
+    for (number, stage), found in groupby(rows, key=lambda row: (row.round, row.stage)):
+        matches = [_match(row) for row in found]
+        yield {"number": number, "stage": stage, "published": True, "matches": matches}
+
+
+def _match(row: MatchRow) -> dict[str, object]:
+    """Return a match. One that was annulled counts as not played, so it has no result."""
+    counted: dict[str, object] = {"result": None, "points": None, "how": None}
+    result = result_from_text(row.result)
+    if result is not None:
+        counted["how"] = str(result.how)
+    if result is not None and result.how is not How.ANNULLED:
+        counted["result"] = list(result.games)
+        counted["points"] = list(result.points)
+    return {"table": row.table or None, "teams": [row.first, row.second or None], **counted}
+
+
+def standings_json(seen: Seen) -> Iterator[dict[str, object]]:
+    """Yield a row for each team and part: its place, its sums, and what decided the place."""
+    for table in tables_of(seen):
+        for _, row in table.rows:
+            yield _standing(table.stage, row)
+    yield from _bracket_standings(seen)
+
+
+def _standing(stage: str, row: Row) -> dict[str, object]:
+    return {
+        "stage": stage,
+        "rank": row.rank,
+        "team": row.team,
+        "played": row.played,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "for": row.scored,
+        "against": row.conceded,
+        "by": str(row.by),
+    }
+
+
+def _bracket_standings(seen: Seen) -> Iterator[dict[str, object]]:
+    """Yield the places that brackets have decided so far. Equal losers share a place."""
+    course = seen.course
+    for stage, ranked in final_ranks_by_stage(seen).items():
+        stages = {stage}
+        if stage == "upper":
+            stages = {"upper", "lower", "grand final"}
+        played = [match for match in course.matches if match.stage in stages]
+        rows = {row.team: row for row in standings(course.teams, played, cap=course.cap)}
+        for place, team in ranked:
+            yield _standing(stage, replace(rows[team.number], rank=place, by=By.WINS))
+
+
+def as_csv(seen: Seen) -> str:
+    """Return the matches of all published rounds, one a line."""
+    lines = list[list[object]]()
+    for row in seen.matches:
+        second = seen.team(row.second).name if row.second else ""
+        names = [_safe(seen.team(row.first).name), _safe(second)]
+        result = result_from_text(row.result)
+        sums: list[object] = [""] * 5
+        if result is not None:
+            sums = [*result.games, *result.points, str(result.how)]
+        lines.append([row.round, row.stage, row.table or "", *names, *sums])
+    return _csv(HEAD, lines)
+
+
+def standings_csv(seen: Seen) -> str:
+    """Return the standings of all parts, one team a line, with its name and its players."""
+    lines = list[list[object]]()
+    for row in standings_json(seen):
+        team = seen.team(int(str(row["team"])))
+        names = [_safe(team.name), _safe(", ".join(team.people))]
+        stage, rank, number, *sums = row.values()
+        lines.append([stage, rank, number, *names, *sums])
+    return _csv(STANDINGS_HEAD, lines)
+
+
+def _csv(head: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(head)
+    writer.writerows(lines)
+    return text.getvalue()
+
+
+def _safe(name: str) -> str:
+    """Return a name that a spreadsheet does not take for a formula."""
+    return f"'{name}" if name[:1] in "=+-@" else name

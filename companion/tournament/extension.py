@@ -1,0 +1,105 @@
+"""Register tournaments with the application: their pages, and what they add to other pages."""
+
+from __future__ import annotations
+
+from pkgutil import resolve_name
+
+from flask import Flask
+
+from companion import tables
+from companion.retelling.telling import tell_or_leave_out
+from companion.tournament import clock, exporting, tournaments
+from companion.tournament.clock import Clock
+from companion.tournament.keeping import keep_copies
+from companion.tournament.pages import (
+    card_page,
+    copies_page,
+    demonstration_page,
+    desk,
+    draft_page,
+    framing,
+    json_page,
+    match_page,
+    names_page,
+    podium_page,
+    setup_page,
+    sign_up_page,
+    standings_page,
+    team_page,
+    teams_page,
+    wall,
+)
+from companion.tournament.seating import AtMatch, match_of_table
+from companion.web import device, slots
+from companion.web.language import gettext
+from companion.words import labels
+
+PAGES = (
+    setup_page,
+    demonstration_page,
+    sign_up_page,
+    desk,
+    draft_page,
+    teams_page,
+    match_page,
+    team_page,
+    card_page,
+    standings_page,
+    wall,
+    json_page,
+    copies_page,
+    podium_page,
+    names_page,
+)
+OWN = 4  # on the first page of a phone
+
+
+def register(app: Flask) -> None:
+    """Add tournaments to an application whose tables work without them."""
+    for page in PAGES:
+        app.register_blueprint(page.bp)
+    slots.add_section(app, "home", "tournament/_home.html", _mine)
+    slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
+    slots.add_link(app, "match_over", _sign, "hands.show_hands")
+    slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
+    slots.add_section(app, "privacy", "tournament/_privacy.html")
+    app.jinja_env.globals["signed"] = labels.signed
+    app.after_request(framing.allow_site)
+    tables.call_before_deleting(app, keep_copies)
+    tables.add_export(app, exporting.export_text)
+    register_other_rooms(app)
+
+
+def register_other_rooms(app: Flask) -> None:
+    """Add what books and places offer a tournament, unless they are switched off."""
+    if "book_page" in app.blueprints:
+        resolve_name("companion.tournament.with_book:register")(app)
+    if "place_page" in app.blueprints:
+        resolve_name("companion.tournament.with_places:register")(app)
+
+
+def _mine() -> tuple[tuple[str, str, str], ...]:
+    """Return the tournaments of this phone: the page of its role, the token, and the title."""
+    phone = device.phone_id()
+    found = tournaments.of_phone(phone, OWN) if phone else ()
+    return tuple((one.page, one.address, one.tournament.title) for one in found)
+
+
+def _at_table(code: str) -> tuple[AtMatch, Clock | None] | None:
+    """Return the match that is played at this table, and its clock; None if it is in none."""
+    return tell_or_leave_out(_match_and_clock, code, instead=None)
+
+
+def _sign(code: str) -> str:
+    """Return the text of the link to where both sides sign, "" outside of tournaments."""
+    if tell_or_leave_out(match_of_table, code, instead=None) is None:
+        return ""
+    # NOTE: link when a match of a tournament is over; both sides must do it
+    return gettext("Sign the result")
+
+
+def _match_and_clock(code: str) -> tuple[AtMatch, Clock | None] | None:
+    found = match_of_table(code)
+    if found is None:
+        return None
+    return found, clock.clock(found.tournament, found.row.more_minutes)

@@ -1,0 +1,168 @@
+"""Describe the formats of a tournament, and how many rounds and hours they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil
+
+from companion.tournament.brackets import Node, double, single, size_for, with_second_chance
+
+TEAMS = range(4, 65)  # how many may play
+TITLE = "title"  # the bracket for the first place, if the format has another part too
+SECOND_CHANCE = "second chance"
+SWISS = "swiss"
+ALL = "all"
+
+
+class Kind(StrEnum):
+    """The format. The values are kept in the database and written in exports."""
+
+    SWISS = "swiss"
+    GROUPS = "groups"
+    SINGLE = "single"
+    DOUBLE = "double"
+    SECOND_CHANCE = "second-chance"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """What is played in which order.
+
+    `rounds` are those of Swiss. `groups` is the number of groups, from each of which `qualify`
+    teams play for the title. With `classification`, the others play for the places behind, in a
+    bracket for each rank of the groups. `final` is the number of teams that play for the title
+    after Swiss, 0 for none. `second_chance` is the number of teams that just missed the title
+    bracket, after Swiss or groups, and play a bracket of their own.
+    """
+
+    kind: Kind
+    rounds: int = 0
+    groups: int = 0
+    qualify: int = 0
+    classification: bool = False
+    final: int = 0
+    second_chance: int = 0
+    third_place: bool = False
+
+    @property
+    def begins_with_bracket(self) -> bool:
+        """Return whether nothing is played before the bracket for the title."""
+        return self.kind in {Kind.SINGLE, Kind.DOUBLE, Kind.SECOND_CHANCE}
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much a tournament takes. `matches` are those of a team, at least and at most."""
+
+    rounds: int
+    hours: float
+    matches: tuple[int, int]
+
+
+def usual_rounds(teams: int) -> int:
+    """Return the usual rounds of Swiss: enough to leave one team unbeaten, and one more."""
+    return (teams - 1).bit_length() + 1
+
+
+def group_name(number: int) -> str:
+    """Return the letter of a group, counted from 0."""
+    return chr(ord("A") + number)
+
+
+def groups_of(teams: int, groups: int) -> list[list[int]]:
+    """Deal the places of the seeds, from 1, to groups, there and back: 1 A, 2 B, 3 B, 4 A.
+
+    The sizes differ by at most one.
+    """
+    dealt: list[list[int]] = [[] for _ in range(groups)]
+    for place in range(teams):
+        row, column = divmod(place, groups)
+        group = column if row % 2 == 0 else groups - 1 - column
+        dealt[group].append(place + 1)
+    return dealt
+
+
+def bracket(kind: Kind, entrants: int, *, third_place: bool) -> tuple[Node, ...]:
+    """Return the bracket of a format that begins with one."""
+    if kind is Kind.DOUBLE:
+        return double(entrants)
+    if kind is Kind.SECOND_CHANCE:
+        return with_second_chance(entrants, TITLE, SECOND_CHANCE, third_place=third_place)
+    return single(entrants, TITLE, third_place=third_place)
+
+
+def places_stage(first: int, entrants: int) -> str:
+    """Return the name of a bracket for places behind the title: "places 5-8"."""
+    return f"places {first}-{first + entrants - 1}"
+
+
+def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) -> Extent:
+    """Return how many rounds and hours a tournament takes, and how many matches a team plays.
+
+    `minutes` is the limit of a round. A round is repeated until all its matches had a table, and a
+    `pause` follows it, in minutes.
+    """
+    sizes = _matches_of_rounds(form, teams)
+    turns = sum(ceil(size / tables) for size in sizes)
+    return Extent(len(sizes), turns * (minutes + pause) / 60, _matches_of_a_team(form, teams))
+
+
+def _matches_of_rounds(form: Format, teams: int) -> list[int]:
+    """Return how many matches each round has at most."""
+    if form.begins_with_bracket:
+        return _bracket_rounds(form.kind, teams)
+    if form.kind is Kind.GROUPS:
+        sizes = [len(group) for group in groups_of(teams, form.groups)]
+        rounds = [sum(size // 2 for size in sizes)] * _rounds_among(max(sizes))
+        entrants = form.groups * form.qualify
+    elif form.kind is Kind.SWISS:
+        rounds = [teams // 2] * form.rounds
+        entrants = form.final
+    else:
+        return [teams // 2] * _rounds_among(teams)
+    if entrants < 2:
+        return rounds
+    # The other brackets are played beside the one for the title, by the teams it leaves out.
+    beside = teams if form.classification else entrants + form.second_chance
+    size = size_for(entrants)
+    while size > 1:
+        rounds.append(min(beside, teams) // 2)
+        beside = ceil(beside / 2)
+        size //= 2
+    return rounds
+
+
+def _rounds_among(teams: int) -> int:
+    """Return the rounds in which everybody meets everybody."""
+    return teams - 1 if teams % 2 == 0 else teams
+
+
+def _bracket_rounds(kind: Kind, teams: int) -> list[int]:
+    depth = (size_for(teams) - 1).bit_length()
+    halves = [size_for(teams) >> step for step in range(1, depth + 1)]
+    if kind is Kind.DOUBLE:
+        # The lower bracket takes two rounds for each of the upper one, then there is the final.
+        twice = sorted([*halves[:-1], *halves[:-1]], reverse=True)
+        return [halves[0], *twice, 1, 1]
+    return halves
+
+
+def _matches_of_a_team(form: Format, teams: int) -> tuple[int, int]:
+    """Return how many matches a team plays at least and at most, byes left out."""
+    depth = (size_for(teams) - 1).bit_length()
+    if form.kind is Kind.DOUBLE:
+        return 2, 2 * depth + 1
+    if form.kind is Kind.SINGLE:
+        return 1, depth
+    if form.kind is Kind.SECOND_CHANCE:
+        return 2, depth
+    if form.kind is Kind.ALL:
+        return teams - 1, teams - 1
+    if form.kind is Kind.SWISS:
+        more = (size_for(form.final) - 1).bit_length() if form.final else 0
+        return form.rounds, form.rounds + more
+    sizes = [len(group) for group in groups_of(teams, form.groups)]
+    more = (size_for(form.groups * form.qualify) - 1).bit_length()
+    return min(sizes) - 1, max(sizes) - 1 + more

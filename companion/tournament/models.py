@@ -1,0 +1,183 @@
+"""The rows of a tournament.
+
+Each belongs to one tournament and is found by it. None depends on a table, which may be deleted:
+a match that counts is copied.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from companion.tables import codes
+from companion.tables.base import Base
+from companion.tables.models import Moment, now
+
+LONGEST_TITLE = 60  # characters
+LONGEST_TEAM = 60
+
+
+def new_token() -> str:
+    """Return the secret of a link. It cannot be mistaken for the code of a table."""
+    return codes.new_token("")
+
+
+def _tournament_id() -> int:
+    return secrets.randbits(63)
+
+
+def _of_tournament() -> Mapped[int]:
+    return mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True)
+
+
+class Tournament(Base):
+    """A tournament: its links, its game, and how far it is.
+
+    `stage` is "signing up", "playing" or "over". `form` is the format and `terms` are the times
+    and the counting, both as JSON. `draft` is the next round as JSON, "" if there is none; only
+    organisers see it. `brackets` are those that are played, as JSON. `revision` counts changes.
+    `book_id` is the book in which its matches are kept, 0 for none.
+
+    The clock of a round is its start, when it was paused, and how many seconds it stood still
+    before that. `clock_round` is the round it belongs to.
+    """
+
+    __tablename__ = "tournament"
+
+    id: Mapped[int] = mapped_column(
+        BigInteger, primary_key=True, autoincrement=False, default=_tournament_id
+    )
+    organise_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    help_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    sign_up_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    watch_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    title: Mapped[str] = mapped_column(String(LONGEST_TITLE))
+    variant: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int]
+    house: Mapped[str] = mapped_column(Text)
+    form: Mapped[str] = mapped_column(Text)
+    terms: Mapped[str] = mapped_column(Text)
+    stage: Mapped[str] = mapped_column(String(12), default="signing up")
+    draft: Mapped[str] = mapped_column(Text, default="")
+    brackets: Mapped[str] = mapped_column(Text, default="")
+    clock_round: Mapped[int] = mapped_column(default=0)
+    clock_started_at: Mapped[datetime | None] = mapped_column(Moment)
+    clock_paused_at: Mapped[datetime | None] = mapped_column(Moment)
+    clock_stood_still: Mapped[int] = mapped_column(default=0)
+    book_id: Mapped[int] = mapped_column(BigInteger, default=0)
+    revision: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    removed_at: Mapped[datetime | None] = mapped_column(Moment)
+
+    @property
+    def house_rules(self) -> dict[str, str]:
+        """Return the house rules by key."""
+        return dict(pair.split("=", 1) for pair in self.house.split())
+
+    @property
+    def team_size(self) -> int:
+        """Return how many players a team has. Two teams fill the seats of a table."""
+        return self.seats // 2
+
+
+class TeamRow(Base):
+    """A team: a number from 1 that stays, its name, and its players, one a line.
+
+    `token` is the link of its phones. See `entries.Team` for the others.
+    """
+
+    __tablename__ = "tournament_team"
+
+    tournament_id: Mapped[int] = _of_tournament()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    name: Mapped[str] = mapped_column(String(LONGEST_TEAM))
+    players: Mapped[str] = mapped_column(Text)
+    seed: Mapped[int] = mapped_column(default=0)
+    joined: Mapped[int] = mapped_column(default=1)
+    left: Mapped[int | None]
+    letter: Mapped[str] = mapped_column(String(1), default="")
+    lot: Mapped[int] = mapped_column(default=0)
+    signed_up_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+    @property
+    def people(self) -> list[str]:
+        """Return the names of the players."""
+        return self.players.split("\n")
+
+
+class TournamentPhone(Base):
+    """A phone that belongs to a tournament: an organiser's, a helper's, a team's or a watcher's."""
+
+    __tablename__ = "tournament_phone"
+    __table_args__ = (Index("ix_tournament_phone_device", "device"),)
+
+    tournament_id: Mapped[int] = _of_tournament()
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8))
+    team: Mapped[int] = mapped_column(default=0)
+    seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class MatchRow(Base):
+    """A match of a published round.
+
+    `number` counts from 1 in the order of publishing. `first` and `second` are numbers of teams,
+    `second` is 0 for a bye. `table` is the number of the physical table, 0 as long as the match
+    waits for one; `match_id` is the table in this program, 0 as long as nobody sat down. `result`
+    is what counts, "2-1 66-65 signed", "" if nothing does. `earlier` are the points of tables that
+    this match was played at before, "24-20". `record` is the copy of the match.
+    `more_minutes` were added to the clock for this table. `called_at` is when the table called the
+    referee.
+    """
+
+    __tablename__ = "tournament_match"
+    __table_args__ = (Index("ix_tournament_match_match", "match_id"),)
+
+    tournament_id: Mapped[int] = _of_tournament()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    round: Mapped[int]
+    stage: Mapped[str] = mapped_column(String(24))
+    node: Mapped[int] = mapped_column(default=0)
+    first: Mapped[int]
+    second: Mapped[int]
+    table: Mapped[int] = mapped_column(default=0)
+    match_id: Mapped[int] = mapped_column(BigInteger, default=0)
+    result: Mapped[str] = mapped_column(String(60), default="")
+    record: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    earlier: Mapped[str] = mapped_column(String(20), default="")
+    more_minutes: Mapped[int] = mapped_column(default=0)
+    table_since: Mapped[datetime | None] = mapped_column(Moment)
+    called_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class TableCard(Base):
+    """The card of a physical table: the token of its link, and the place whose card leads there.
+
+    `number` counts the tables of a tournament from 1. `place_id` is 0 if the table has no place.
+    """
+
+    __tablename__ = "tournament_table"
+    __table_args__ = (Index("ix_tournament_table_place", "place_id"),)
+
+    tournament_id: Mapped[int] = _of_tournament()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    place_id: Mapped[int] = mapped_column(BigInteger, default=0)
+
+
+class TournamentChange(Base):
+    """What somebody decided, in order: a word, what it is about, and why. Nothing is deleted."""
+
+    __tablename__ = "tournament_change"
+
+    tournament_id: Mapped[int] = _of_tournament()
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    device: Mapped[str] = mapped_column(String(64))
+    what: Mapped[str] = mapped_column(String(16))
+    about: Mapped[int] = mapped_column(default=0)
+    details: Mapped[str] = mapped_column(Text, default="{}")

@@ -1,0 +1,23 @@
+"""Tell the rooms beside this one that a table was opened for a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Flask, current_app
+
+from companion.tables import Match as Table
+from companion.tournament.models import Tournament
+
+Listener = Callable[[Tournament, Table], None]
+
+
+def call_when_opened(app: Flask, listener: Listener) -> None:
+    """Have `listener` called after each opening of a table for a match."""
+    app.extensions.setdefault("tournament tables", []).append(listener)
+
+
+def tell_opened(tournament: Tournament, table: Table) -> None:
+    """Call whoever wants to know that this table was opened."""
+    for listener in current_app.extensions.get("tournament tables", ()):
+        listener(tournament, table)

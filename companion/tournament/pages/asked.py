@@ -1,0 +1,107 @@
+"""Find the tournament that an address names, and check what its link allows."""
+
+from __future__ import annotations
+
+from flask import abort, g, request
+
+from companion.tournament import results, rounds, tournaments
+from companion.tournament.errors import OutOfDate
+from companion.tournament.lately import follow_lately
+from companion.tournament.pages import changes_told
+from companion.tournament.rounds import Seen
+from companion.tournament.tournaments import FoundTournament
+from companion.web import device
+from companion.web.forms import number
+from companion.web.language import N_, gettext
+from companion.words.wrong import sentence_of
+
+UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its link replaced.")
+MOST_REVISIONS = 1_000_000_000
+ORGANISERS_ONLY = N_("Only an organiser may do that.")
+
+
+def require(token: str) -> FoundTournament:
+    """Return the tournament of a link, and what the link allows. Answers 404 if there is none."""
+    found = tournaments.by_token(token)
+    if found is None:
+        abort(404, gettext(UNKNOWN))
+    g.found_tournament = found  # `framing` asks whose page was answered
+    return found
+
+
+def require_organiser(token: str) -> FoundTournament:
+    """Return the tournament of a link with which one organises. Answers 403 for any other link."""
+    found = require(token)
+    if not found.organises:
+        abort(403, gettext(ORGANISERS_ONLY))
+    return found
+
+
+def require_owner(token: str) -> FoundTournament:
+    """Return the tournament of the first organiser's link, which may also delete."""
+    found = require(token)
+    if found.role != "organise":
+        abort(403, gettext("Only the first organiser may do that."))
+    return found
+
+
+def follow(found: FoundTournament) -> Seen:
+    """Return the tournament with its results up to date.
+
+    A page that asks again by itself every few seconds may be a second behind.
+    """
+    if "HX-Request" in request.headers and request.method == "GET":
+        return follow_lately(found.tournament)
+    return results.follow(found.tournament)
+
+
+def phone() -> str:
+    """Return the name of the phone that asks, "" if it keeps no cookie."""
+    return device.phone_id()
+
+
+def seen_revision() -> int:
+    """Return the revision of the page from which a form came. Answers 400 if there is none."""
+    revision = number(request.form.get("seen", ""), MOST_REVISIONS)
+    if revision is None:
+        abort(400)
+    return revision
+
+
+def small_number(name: str, most: int = 9999) -> int | None:
+    """Return a number of the form, None if it is not one from 0 to `most`."""
+    return number(request.form.get(name, "").strip(), most + 1)
+
+
+def team_number() -> int:
+    """Return the number of a team from the form. Answers 400 if there is none."""
+    number = small_number("team", 64)
+    if not number:
+        abort(400)
+    return number
+
+
+def match_number() -> int:
+    """Return the number of a match from the form. Answers 400 if there is none."""
+    number = small_number("match")
+    if not number:
+        abort(400)
+    return number
+
+
+def shown_result() -> str | None:
+    """Return the result that the page showed, None if the form does not say it."""
+    return request.form.get("was")
+
+
+def notice_of(found: FoundTournament, error: ValueError) -> tuple[str, int]:
+    """Return what is said of an error, and the status of the answer.
+
+    If somebody else was quicker, it says what they did.
+    """
+    sentence = sentence_of(error)
+    if not isinstance(error, OutOfDate):
+        return sentence, 422
+    for at, text in changes_told.latest(rounds.look(found.tournament), 1):
+        sentence = f"{sentence} {at} · {text}"
+    return sentence, 409

@@ -1,0 +1,173 @@
+"""The card of a physical table leads to the match of that table; and all cards, to print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.pages.joining import NO_COOKIES
+from companion.tournament import results, rounds, seating, showing, table_cards, tournaments
+from companion.tournament.models import MatchRow
+from companion.tournament.pages import asked
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import FixtureTile
+from companion.tournament.table_cards import FoundCard
+from companion.web import device, qr
+from companion.web.guests import shared_link
+from companion.web.language import N_, gettext
+from companion.words.wrong import sentence_of
+
+OLD_CARD = N_("This card is of a tournament that was deleted.")
+
+bp = Blueprint("tournament_card", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CardTarget:
+    """The page behind the card of a table: the match there, None if there is none.
+
+    `is_elsewhere` is whether this phone's team plays another match, `own_table` the table of that,
+    0 if it waits for one; `own_page` is the link of its team, "" if the phone belongs to none.
+    `may_swap` is whether the two matches can exchange their tables.
+    """
+
+    token: str
+    title: str
+    number: int
+    tile: FixtureTile | None
+    is_elsewhere: bool
+    own_table: int
+    own_page: str
+    may_swap: bool
+    watch: str
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """The card of one table: its number, and its link, also as a square to scan."""
+
+    number: int
+    link: str
+    square: qr.Square
+
+
+@dataclass(frozen=True, slots=True)
+class TableCardsPage:
+    """The cards of all tables, to print."""
+
+    token: str
+    title: str
+    cards: tuple[PrintedCard, ...]
+
+
+@bp.get("/k/<card>/at")
+def show_table(card: str) -> Response:
+    """Lead to the match that is played at this table, or offer to sit down there."""
+    found = _card(card)
+    seen = results.follow(found.tournament)
+    row = table_cards.match_at(seen, found.number)
+    table = results.table_of(row) if row is not None else None
+    other = _own_match(seen)
+    is_elsewhere = other is not None and (row is None or other.number != row.number)
+    if table is not None and not is_elsewhere:
+        return redirect(url_for("joining.show_by_link", token=table.join_token), 303)
+    return _show(found, seen, card)
+
+
+@bp.post("/k/<card>/at")
+def sit_at_table(card: str) -> Response:
+    """Open the match at this table, if nobody has, and lead to it.
+
+    With `do=swap`, the match of this phone's team moves to this table first.
+    """
+    found = _card(card)
+    seen = results.follow(found.tournament)
+    if device.keeps_no_cookies():
+        return _show(found, seen, card, gettext(NO_COOKIES), 403)
+    phone = device.phone_id_or_new()
+    try:
+        if request.form.get("do") == "swap":
+            seen = _swap(found, seen, phone)
+        row = table_cards.match_at(seen, found.number)
+        if row is None:
+            return _show(found, seen, card)
+        table = seating.open_match_table(found.tournament, row.number, phone)
+    except ValueError as error:
+        return _show(found, seen, card, sentence_of(error), 422)
+    target = url_for("joining.show_by_link", token=table.join_token)
+    return device.set_phone_cookie(redirect(target, 303), phone)
+
+
+def _swap(card: FoundCard, seen: Seen, phone: str) -> Seen:
+    here = table_cards.match_at(seen, card.number)
+    own = _own_match(seen)
+    if own is not None and _may_swap(own, here):
+        if here is not None and not here.result:
+            seating.swap_tables(card.tournament, own.number, here.number, phone)
+        else:
+            seating.move_to_table(card.tournament, own.number, card.number, phone)
+    return rounds.look(card.tournament)
+
+
+def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
+    """Return whether the match of this phone can be played at this table instead of its own.
+
+    Nobody may have sat down at either table yet.
+    """
+    if not own.table or own.match_id or own.result:
+        return False
+    return here is None or bool(here.result) or not here.match_id
+
+
+def _own_match(seen: Seen) -> MatchRow | None:
+    """Return the match that this phone's team is to play or plays now, None if it has none."""
+    known = tournaments.role_of(seen.tournament, device.phone_id())
+    if known is None or not known.team:
+        return None
+    own = table_cards.match_of_team(seen.of_round(seen.round), known.team)
+    if own is None or own.result:
+        return None
+    return own
+
+
+def _card(token: str) -> FoundCard:
+    card = table_cards.by_card(token)
+    if card is None:
+        abort(404, gettext(OLD_CARD))
+    return card
+
+
+def _show(card: FoundCard, seen: Seen, token: str, notice: str = "", status: int = 200) -> Response:
+    row = table_cards.match_at(seen, card.number)
+    own = _own_match(seen)
+    is_elsewhere = own is not None and (row is None or own.number != row.number)
+    known = tournaments.role_of(seen.tournament, device.phone_id())
+    page = CardTarget(
+        token=token,
+        title=seen.tournament.title,
+        number=card.number,
+        tile=showing.tile(seen, row) if row is not None else None,
+        is_elsewhere=is_elsewhere,
+        own_table=own.table if own is not None else 0,
+        own_page=known.team_token if known is not None else "",
+        may_swap=own is not None and is_elsewhere and _may_swap(own, row),
+        watch=seen.tournament.watch_token,
+        notice=notice,
+    )
+    made = make_response(render_template("tournament/card.html", page=page), status)
+    return device.ensure_phone_cookie(made)
+
+
+@bp.get("/k/<token>/cards")
+def show_cards(token: str) -> Response:
+    """Show the cards of all tables, to print."""
+    found = asked.require_organiser(token)
+    printed = list[PrintedCard]()
+    for card in table_cards.cards(found.tournament):
+        link = shared_link("tournament_card.show_table", card=card.token)
+        printed.append(PrintedCard(card.number, link, qr.square(link)))
+    page = TableCardsPage(token, found.tournament.title, tuple(printed))
+    return make_response(render_template("tournament/cards.html", page=page))

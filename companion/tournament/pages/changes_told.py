@@ -1,0 +1,96 @@
+"""Tell in a sentence what somebody decided in a tournament."""
+
+from __future__ import annotations
+
+import json
+
+from companion.tournament import replanning, tournaments
+from companion.tournament.models import MatchRow, TournamentChange
+from companion.tournament.rounds import Seen, result_from_text
+from companion.web import language
+from companion.web.language import N_, gettext
+
+# What is said of a round, a team, or a match.
+OF_ROUND = {
+    "drew": N_("Round %(number)s is drawn"),
+    "published": N_("Round %(number)s is published"),
+    "took-back": N_("Round %(number)s is taken back"),
+    "started": N_("Round %(number)s: the clock runs"),
+    "paused": N_("Round %(number)s: the clock stands still"),
+    "went-on": N_("Round %(number)s: the clock runs again"),
+    "extended": N_("Round %(number)s: more minutes"),
+    "locked": N_("Pair %(number)s of the draft: locked or unlocked"),
+    "over": N_("The tournament is over"),
+    "reopened": N_("The sign-up is open again"),
+    "rounds": N_("The number of rounds is %(number)s now"),
+    "played-on": N_("The tournament goes on"),
+    "links": N_("A link was replaced"),
+    "plan": N_("Format, time and what decides: changed"),
+}
+OF_TEAM = {
+    "signed-up": N_("%(team)s signed up"),
+    "withdrew": N_("%(team)s leave"),
+    "came-back": N_("%(team)s come back"),
+    "players": N_("%(team)s: other players"),
+    "removed-name": N_("%(team)s: a name is removed"),
+    "seeded": N_("%(team)s: seeded"),
+    "swapped": N_("%(team)s: exchanged in the draft"),
+}
+OF_MATCH = {
+    "sat-down": N_("%(place)s: they sit down"),
+    "confirmed": N_("%(place)s: %(result)s confirmed"),
+    "by-hand": N_("%(place)s: %(result)s by hand"),
+    "forfeit": N_("%(place)s: forfeit"),
+    "annulled": N_("%(place)s: annulled"),
+    "from-table": N_("%(place)s: the table decides again"),
+    "extended-one": N_("%(place)s: more minutes"),
+    "called": N_("%(place)s: the referee is called"),
+    "comes": N_("%(place)s: the referee comes"),
+    "tables": N_("%(place)s: tables exchanged"),
+    "at-score": N_("%(place)s: goes on at a score"),
+    "as-played": N_("%(place)s: paired as they played"),
+    "right-pair": N_("%(place)s: the right teams play"),
+    "unsigned": N_("%(place)s: a signature taken off"),
+    "not-right": N_("%(place)s: a team says that the result is not right"),
+    "closed": N_("%(place)s: left as it is"),
+}
+
+
+def news(seen: Seen) -> str:
+    """Return what teams and watchers should hear since the last round was published, or ""."""
+    number = replanning.new_number_of_rounds(seen.tournament)
+    if not number:
+        return ""
+    return gettext("The number of rounds is %(number)s now", number=number)
+
+
+def latest(seen: Seen, most: int) -> list[tuple[str, str]]:
+    """Return the last decisions as they are told, the latest first."""
+    return [told(seen, change) for change in tournaments.changes(seen.tournament, most)]
+
+
+def place_of(row: MatchRow) -> str:
+    """Return where a match is played: its table, or its number if it has none."""
+    if row.table:
+        return gettext("Table %(number)s", number=row.table)
+    return gettext("Match %(number)s", number=row.number)
+
+
+def told(seen: Seen, change: TournamentChange) -> tuple[str, str]:
+    """Return the time of a decision, and the decision in a sentence."""
+    return language.clock(change.at), _sentence(seen, change)
+
+
+def _sentence(seen: Seen, change: TournamentChange) -> str:
+    what = change.what
+    if what in OF_ROUND:
+        return gettext(OF_ROUND[what], number=change.about)
+    if what in OF_TEAM and 1 <= change.about <= len(seen.teams):
+        return gettext(OF_TEAM[what], team=seen.team(change.about).name)
+    if what in OF_MATCH and 1 <= change.about <= len(seen.matches):
+        row = seen.matches[change.about - 1]
+        place = place_of(row)
+        result = result_from_text(str(json.loads(change.details).get("after", "")))
+        score = "–".join(map(str, result.points)) if result else ""
+        return gettext(OF_MATCH[what], place=place, result=score)
+    return what

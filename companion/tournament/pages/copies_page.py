@@ -1,0 +1,50 @@
+"""A match from its copy in the tournament, which stays when its table is deleted."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
+
+from companion.engine import records
+from companion.pages import replay
+from companion.retelling.replay import Replay
+from companion.tournament import results
+from companion.tournament.pages import asked
+from companion.tournament.rounds import look
+from companion.web.language import gettext
+
+PACE = 1500  # milliseconds between two taps of a match that plays itself
+
+bp = Blueprint("tournament_copies", __name__)
+
+
+@bp.get("/k/<token>/match/<int:number>/record")
+def serve_record(token: str, number: int) -> Response:
+    """Serve the copy of a match in table notation, for `companion replay`."""
+    response = Response(_copy(token, number), mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'inline; filename="match-{number}.truc"'
+    return response
+
+
+@bp.get("/k/<token>/match/<int:number>/replay")
+def show_replay(token: str, number: int) -> Response:
+    """Play a match back from its copy."""
+    text = _copy(token, number)
+    close = url_for("tournament_match.show_match", token=token, number=number)
+    try:
+        played = Replay.from_text(text)
+    except ValueError:
+        return make_response(render_template("retelling/unplayable.html", close=close), 410)
+    names = records.read(text)[0].header("Players").split(", ")
+    return replay.show_replay(played, tuple(names), close=close, pace=PACE)
+
+
+def _copy(token: str, number: int) -> str:
+    """Return the copy of a match. Answers 404 if it has none."""
+    found = asked.require(token)
+    seen = look(found.tournament)
+    text = ""
+    if 1 <= number <= len(seen.matches):
+        text = results.record_of(found.tournament, number)
+    if not text:
+        abort(404, gettext("This match has no copy: it counts without its table."))
+    return text

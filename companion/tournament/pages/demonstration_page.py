@@ -1,0 +1,63 @@
+"""See a tournament: it plays itself in two minutes, or step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.tournament import demonstration, showing
+from companion.tournament.demonstration import SECONDS, STEPS
+from companion.tournament.showing import FixtureTile, ShownBracket, Table, TeamLabel
+from companion.web.forms import number
+from companion.web.language import gettext
+
+bp = Blueprint("tournament_demonstration", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DemonstrationPage:
+    """One step of the demonstration. `at` counts from 1 of `last`; `plays` is whether it goes on.
+
+    `mine` is the team of a page, as on the pages of a tournament; here it is none.
+    """
+
+    at: int
+    last: int
+    plays: bool
+    seconds: int
+    sentence: str
+    view: str
+    teams: tuple[TeamLabel, ...]
+    tiles: tuple[FixtureTile, ...]
+    tables: tuple[Table, ...]
+    brackets: tuple[ShownBracket, ...]
+    ranks: tuple[tuple[int, TeamLabel], ...]
+    mine: int = 0
+
+
+@bp.get("/tournament/try")
+def show_demonstration() -> Response:
+    """Show the step `at`. It is followed by the next one, unless `still` is in the address."""
+    at = min(number(request.args.get("at", ""), 99) or 1, len(STEPS))
+    step = STEPS[at - 1]
+    seen = demonstration.seen_at(step.teams, step.rounds, step.over)
+    has_rounds = step.rounds > 0
+    ranks = tuple[tuple[int, TeamLabel], ...]()
+    if step.view == "end":
+        ranks = tuple(showing.final_ranks(seen)[0])
+    page = DemonstrationPage(
+        at=at,
+        last=len(STEPS),
+        plays="still" not in request.args and at < len(STEPS),
+        seconds=SECONDS,
+        sentence=gettext(step.sentence),
+        view=step.view,
+        teams=tuple(showing.label(seen, team.number) for team in seen.teams),
+        tiles=demonstration.tiles_at(step) if has_rounds else (),
+        tables=tuple(showing.tables_of(seen)) if has_rounds else (),
+        brackets=tuple(showing.shown_brackets(seen)),
+        ranks=ranks,
+    )
+    return make_response(render_template("tournament/demonstration.html", page=page))

@@ -1,0 +1,353 @@
+"""The organiser's page: the sign-up, the round with its clock and its tables, and all decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.tournament import (
+    clock,
+    results,
+    roster,
+    rounds,
+    seating,
+    showing,
+    signing_up,
+    tournaments,
+)
+from companion.tournament.clock import Clock
+from companion.tournament.entries import How, Result
+from companion.tournament.errors import OutOfDate
+from companion.tournament.formats import Kind
+from companion.tournament.pages import (
+    asked,
+    changes_told,
+    match_page,
+    questions_shown,
+    repairs,
+    teams_page,
+)
+from companion.tournament.pages.questions_shown import ShownQuestion
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import FixtureTile, TeamLabel
+from companion.tournament.tournaments import FoundTournament
+from companion.web import device, qr
+from companion.web.guests import shared_link
+from companion.web.language import gettext
+
+bp = Blueprint("tournament_desk", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The organiser's page at one moment.
+
+    `draft` is the number of the round that is drafted, 0 for none; `ends` says that nothing is left
+    to be played in it, so that the tournament can end. `rounds` are those of Swiss
+    while their number can be changed, else 0.
+    """
+
+    token: str
+    title: str
+    stage: str
+    revision: int
+    round: str
+    number: int
+    teams: tuple[TeamLabel, ...]
+    team_size: int
+    sign_up: str
+    square: qr.Square
+    tiles: tuple[FixtureTile, ...]
+    sitting_out: tuple[TeamLabel, ...]
+    clock: Clock | None
+    over: int
+    open_tables: tuple[int, ...]
+    draft: int
+    ends: bool
+    can_draft: bool
+    rounds: int
+    questions: tuple[ShownQuestion, ...]
+    lately: tuple[tuple[str, str], ...]
+    standings: tuple[showing.Table, ...]
+    watch: str
+    owner: bool
+    helper_link: str
+    key: str
+    notice: str = ""
+
+
+def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:
+    """Return the organiser's page."""
+    seen = asked.follow(found)
+    page = _desk(found, seen, notice)
+    made = make_response(render_template("tournament/desk.html", page=page), status)
+    return device.ensure_phone_cookie(made)
+
+
+@bp.get("/k/<token>/desk")
+def show_desk(token: str) -> Response:
+    """Show the organiser's page."""
+    found = asked.require_organiser(token)
+    if "HX-Request" not in request.headers:
+        tournaments.touch(found, device.phone_id_or_new())
+    return show(found)
+
+
+def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
+    tournament = seen.tournament
+    made = tuple(showing.tiles(seen))
+    playing = [tile for tile in made if tile.state != "bye"]
+    link = shared_link("tournament_sign_up.show_sign_up", token=tournament.sign_up_token)
+    helper = shared_link("tournament_desk.show_desk", token=tournament.help_token)
+    owner = found.role == "organise"
+    still_open = tuple(tile.table or tile.number for tile in playing if not tile.is_over)
+    return Desk(
+        token=request.view_args["token"] if request.view_args else "",
+        title=tournament.title,
+        stage=tournament.stage,
+        revision=tournament.revision,
+        round=showing.round_title(seen),
+        number=seen.round,
+        teams=tuple(showing.label(seen, team.number) for team in showing.present(seen.teams)),
+        team_size=tournament.team_size,
+        sign_up=link,
+        square=qr.square(link),
+        tiles=made,
+        sitting_out=tuple(showing.sitting_out(seen)),
+        clock=clock.clock(tournament),
+        over=sum(tile.is_over for tile in playing),
+        open_tables=still_open,
+        draft=seen.round + 1 if tournament.draft else 0,
+        ends=bool(tournament.draft) and rounds.is_end(tournament.draft),
+        can_draft=tournament.stage == "playing" and not still_open and not tournament.draft,
+        rounds=_rounds_to_change(seen),
+        questions=tuple(questions_shown.shown_questions(seen)),
+        lately=tuple(changes_told.latest(seen, 8)),
+        standings=tuple(showing.tables_of(seen)),
+        watch=tournament.watch_token,
+        owner=owner,
+        helper_link=helper if owner else "",
+        key=f"{tournament.revision}-{device.phone_id()[:8]}",
+        notice=notice,
+    )
+
+
+def _rounds_to_change(seen: Seen) -> int:
+    form = seen.course.form
+    if form.kind is not Kind.SWISS or seen.course.brackets or seen.tournament.stage == "over":
+        return 0
+    return form.rounds
+
+
+# -- what an organiser does -----------------------------------------------------------------------
+
+
+def _close(found: FoundTournament) -> None:
+    rounds.close_sign_up(found.tournament, asked.phone())
+
+
+def _reopen(found: FoundTournament) -> None:
+    rounds.reopen_sign_up(found.tournament, asked.phone())
+
+
+def _draft(found: FoundTournament) -> None:
+    rounds.draft_again(found.tournament, asked.phone())
+
+
+def _publish(found: FoundTournament) -> None:
+    rounds.publish(found.tournament, asked.seen_revision(), asked.phone())
+
+
+def _take_back(found: FoundTournament) -> None:
+    rounds.take_back(found.tournament, asked.phone())
+
+
+def _start(found: FoundTournament) -> None:
+    clock.start(found.tournament, asked.phone())
+
+
+def _pause(found: FoundTournament) -> None:
+    clock.pause(found.tournament, asked.phone())
+
+
+def _extend(found: FoundTournament) -> None:
+    clock.extend(found.tournament, asked.small_number("minutes") or 5, asked.phone())
+
+
+def _add(found: FoundTournament) -> None:
+    names = [name for name in request.form.get("players", "").split(",") if name.strip()]
+    rounds.add_team(found.tournament, names, request.form.get("name", ""), asked.phone())
+
+
+def _withdraw(found: FoundTournament) -> None:
+    roster.withdraw(found.tournament, asked.team_number(), asked.phone())
+
+
+def _come_back(found: FoundTournament) -> None:
+    roster.come_back(found.tournament, asked.team_number(), asked.phone())
+
+
+def _seed(found: FoundTournament) -> None:
+    seed = asked.small_number("seed", 64)
+    signing_up.set_seed(found.tournament, asked.team_number(), seed or 0, asked.phone())
+
+
+def _players(found: FoundTournament) -> None:
+    names = [name for name in request.form.get("players", "").split(",") if name.strip()]
+    name = request.form.get("name", "")
+    before = request.form.get("before")
+    number = asked.team_number()
+    roster.replace_players(found.tournament, number, names, name, asked.phone(), before=before)
+
+
+def _confirm(found: FoundTournament) -> None:
+    results.confirm(found.tournament, asked.match_number(), asked.phone(), was=asked.shown_result())
+
+
+def _by_hand(found: FoundTournament) -> None:
+    games = (_points("games-0"), _points("games-1"))
+    points = (_points("points-0"), _points("points-1"))
+    result = Result(games, points, How.BY_HAND)
+    was = asked.shown_result()
+    results.set_by_hand(
+        found.tournament, asked.match_number(), result, _why(), asked.phone(), was=was
+    )
+
+
+def _forfeit(found: FoundTournament) -> None:
+    absent = request.form.get("absent", "")
+    was = asked.shown_result()
+    results.forfeit(found.tournament, asked.match_number(), absent, _why(), asked.phone(), was=was)
+
+
+def _annul(found: FoundTournament) -> None:
+    was = asked.shown_result()
+    results.annul(found.tournament, asked.match_number(), _why(), asked.phone(), was=was)
+
+
+def _from_table(found: FoundTournament) -> None:
+    was = asked.shown_result()
+    results.take_from_table(found.tournament, asked.match_number(), asked.phone(), was=was)
+
+
+def _stop(found: FoundTournament) -> None:
+    key = f"stop-{asked.match_number()}-{asked.phone()[:20]}"
+    seating.stop_match(found.tournament, asked.match_number(), key, asked.phone())
+
+
+def _more(found: FoundTournament) -> None:
+    minutes = asked.small_number("minutes") or 5
+    clock.extend_table(found.tournament, asked.match_number(), minutes, asked.phone())
+
+
+def _comes(found: FoundTournament) -> None:
+    seating.answer_call(found.tournament, asked.match_number(), asked.phone())
+
+
+def _swap_tables(found: FoundTournament) -> None:
+    other = asked.small_number("other")
+    seating.swap_tables(found.tournament, asked.match_number(), other or 0, asked.phone())
+
+
+def _replace_sign_up(found: FoundTournament) -> None:
+    tournaments.replace_link(found.tournament, "sign_up", asked.phone())
+
+
+def _replace_watch(found: FoundTournament) -> None:
+    tournaments.replace_link(found.tournament, "watch", asked.phone())
+
+
+DECISIONS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
+    {
+        "close": _close,
+        "reopen": _reopen,
+        "draft": _draft,
+        "publish": _publish,
+        "take-back": _take_back,
+        "start": _start,
+        "pause": _pause,
+        "extend": _extend,
+        "add": _add,
+        "withdraw": _withdraw,
+        "come-back": _come_back,
+        "seed": _seed,
+        "players": _players,
+        "confirm": _confirm,
+        "by-hand": _by_hand,
+        "forfeit": _forfeit,
+        "annul": _annul,
+        "from-table": _from_table,
+        "stop": _stop,
+        "more": _more,
+        "comes": _comes,
+        "swap-tables": _swap_tables,
+        "replace-sign-up": _replace_sign_up,
+        "replace-watch": _replace_watch,
+        **repairs.REPAIRS,
+    }
+)
+TYPED_OF_MATCH = {"by-hand", "forfeit", "annul"}  # there is something to type beside these
+BACK = {
+    "close": "draft",
+    "draft": "draft",
+    "add": "teams",
+    "withdraw": "teams",
+    "come-back": "teams",
+    "seed": "teams",
+    "players": "teams",
+}
+
+
+@bp.post("/k/<token>/desk")
+def decide(token: str) -> Response:
+    """Do what `do` names, and show the page on which that can be seen."""
+    found = asked.require_organiser(token)
+    what = request.form.get("do", "")
+    work = DECISIONS.get(what)
+    if work is None:
+        abort(400)
+    try:
+        work(found)
+    except ValueError as error:
+        return _refuse(found, what, error)
+    page = BACK.get(what, "desk")
+    if page == "draft":
+        return redirect(url_for("tournament_draft.show_draft", token=token), 303)
+    if page == "teams":
+        return redirect(url_for("tournament_teams.show_teams", token=token), 303)
+    return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+
+
+def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
+    """Show why nothing was changed, with what was typed."""
+    notice, status = asked.notice_of(found, error)
+    if what in TYPED_OF_MATCH and isinstance(error, OutOfDate):
+        return match_page.show(found, asked.match_number(), request.form, notice, status)
+    if BACK.get(what) == "teams":
+        return teams_page.show(found, request.form, notice, status)
+    return show(found, notice, status)
+
+
+@bp.post("/k/<token>/delete")
+def delete(token: str) -> Response:
+    """Delete the tournament, if that was confirmed."""
+    found = asked.require_owner(token)
+    if request.form.get("sure") != "yes":
+        return show(found, gettext("Tick that you are sure."), 422)
+    tournaments.delete(found.tournament)
+    return redirect(url_for("home.index"), 303)
+
+
+def _points(name: str) -> int:
+    number = asked.small_number(name)
+    if number is None:
+        abort(400)
+    return number
+
+
+def _why() -> str:
+    return request.form.get("why", "")

@@ -1,0 +1,159 @@
+"""The draft of the next round, which only organisers see: exchange teams, lock pairs, publish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.tournament import rounds, showing
+from companion.tournament.entries import Fixture, meetings
+from companion.tournament.pages import asked
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import NOBODY, TeamLabel
+from companion.tournament.tournaments import FoundTournament
+from companion.web.forms import number
+from companion.web.language import gettext
+
+bp = Blueprint("tournament_draft", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTeam:
+    """A team in the draft, with its wins and losses so far; `chosen` is the one to be exchanged."""
+
+    team: TeamLabel
+    record: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPair:
+    """A pair of the draft. `met` is the round in which the two have met already, 0 if never."""
+
+    place: int
+    stage: str
+    first: DraftTeam
+    second: DraftTeam | None
+    met: int
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPage:
+    """The draft, pair by pair."""
+
+    token: str
+    title: str
+    number: int
+    revision: int
+    pairs: tuple[DraftPair, ...]
+    chosen: TeamLabel
+    rematches: int
+    is_over: bool
+    first_round: bool
+    notice: str = ""
+
+
+@bp.get("/k/<token>/draft")
+def show_draft(token: str) -> Response:
+    """Show the draft. With `chosen`, the next touch exchanges that team."""
+    return _show(asked.require_organiser(token), token)
+
+
+@bp.post("/k/<token>/draft")
+def change_draft(token: str) -> Response:
+    """Exchange two teams, or lock a pair."""
+    found = asked.require_organiser(token)
+    try:
+        if "lock" in request.form:
+            lock = asked.small_number("lock", 64)
+            rounds.lock(found.tournament, lock or 0, asked.seen_revision(), asked.phone())
+        else:
+            one = asked.small_number("chosen", 64)
+            other = asked.small_number("team", 64)
+            if one is None or other is None:
+                abort(400)
+            rounds.swap(found.tournament, one, other, asked.seen_revision(), asked.phone())
+    except ValueError as error:
+        notice, status = asked.notice_of(found, error)
+        return _show(found, token, notice, status)
+    return redirect(url_for("tournament_draft.show_draft", token=token), 303)
+
+
+def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:
+    seen = rounds.look(found.tournament)
+    if not seen.tournament.draft:
+        return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+    chosen = number(request.args.get("chosen", ""), 65) or 0
+    page = _page(seen, token, chosen, notice)
+    return make_response(render_template("tournament/draft.html", page=page), status)
+
+
+def _page(seen: Seen, token: str, chosen: int, notice: str) -> DraftPage:
+    drafted = rounds.draft_from_json(seen.tournament.draft)
+    met = _meeting_rounds(seen)
+    records = _records(seen)
+    pairs = []
+    for place, match in enumerate(drafted.draft.matches):
+        first, second = match.teams
+        pairs.append(
+            DraftPair(
+                place=place + 1,
+                stage=showing.stage_name(match.stage),
+                first=_team(seen, first, records, chosen),
+                second=_team(seen, second, records, chosen) if second else None,
+                met=met.get(frozenset((first, second or 0)), 0),
+                locked=place in drafted.locked,
+            )
+        )
+    known = 1 <= chosen <= len(seen.teams)
+    return DraftPage(
+        token=token,
+        title=seen.tournament.title,
+        number=drafted.draft.number,
+        revision=seen.tournament.revision,
+        pairs=tuple(pairs),
+        chosen=showing.label(seen, chosen) if known else NOBODY,
+        rematches=sum(bool(pair.met) for pair in pairs),
+        is_over=not drafted.draft.matches,
+        first_round=drafted.draft.number == 1,
+        notice=notice,
+    )
+
+
+def _team(seen: Seen, number: int, records: dict[int, str], chosen: int) -> DraftTeam:
+    return DraftTeam(showing.label(seen, number), records.get(number, ""), number == chosen)
+
+
+def _records(seen: Seen) -> dict[int, str]:
+    """Return the wins and losses of each team so far."""
+    if not seen.round:
+        return {}
+    counts = {team.number: [0, 0] for team in seen.teams}
+    for match in seen.course.matches:
+        if match.winner is not None:
+            counts[match.winner][0] += 1
+        if match.loser is not None:
+            counts[match.loser][1] += 1
+    return {team: f"{won}–{lost}" for team, (won, lost) in counts.items()}
+
+
+def _meeting_rounds(seen: Seen) -> dict[frozenset[int], int]:
+    """Return the last round in which each two teams have met."""
+    matches: tuple[Fixture, ...] = seen.course.matches
+    met = meetings(matches)
+    found = dict[frozenset[int], int]()
+    for match in matches:
+        first, second = match.teams
+        if second is not None and frozenset((first, second)) in met:
+            found[frozenset((first, second))] = match.round
+    return found
+
+
+def hint(page: DraftPage) -> str:
+    """Return what the next touch does."""
+    if page.chosen is NOBODY:
+        return gettext("Touch a team to exchange it with another one.")
+    return gettext("%(team)s is chosen. Touch the team to exchange it with.", team=page.chosen.name)

@@ -1,0 +1,30 @@
+"""Let the site that an organiser has named show the public pages of the tournament in a frame."""
+
+from __future__ import annotations
+
+from flask import Response, g, request
+
+from companion.tournament import embedding
+from companion.tournament.terms import terms_from_json
+from companion.tournament.tournaments import FoundTournament
+
+# The pages that only show something.
+PUBLIC = frozenset({
+    "tournament_standings.show_standings",
+    "tournament_standings.show_round",
+    "tournament_teams.show_teams",
+    "tournament_match.show_match",
+    "tournament_copies.show_replay",
+    "tournament_wall.show_wall",
+})  # fmt: skip
+
+
+def allow_site(response: Response) -> Response:
+    """Let the tournament's site frame a public page that was asked for by the link to watch."""
+    found: FoundTournament | None = g.get("found_tournament")
+    if found is None or found.role != "watch" or request.endpoint not in PUBLIC:
+        return response
+    site = terms_from_json(found.tournament.terms).site
+    if site:
+        response.headers["Content-Security-Policy"] = embedding.policy(site)
+    return response

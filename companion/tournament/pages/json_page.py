@@ -1,0 +1,49 @@
+"""A tournament for other programs: JSON that pages of other sites may read, and CSV (JSON.md).
+
+Programs ask again and again, so that an answer may be a second old.
+"""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response
+
+from companion.tournament import exporting
+from companion.tournament.lately import follow_lately
+from companion.tournament.pages import asked
+from companion.web.other_sites import open_to_all, with_etag
+
+bp = Blueprint("tournament_json", __name__)
+
+
+@bp.get("/k/<token>/tournament.json")
+def show_json(token: str) -> Response:
+    """Answer the whole tournament as JSON."""
+    found = asked.require(token)
+    return _json(exporting.as_json(follow_lately(found.tournament)))
+
+
+@bp.get("/k/<token>/standings.json")
+def show_standings(token: str) -> Response:
+    """Answer the standings alone as JSON."""
+    found = asked.require(token)
+    return _json(exporting.standings_alone(follow_lately(found.tournament)))
+
+
+def _json(value: dict[str, object]) -> Response:
+    text = json.dumps(value, ensure_ascii=False)
+    return with_etag(open_to_all(Response(text, mimetype="application/json")))
+
+
+@bp.get("/k/<token>/<any(tournament, standings):what>.csv")
+def show_csv(token: str, what: str) -> Response:
+    """Answer the matches as CSV, or the standings."""
+    found = asked.require(token)
+    seen = follow_lately(found.tournament)
+    text = exporting.as_csv(seen)
+    if what == "standings":
+        text = exporting.standings_csv(seen)
+    response = Response(text, mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="{what}.csv"'
+    return response

@@ -1,0 +1,143 @@
+"""One match of a tournament: what its table says, and what an organiser may decide about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, make_response, render_template
+from werkzeug.wrappers import Response
+
+from companion.tournament import results, showing, tournaments
+from companion.tournament.entries import How, Result
+from companion.tournament.models import MatchRow, TournamentChange
+from companion.tournament.pages import asked, changes_told
+from companion.tournament.rounds import Seen, result_from_text
+from companion.tournament.showing import FixtureTile, TeamLabel
+from companion.tournament.tournaments import FoundTournament
+
+bp = Blueprint("tournament_match", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class FixturePage:
+    """A match: its tile, what the table says beside the result, and its trace.
+
+    `was` is the result as it is kept, which the form sends back. `signed` are the teams that have
+    signed at the table. `others` are teams that may have played here instead.
+    """
+
+    token: str
+    title: str
+    number: int
+    round: int
+    tile: FixtureTile
+    organises: bool
+    says: tuple[str, str]
+    by_hand: bool
+    why: str
+    games: tuple[str, str]
+    points: tuple[str, str]
+    trace: tuple[tuple[str, str], ...]
+    may_decide: bool
+    has_table: bool
+    has_copy: bool
+    revision: int
+    was: str
+    signed: tuple[TeamLabel, ...]
+    others: tuple[TeamLabel, ...]
+    notice: str = ""
+
+
+@bp.get("/k/<token>/match/<int:number>")
+def show_match(token: str, number: int) -> Response:
+    """Show a match of a published round."""
+    return show(asked.require(token), number)
+
+
+def show(
+    found: FoundTournament,
+    number: int,
+    typed: Mapping[str, str] | None = None,
+    notice: str = "",
+    status: int = 200,
+) -> Response:
+    """Return the page of a match, with what was typed into it if that could not be done."""
+    seen = results.follow(found.tournament)
+    if not 1 <= number <= len(seen.matches):
+        abort(404)
+    page = _page(seen, found, number, typed or {})
+    page = replace(page, notice=notice)
+    return make_response(render_template("tournament/match.html", page=page), status)
+
+
+def _page(seen: Seen, found: FoundTournament, number: int, typed: Mapping[str, str]) -> FixturePage:
+    row = seen.matches[number - 1]
+    said = results.at_table(row)
+    result = result_from_text(row.result)
+    about = list[TournamentChange]()
+    for change in tournaments.changes(seen.tournament, 500):
+        if change.about == number and change.what in changes_told.OF_MATCH:
+            about.append(change)
+    why = ""
+    for change in about:
+        why = why or str(json.loads(change.details).get("why", ""))
+    shown = result
+    if shown is None and said is not None:
+        shown = said.result(How.CONFIRMED)
+    shown = shown or Result((0, 0), (0, 0), How.BY_HAND)
+    return FixturePage(
+        token=found.address,
+        title=seen.tournament.title,
+        number=number,
+        round=row.round,
+        tile=showing.tile(seen, row),
+        organises=found.organises,
+        says=_says(said),
+        by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
+        why=typed.get("why", why),
+        games=_typed(typed, "games", shown.games),
+        points=_typed(typed, "points", shown.points),
+        trace=tuple(changes_told.told(seen, change) for change in about[:20]),
+        may_decide=found.organises and seen.tournament.stage == "playing",
+        has_table=said is not None,
+        revision=seen.tournament.revision,
+        was=row.result,
+        signed=_signed(seen, row, said),
+        others=_others(seen, row),
+        has_copy=bool(results.record_of(seen.tournament, number)),
+    )
+
+
+def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tuple[str, str]:
+    """Return two figures as they were typed, or else as they are."""
+    first, second = values
+    return typed.get(f"{name}-0", str(first)), typed.get(f"{name}-1", str(second))
+
+
+def _signed(seen: Seen, row: MatchRow, said: results.AtTable | None) -> tuple[TeamLabel, ...]:
+    """Return the teams that have signed at the table, nobody where they have not."""
+    labels = list[TeamLabel]()
+    for side, team in enumerate((row.first, row.second)):
+        has_signed = said is not None and side in said.signed
+        labels.append(showing.label(seen, team if has_signed else 0))
+    return tuple(labels)
+
+
+def _others(seen: Seen, row: MatchRow) -> tuple[TeamLabel, ...]:
+    """Return the teams of the same part of the present round that may have played here instead."""
+    if row.node or row.round != seen.round:
+        return ()
+    found = list[TeamLabel]()
+    for other in seen.of_round(seen.round):
+        if other.number != row.number and other.stage == row.stage and other.second:
+            found += [showing.label(seen, other.first), showing.label(seen, other.second)]
+    return tuple(found)
+
+
+def _says(said: results.AtTable | None) -> tuple[str, str]:
+    """Return the games and the points that the table says, as they are written."""
+    if said is None:
+        return "", ""
+    return "–".join(map(str, said.games)), "–".join(map(str, said.points))

@@ -1,0 +1,69 @@
+"""What an organiser repairs from their page, each by the word that the form sends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from flask import abort, request
+
+from companion.tournament import questions, repairing, replanning, tournaments
+from companion.tournament.pages import asked
+from companion.tournament.tournaments import FoundTournament
+
+
+def _set_rounds(found: FoundTournament) -> None:
+    number = asked.small_number("rounds")
+    if number is None:
+        abort(400)
+    replanning.set_rounds(found.tournament, number, asked.phone())
+
+
+def _play_on(found: FoundTournament) -> None:
+    replanning.play_on(found.tournament, asked.phone())
+
+
+def _pair_as_played(found: FoundTournament) -> None:
+    other = asked.small_number("other", 64)
+    if not other:
+        abort(400)
+    repairing.pair_as_played(found.tournament, asked.team_number(), other, asked.phone())
+
+
+def _play_right_pair(found: FoundTournament) -> None:
+    repairing.play_right_pair(found.tournament, asked.match_number(), asked.phone())
+
+
+def _take_signature_off(found: FoundTournament) -> None:
+    side = asked.small_number("side", 1)
+    if side is None:
+        abort(400)
+    repairing.take_signature_off(found.tournament, asked.match_number(), side, asked.phone())
+
+
+def _close_question(found: FoundTournament) -> None:
+    doubt = request.form.get("doubt", "")
+    if doubt not in list(questions.Doubt):
+        abort(400)
+    answers = request.form.get("answers", "")
+    number = asked.match_number()
+    questions.close_question(found.tournament, number, doubt, answers, asked.phone())
+
+
+def _replace_help(found: FoundTournament) -> None:
+    if found.role != "organise":
+        abort(403)
+    tournaments.replace_link(found.tournament, "help", asked.phone())
+
+
+REPAIRS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
+    {
+        "rounds": _set_rounds,
+        "play-on": _play_on,
+        "as-played": _pair_as_played,
+        "right-pair": _play_right_pair,
+        "signature-off": _take_signature_off,
+        "close-question": _close_question,
+        "replace-help": _replace_help,
+    }
+)

@@ -1,0 +1,107 @@
+"""The page behind the code of a tournament: a team signs up, and its phone stays with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.pages.joining import NO_COOKIES
+from companion.tournament import rounds, showing, signing_up, tournaments
+from companion.tournament.models import Tournament
+from companion.tournament.pages import asked
+from companion.tournament.showing import TeamLabel
+from companion.tournament.tournaments import FoundTournament
+from companion.web import device, player_name, qr
+from companion.web.guests import shared_link
+from companion.web.language import gettext
+from companion.words import games
+from companion.words.wrong import sentence_of
+
+bp = Blueprint("tournament_sign_up", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpPage:
+    """The form for a team, and who has signed up so far."""
+
+    token: str
+    title: str
+    game: str
+    labels: tuple[str, ...]
+    is_open: bool
+    teams: tuple[TeamLabel, ...]
+    mine: int
+    own_name: str
+    link: str
+    square: qr.Square
+    notice: str = ""
+
+
+@bp.get("/k/<token>/in")
+def show_sign_up(token: str) -> Response:
+    """Show the form. A phone that has signed a team up is led to its team."""
+    tournament = _tournament(token)
+    known = tournaments.role_of(tournament, device.phone_id()) if device.phone_id() else None
+    if known is not None and known.team and "another" not in request.args:
+        return redirect(_team_address(tournament, known.team), 303)
+    return _form(tournament, token)
+
+
+@bp.post("/k/<token>/in")
+def sign_up(token: str) -> Response:
+    """Sign the team up, and show this phone its page."""
+    tournament = _tournament(token)
+    if device.keeps_no_cookies():
+        return _form(tournament, token, gettext(NO_COOKIES), 403)
+    phone = device.phone_id_or_new()
+    players = [request.form.get(f"player-{place}", "") for place in range(tournament.team_size)]
+    try:
+        team = signing_up.sign_up(tournament, players, request.form.get("name", ""), device=phone)
+    except ValueError as error:
+        return _form(tournament, token, sentence_of(error), 422)
+    response = redirect(url_for("tournament_team.show_team", token=team.token), 303)
+    device.set_phone_cookie(response, phone)
+    return player_name.set_name_cookie(response, team.people[0])
+
+
+def _tournament(token: str) -> Tournament:
+    tournament = tournaments.by_sign_up_token(token)
+    if tournament is None:
+        abort(404, gettext(asked.UNKNOWN))
+    return tournament
+
+
+def _team_address(tournament: Tournament, number: int) -> str:
+    team = signing_up.teams(tournament)[number - 1]
+    return url_for("tournament_team.show_team", token=team.token)
+
+
+def _form(tournament: Tournament, token: str, notice: str = "", status: int = 200) -> Response:
+    seen = rounds.look(tournament)
+    link = shared_link("tournament_sign_up.show_sign_up", token=token)
+    known: FoundTournament | None = tournaments.role_of(tournament, device.phone_id())
+    page = SignUpPage(
+        token=token,
+        title=tournament.title,
+        game=games.name(tournament.variant),
+        labels=_labels(tournament.team_size),
+        is_open=seen.tournament.stage == "signing up",
+        teams=tuple(showing.label(seen, team.number) for team in showing.present(seen.teams)),
+        mine=known.team if known else 0,
+        own_name=player_name.remembered(),
+        link=link,
+        square=qr.square(link),
+        notice=notice,
+    )
+    made = make_response(render_template("tournament/sign_up.html", page=page), status)
+    return device.ensure_phone_cookie(made)
+
+
+def _labels(size: int) -> tuple[str, ...]:
+    """Return what the fields of the players are called. The first of three players is captain."""
+    if size == 3:
+        second = gettext("Second player")
+        return gettext("You, the captain"), second, gettext("Third player")
+    return (gettext("You"), gettext("Your partner"))[:size]

@@ -1,0 +1,107 @@
+"""The public pages: standings, rounds, brackets, and what becomes of them on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, render_template
+from werkzeug.wrappers import Response
+
+from companion import variants
+from companion.pages.result import SharedPicture
+from companion.tournament import results, showing
+from companion.tournament.pages import asked, podium_page
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import FixtureTile, ShownBracket, Table, TeamLabel
+from companion.web import qr
+from companion.web.guests import shared_link
+
+bp = Blueprint("tournament_standings", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """The standings and the rounds as anybody with a link sees them. `mine` is the team of it.
+
+    `games` is how many a match has at most.
+    """
+
+    token: str
+    title: str
+    stage: str
+    round: str
+    number: int
+    cap: int
+    tables: tuple[Table, ...]
+    brackets: tuple[ShownBracket, ...]
+    ranks: tuple[tuple[tuple[int, TeamLabel], ...], ...]
+    tiles: tuple[FixtureTile, ...]
+    sitting_out: tuple[TeamLabel, ...]
+    mine: int
+    organises: bool
+    by_hand: bool
+    square: qr.Square
+    link: str
+    picture: SharedPicture | None
+    games: int
+
+
+def public_page(
+    seen: Seen, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
+) -> PublicPage:
+    """Return the public page. `number` is the round whose matches are shown, 0 for the last."""
+    made = tuple(showing.tiles(seen, number))
+    shown = tuple(showing.tables_of(seen))
+    ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(seen))
+    link = shared_link("tournament_standings.show_standings", token=seen.tournament.watch_token)
+    return PublicPage(
+        token=token,
+        title=seen.tournament.title,
+        stage=seen.tournament.stage,
+        round=showing.round_title(seen),
+        number=number or seen.round,
+        cap=seen.terms.cap,
+        tables=shown,
+        brackets=tuple(showing.shown_brackets(seen)),
+        ranks=ranks,
+        tiles=made,
+        sitting_out=tuple(showing.sitting_out(seen)),
+        mine=mine,
+        organises=organises,
+        by_hand=any(table.by_hand for table in shown),
+        square=qr.square(link),
+        link=link,
+        picture=podium_page.shared_picture(seen),
+        games=_games(seen),
+    )
+
+
+def _games(seen: Seen) -> int:
+    tournament = seen.tournament
+    rules = variants.get(tournament.variant).rules(tournament.seats, tournament.house_rules)
+    return rules.best_of
+
+
+def _asked(token: str, number: int = 0) -> PublicPage:
+    found = asked.require(token)
+    seen = results.follow(found.tournament)
+    wanted = number if 1 <= number <= seen.round else 0
+    return public_page(seen, token, number=wanted, mine=found.team, organises=found.organises)
+
+
+@bp.get("/k/<token>")
+def show_standings(token: str) -> Response:
+    """Show the standings, and the brackets if there are any."""
+    return make_response(render_template("tournament/standings.html", page=_asked(token)))
+
+
+@bp.get("/k/<token>/round/<int:number>")
+def show_round(token: str, number: int) -> Response:
+    """Show the matches of a round."""
+    return make_response(render_template("tournament/round.html", page=_asked(token, number)))
+
+
+@bp.get("/k/<token>/print/<any(draw, results, standings):what>")
+def print_sheet(token: str, what: str) -> Response:
+    """Show a sheet to print: the draw, empty result sheets, or the standings."""
+    return make_response(render_template(f"tournament/print_{what}.html", page=_asked(token)))

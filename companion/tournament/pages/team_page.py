@@ -1,0 +1,138 @@
+"""A team's own page: where it plays next and against whom, its matches, and its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.tournament import clock, repairing, results, seating, showing, tournaments
+from companion.tournament.clock import Clock
+from companion.tournament.pages import asked, changes_told, setup_page
+from companion.tournament.rounds import Seen
+from companion.tournament.showing import NOBODY, FixtureTile, TeamLabel
+from companion.tournament.tournaments import FoundTournament
+from companion.web import device
+from companion.web.language import gettext
+from companion.words.wrong import sentence_of
+
+bp = Blueprint("tournament_team", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """What a team's phone shows between its matches.
+
+    `now` is the match of this round, None if it has none. `ahead` is how many matches get a table
+    before it.
+    """
+
+    token: str
+    title: str
+    team: TeamLabel
+    stage: str
+    round: str
+    now: FixtureTile | None
+    opponent: TeamLabel
+    ahead: int
+    clock: Clock | None
+    place: tuple[int, int]
+    matches: tuple[FixtureTile, ...]
+    watch: str
+    has_left: bool
+    may_sign: bool
+    at_time: str
+    news: str
+    notice: str = ""
+
+
+CALLS = {"call": seating.call_referee, "not-right": repairing.dispute}
+
+
+@bp.get("/k/<token>/team")
+def show_team(token: str) -> Response:
+    """Show a team its next table. Other links lead to the pages that they allow."""
+    found = asked.require(token)
+    if found.organises:
+        return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+    if not found.team:
+        return redirect(url_for("tournament_standings.show_standings", token=token), 303)
+    phone = device.phone_id_or_new()
+    if "HX-Request" not in request.headers:
+        tournaments.touch(found, phone)
+    return device.set_phone_cookie(_show(found, token), phone)
+
+
+@bp.post("/k/<token>/team")
+def sit_down(token: str) -> Response:
+    """Open the table of this team's match, if nobody has, and lead to it; or call the referee."""
+    found = asked.require(token)
+    if not found.team:
+        abort(403, gettext("Only a team may do that."))
+    number = asked.small_number("match")
+    phone = device.phone_id_or_new()
+    seen = results.follow(found.tournament)
+    mine = [tile.number for tile in showing.matches_of(seen, found.team)]
+    if number not in mine:
+        return _show(found, token, gettext("This is not your match."), 422)
+    wanted = request.form.get("do")
+    try:
+        if wanted == "right":
+            seating.sign_for_team(found.tournament, number, found.team)
+            return redirect(url_for("tournament_team.show_team", token=token), 303)
+        if wanted in CALLS:
+            CALLS[wanted](found.tournament, number, phone)
+            return redirect(url_for("tournament_team.show_team", token=token), 303)
+        match = seating.open_match_table(found.tournament, number, phone)
+    except ValueError as error:
+        return _show(found, token, sentence_of(error), 422)
+    target = url_for("joining.show_by_link", token=match.join_token)
+    return device.set_phone_cookie(redirect(target, 303), phone)
+
+
+def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:
+    seen = asked.follow(found)
+    page = _page(seen, found, token, notice)
+    return make_response(render_template("tournament/team.html", page=page), status)
+
+
+def _page(seen: Seen, found: FoundTournament, token: str, notice: str) -> TeamPage:
+    team = found.team
+    mine = showing.matches_of(seen, team)
+    rows = seen.of_round(seen.round)
+    numbers = {row.number for row in rows}
+    current = next((tile for tile in mine if tile.number in numbers), None)
+    opponent = NOBODY
+    more_minutes = 0
+    if current is not None:
+        first, second = current.teams
+        opponent = second if first.number == team else first
+        more_minutes = seen.matches[current.number - 1].more_minutes
+    waiting = [row.number for row in rows if not row.table and not row.result]
+    ahead = waiting.index(current.number) + 1 if current and current.number in waiting else 0
+    return TeamPage(
+        token=token,
+        title=seen.tournament.title,
+        team=showing.label(seen, team),
+        stage=seen.tournament.stage,
+        round=showing.round_title(seen),
+        now=current,
+        opponent=opponent,
+        ahead=ahead,
+        clock=clock.clock(seen.tournament, more_minutes),
+        place=showing.place_of(seen, team),
+        matches=tuple(mine),
+        watch=seen.tournament.watch_token,
+        has_left=seen.team(team).left is not None,
+        may_sign=current is not None and _may_sign(current, team),
+        at_time=setup_page.rule_at_time(seen.terms),
+        news=changes_told.news(seen),
+        notice=notice,
+    )
+
+
+def _may_sign(tile: FixtureTile, team: int) -> bool:
+    """Return whether the match is over at its table, and this team has not signed it there."""
+    side = 0 if tile.teams[0].number == team else 1
+    return tile.state in {"finished", "signing"} and side not in tile.signed

@@ -1,0 +1,102 @@
+"""All teams: for organisers with what they may change, for others as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, make_response, render_template
+from werkzeug.wrappers import Response
+
+from companion.tournament import rounds, showing
+from companion.tournament.models import TeamRow
+from companion.tournament.pages import asked
+from companion.tournament.showing import TeamLabel
+from companion.tournament.tournaments import FoundTournament
+from companion.web import qr
+from companion.web.guests import shared_link
+
+bp = Blueprint("tournament_teams", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTeam:
+    """A team in the list. `link` leads to the page of its phones, "" for who may not give it.
+
+    `players` are kept one a line; `typed` are they with commas, as they are typed.
+    """
+
+    team: TeamLabel
+    players: str
+    typed: str
+    seed: int
+    has_left: bool
+    is_late: bool
+    link: str
+    square: qr.Square | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsPage:
+    """The teams by number; `before` is whether no round is drawn yet."""
+
+    token: str
+    title: str
+    organises: bool
+    before: bool
+    team_size: int
+    there: int
+    teams: tuple[ListedTeam, ...]
+    notice: str = ""
+
+
+@bp.get("/k/<token>/teams")
+def show_teams(token: str) -> Response:
+    """Show all teams."""
+    return show(asked.require(token))
+
+
+def show(
+    found: FoundTournament,
+    typed: Mapping[str, str] | None = None,
+    notice: str = "",
+    status: int = 200,
+) -> Response:
+    """Return the page of all teams, with what was typed into it if that could not be done."""
+    seen = rounds.look(found.tournament)
+    before = seen.tournament.stage == "signing up"
+    listed = list[ListedTeam]()
+    for row in seen.teams:
+        shown = _listed(row, seen.round, organises=found.organises, seeded=before)
+        if typed is not None and typed.get("team") == str(row.number):
+            shown = replace(shown, typed=typed.get("players", shown.typed))
+        listed.append(shown)
+    page = TeamsPage(
+        token=found.address,
+        title=seen.tournament.title,
+        organises=found.organises,
+        before=before,
+        team_size=seen.tournament.team_size,
+        there=len(showing.present(seen.teams)),
+        teams=tuple(listed),
+        notice=notice,
+    )
+    return make_response(render_template("tournament/teams.html", page=page), status)
+
+
+def _listed(row: TeamRow, number: int, *, organises: bool, seeded: bool) -> ListedTeam:
+    link = ""
+    square = None
+    if organises:
+        link = shared_link("tournament_team.show_team", token=row.token)
+        square = qr.square(link)
+    return ListedTeam(
+        team=TeamLabel(row.number, row.name),
+        players=row.players,
+        typed=", ".join(row.people),
+        seed=row.seed if seeded else 0,
+        has_left=row.left is not None,
+        is_late=row.joined > max(number, 1),
+        link=link,
+        square=square,
+    )

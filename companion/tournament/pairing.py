@@ -1,0 +1,157 @@
+"""Draw who meets whom in a round without a bracket: Swiss, and everybody against everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from networkx import Graph
+
+Pair = tuple[int, int | None]  # None: this team has a bye
+Met = Mapping[frozenset[int], int]  # how often two teams have met
+
+# What a pairing costs, in the order of weight. Each is larger than all that follow can sum up to,
+# for up to 64 teams.
+SECOND_BYE = 10**16
+REMATCH = 10**12
+REMATCH_HIGH_UP = 10**9  # times the places above the last one: if at all, low in the standings
+OTHER_WINS = 10**5  # times the square of the difference in half wins
+# The least: how far the two teams are from the distance that is right for them.
+
+
+@dataclass(frozen=True, slots=True)
+class SwissPlace:
+    """A team in the order of the standings, with what decides whom it may meet.
+
+    `byes` counts the byes it had, and the matches it won because the opponent was not there.
+    """
+
+    team: int
+    half_wins: int
+    byes: int
+
+
+def swiss(order: Sequence[SwissPlace], met: Met) -> list[Pair]:
+    """Return the pairs of a round in which teams with equal wins meet.
+
+    Nobody has another bye before everybody had one, and a bye goes to the lowest team of those.
+    Two teams meet again only if no other pairing exists, and then as low in the standings as
+    possible. Then as few points of a win as possible lie between two teams. Among equal wins the
+    first of the upper half meets the first of the lower half, as far as that can be had.
+    """
+    graph = _graph()
+    for above, below in combinations(range(len(order)), 2):
+        graph.add_edge(above, below, weight=-_cost(order, above, below, met))
+    if len(order) % 2:
+        fewest = min(place.byes for place in order)
+        for place, entry in enumerate(order):
+            bye_cost = (entry.byes - fewest) * SECOND_BYE
+            # Half wins count most, so that the bye goes to the lowest.
+            bye_cost += entry.half_wins * OTHER_WINS * len(order) + len(order) - place
+            graph.add_edge(place, len(order), weight=-bye_cost)
+    return _in_order(graph, order)
+
+
+def _cost(order: Sequence[SwissPlace], above: int, below: int, met: Met) -> int:
+    rematches = met.get(frozenset((order[above].team, order[below].team)), 0)
+    wins_apart = order[above].half_wins - order[below].half_wins
+    cost = rematches * (REMATCH + REMATCH_HIGH_UP * (len(order) - above))
+    cost += wins_apart**2 * OTHER_WINS
+    return cost + (below - above - _right_distance(order, above, below)) ** 2
+
+
+def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
+    """Return how many places should lie between two teams: half of those with equal wins."""
+    if order[above].half_wins != order[below].half_wins:
+        return 1
+    equal = sum(place.half_wins == order[above].half_wins for place in order)
+    return (equal + 1) // 2
+
+
+def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
+    """Return the cheapest pairing that leaves nobody out, from the top of the standings."""
+    pairs = list[Pair]()
+    for above, below in sorted(_cheapest(graph)):
+        second = order[below].team if below < len(order) else None
+        pairs.append((order[above].team, second))
+    return pairs
+
+
+def _graph() -> Graph[int]:
+    """Return an empty graph. The package is loaded here, because few servers ever draw a round."""
+    from networkx import Graph
+
+    return Graph()
+
+
+def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
+    """Return the pairs of the matching that leaves out as few as possible, of the most weight."""
+    from networkx import max_weight_matching
+
+    matching = max_weight_matching(graph, maxcardinality=True)
+    return [(min(pair), max(pair)) for pair in matching]
+
+
+def first_swiss(teams: Sequence[int]) -> list[Pair]:
+    """Return the pairs of the first round: the first of the upper half meets that of the lower.
+
+    `teams` are in the order of their seeds. If they are odd, the last one has a bye.
+    """
+    half = len(teams) // 2
+    pairs = list[Pair](zip(teams[:half], teams[half : 2 * half], strict=True))
+    if len(teams) % 2:
+        pairs.append((teams[-1], None))
+    return pairs
+
+
+def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
+    """Return the pairs of this round, from 1, of a Berger table (FIDE Handbook C.05, annex 1).
+
+    Everybody meets everybody in one round fewer than there are teams, or in as many rounds as
+    there are teams if these are odd: then one of them sits out in each.
+    """
+    seats = list[int | None](teams)
+    if len(seats) % 2:
+        seats.append(None)
+    last = len(seats) - 1
+    half = len(seats) // 2
+    # All but the last seat move on by half the table from round to round.
+    start = ((number - 1) * half) % last
+    pairs = [_last_pair(seats, start, is_even=number % 2 == 0)]
+    for step in range(1, half):
+        first = (start + step) % last
+        second = (start - step) % last
+        pairs.append((seats[first], seats[second]))
+    return [(one, other) for one, other in pairs if one is not None and other is not None]
+
+
+def _last_pair(
+    seats: Sequence[int | None], opponent: int, *, is_even: bool
+) -> tuple[int | None, int | None]:
+    """Return the match of the last seat, which is named first in even rounds."""
+    if is_even:
+        return seats[-1], seats[opponent]
+    return seats[opponent], seats[-1]
+
+
+def all_play_all(
+    teams: Sequence[int], number: int, over: Container[frozenset[int | None]]
+) -> list[tuple[int, int]]:
+    """Return the pairs of a round that are not `over`; empty if all of them are.
+
+    As long as nobody came late or left, this is a round of the Berger table.
+    """
+    planned = berger(teams, number)
+    if planned and not any(frozenset(pair) in over for pair in planned):
+        return planned
+    graph = _graph()
+    for pair in combinations(teams, 2):
+        if frozenset(pair) not in over:
+            graph.add_edge(*pair)
+    # Those with the most matches before them come first, so that nobody is left over at the end.
+    for one, other in graph.edges:
+        graph.edges[one, other]["weight"] = graph.degree(one) + graph.degree(other)
+    return sorted(_cheapest(graph))

@@ -1,0 +1,123 @@
+"""Repair what went wrong at the tables: wrong opponents, a wrong pair of a bracket, a signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.orm import Session
+
+from companion import tables
+from companion.engine import Impossible
+from companion.tables.models import now
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.correcting import check_is_played, give_right_teams, wrong_pairs
+from companion.tournament.models import MatchRow, Tournament
+from companion.tournament.results import at_table, follow_up, table_of
+from companion.tournament.rounds import Seen, delete_tables, look, match_in, seen_in
+from companion.tournament.seating import names_by_seat
+from companion.tournament.tournaments import changing, note
+
+
+@retry_while_unavailable
+def pair_as_played(tournament: Tournament, one: int, other: int, device: str) -> None:
+    """Exchange two teams between their matches of the present round, because they played so.
+
+    The matches keep their tables, and the names there are those who sit at them. A result that
+    the organiser had decided is taken away; what the tables say counts. Raises Impossible, with a
+    sentence, if the two are not in the same part of the round, or in a bracket.
+    """
+    with _repairing(tournament) as (session, current):
+        seen = seen_in(session, current)
+        first = _match_of(seen, one)
+        second = _match_of(seen, other)
+        if first.number == second.number:
+            raise Impossible("These two play against each other.")
+        if first.node or second.node:
+            raise Impossible("In a bracket the results say who meets whom.")
+        if first.stage != second.stage:
+            raise Impossible("Teams of different groups cannot be exchanged.")
+        for row, leaves, comes in ((first, one, other), (second, other, one)):
+            before = f"{row.first}-{row.second} {row.result}"
+            _replace_team(row, leaves, comes)
+            row.result = ""
+            row.record = ""
+            note(session, current, device, "as-played", row.number, before=before)
+    _rename_seats(look(tournament), (first.number, second.number))
+
+
+@contextmanager
+def _repairing(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
+    """Give a session to repair with. Afterwards brackets, tables and the draft follow."""
+    with changing(tournament) as (session, current):
+        check_is_played(current)
+        yield session, current
+        abandoned = follow_up(session, current)
+    delete_tables(abandoned)
+
+
+def _match_of(seen: Seen, team: int) -> MatchRow:
+    for row in seen.of_round(seen.round):
+        if row.second and team in (row.first, row.second):
+            return row
+    raise Impossible("This team has no opponent in this round.")
+
+
+def _replace_team(row: MatchRow, leaves: int, comes: int) -> None:
+    if row.first == leaves:
+        row.first = comes
+    else:
+        row.second = comes
+
+
+def _rename_seats(seen: Seen, numbers: Iterable[int]) -> None:
+    """Write the names of the teams at the tables of these matches."""
+    for number in numbers:
+        row = seen.matches[number - 1]
+        table = table_of(row)
+        if table is None:
+            continue
+        names = names_by_seat(seen.team(row.first), seen.team(row.second))
+        for seat, name in enumerate(names):
+            tables.rename(table, seat, name)
+
+
+@retry_while_unavailable
+def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
+    """Let the right teams play a match of a bracket that was played by a wrong one."""
+    with _repairing(tournament) as (session, current):
+        seen = seen_in(session, current)
+        for wrong in wrong_pairs(seen):
+            if wrong.row.number == number:
+                before = f"{wrong.row.first}-{wrong.row.second} {wrong.row.result}"
+                give_right_teams(wrong, seen.terms.cap)
+                note(session, current, device, "right-pair", number, before=before)
+                return
+        raise Impossible("The teams of this match are right.")
+
+
+@retry_while_unavailable
+def take_signature_off(tournament: Tournament, number: int, side: int, device: str) -> None:
+    """Take off the signature of a team, 0 or 1, for example because the wrong pair signed."""
+    seen = look(tournament)
+    if not 1 <= number <= len(seen.matches) or side not in (0, 1):
+        raise Impossible("There is no such match.")
+    said = at_table(seen.matches[number - 1])
+    if said is None or side not in said.signed:
+        raise Impossible("This team has not signed.")
+    with changing(tournament) as (session, current):
+        check_is_played(current)
+        note(session, current, device, "unsigned", number, side=side)
+    tables.take_back_agreement(said.state.match, side)
+
+
+@retry_while_unavailable
+def dispute(tournament: Tournament, number: int, device: str) -> None:
+    """Say for a team that the result at its table is not right. The organiser decides."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        if row.result:
+            raise Impossible("This result counts already. Call the referee.")
+        if row.called_at is None:
+            row.called_at = now()
+            note(session, current, device, "not-right", number)

@@ -1,0 +1,102 @@
+"""Change the number of rounds after the start, and open a tournament again that was over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from companion import variants
+from companion.engine import Impossible
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.correcting import check_is_played
+from companion.tournament.formats import Format, Kind
+from companion.tournament.models import Tournament, TournamentChange
+from companion.tournament.rounds import give_waiting_tables, renew_draft, seen_in
+from companion.tournament.terms import (
+    Terms,
+    check_format,
+    check_start_score,
+    format_from_json,
+    format_to_json,
+    terms_to_json,
+)
+from companion.tournament.tournaments import changing, clean_title, note
+
+
+@retry_while_unavailable
+def set_rounds(tournament: Tournament, number: int, device: str) -> None:
+    """Play another number of rounds of Swiss than was said before.
+
+    More can be played as long as the tournament is not over and its final is not drawn, fewer as
+    long as no more are published. Raises Impossible, with a sentence, for anything else.
+    """
+    with changing(tournament) as (session, current):
+        check_is_played(current)
+        form = format_from_json(current.form)
+        if form.kind is not Kind.SWISS:
+            raise Impossible("The number of rounds follows from this format.")
+        if current.brackets:
+            raise Impossible("The final is drawn: the number of rounds stays.")
+        seen = seen_in(session, current)
+        if number < seen.round:
+            raise Impossible("Rounds that are published cannot be left out.")
+        longer = replace(form, rounds=number)
+        check_format(longer, len(seen.course.active(seen.round + 1)))
+        if number == form.rounds:
+            return
+        current.form = format_to_json(longer)
+        session.flush()
+        if seen.round or current.stage == "playing":
+            renew_draft(session, current)
+        note(session, current, device, "rounds", number)
+
+
+@retry_while_unavailable
+def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, device: str) -> None:
+    """Write another name, format or terms.
+
+    The format can be changed during the signing up, the others until the tournament is over.
+    Matches that wait get the tables that are added. Raises ValueError, with a sentence, for what
+    cannot be played.
+    """
+    title = clean_title(title)
+    with changing(tournament) as (session, current):
+        check_is_played(current)
+        rules = variants.get(current.variant).rules(current.seats, current.house_rules)
+        check_start_score(rules, terms)
+        current.title = title
+        current.terms = terms_to_json(terms)
+        if current.stage == "signing up":
+            current.form = format_to_json(form)
+        note(session, current, device, "plan", 0)
+        session.flush()
+        give_waiting_tables(seen_in(session, current))
+
+
+@retry_while_unavailable
+def new_number_of_rounds(tournament: Tournament) -> int:
+    """Return the number of rounds if it was changed since the last round was published, else 0."""
+    query = select(TournamentChange).where(
+        TournamentChange.tournament_id == tournament.id,
+        TournamentChange.what.in_(("rounds", "published")),
+    )
+    query = query.order_by(TournamentChange.seq.desc()).limit(1)
+    with reading() as connection, open_session(connection) as session:
+        last = session.scalar(query)
+    if last is None or last.what != "rounds":
+        return 0
+    return last.about
+
+
+@retry_while_unavailable
+def play_on(tournament: Tournament, device: str) -> None:
+    """Open a tournament again that was over, so that results can be corrected and rounds added."""
+    with changing(tournament) as (session, current):
+        if current.stage != "over":
+            raise Impossible("The tournament is not over.")
+        current.stage = "playing"
+        session.flush()
+        renew_draft(session, current)
+        note(session, current, device, "played-on", 0)

@@ -1,0 +1,406 @@
+"""Let the tables feed the results: follow each match, count it once it is signed, or by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from flask import current_app
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from companion import tables
+from companion.engine import Impossible
+from companion.retelling.replay import Replay
+from companion.retelling.standing import has_won_game, score_after, standing
+from companion.tables import Match as Table
+from companion.tables import State
+from companion.tables.names import one_line
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.correcting import check_is_played, correct_brackets
+from companion.tournament.entries import How, Result
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
+from companion.tournament.models import MatchRow, Tournament
+from companion.tournament.rounds import (
+    Seen,
+    delete_tables,
+    give_waiting_tables,
+    look,
+    match_in,
+    renew_draft,
+    result_from_text,
+    result_to_text,
+    seen_in,
+)
+from companion.tournament.terms import AtTime, Terms, terms_from_json
+from companion.tournament.tournaments import changing, note
+
+TABLES = 256  # of which the last reading is remembered
+MOST_POINTS = 10_000
+MOST_GAMES = 99
+MOST_HEADS = 20_000  # tables whose last change a process remembers
+
+TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, and its result
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What the table of a match says: games and points of both teams, and who has signed.
+
+    `over` is whether the match is over there.
+    """
+
+    state: State
+    games: tuple[int, int]
+    points: tuple[int, int]
+    over: bool
+    signed: frozenset[int]
+
+    def result(self, how: How) -> Result:
+        """Return what the table says as a result."""
+        return Result(self.games, self.points, how)
+
+
+def at_table(row: MatchRow) -> AtTable | None:
+    """Return what the table of this match says, None if nobody sat down or it was deleted."""
+    table = table_of(row)
+    if table is None:
+        return None
+    with suppress(tables.BrokenLog, tables.Gone):
+        return _read(tables.state(table), row.earlier)
+    return None
+
+
+@retry_while_unavailable
+def record_of(tournament: Tournament, number: int) -> str:
+    """Return the copy of a match that counts, "" if there is none."""
+    with reading() as connection, open_session(connection) as session:
+        return match_in(session, tournament, number).record
+
+
+@retry_while_unavailable
+def table_of(row: MatchRow) -> Table | None:
+    """Return the table at which this match is played, None if there is none."""
+    if not row.match_id:
+        return None
+    with reading() as connection, open_session(connection) as session:
+        return session.get(Table, row.match_id)
+
+
+@lru_cache(maxsize=TABLES)
+def _read(state: State, earlier: str) -> AtTable:
+    """Return what a table says: read once for each state, however often a wall asks."""
+    replay = Replay.from_log(state.log)
+    games, (first, second) = games_and_points(replay)
+    before = [int(points) for points in earlier.split("-") if points] or [0, 0]
+    points = (before[0] + first, before[1] + second)
+    return AtTable(state, games, points, replay.end.over, _signed_by(state))
+
+
+def _signed_by(state: State) -> frozenset[int]:
+    """Return the sides that have signed the score as it is now.
+
+    If the score was corrected after the last hand, nobody has.
+    """
+    last = next(tables.hand_ends(state.rows), 0)
+    for row in state.rows[last:]:
+        if row.counts and not row.affects and row.tap.word != "end":
+            return frozenset()
+    return frozenset(side for seq, side in state.agreed if seq == last)
+
+
+def games_and_points(replay: Replay) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the games won, and the points summed over the games, of both sides.
+
+    The score of each game is cut at its target; in the trut family truts are counted.
+    """
+    target = replay.rules.tally.target
+    first_games, second_games = replay.end.games
+    won = [step for step in replay.steps if has_won_game(step)]
+    scores = [_cut(score_after(step).heights, target) for step in won]
+    if replay.end.winner is None:
+        scores.append(_cut(standing(replay.end).heights, target))
+    points = (sum(first for first, _ in scores), sum(second for _, second in scores))
+    return (first_games, second_games), points
+
+
+def _cut(heights: Sequence[float], target: int) -> tuple[int, int]:
+    first, second = (min(int(height), target) for height in heights)
+    return first, second
+
+
+def is_in_a_game(said: AtTable) -> bool:
+    """Return whether a hand of a game was dealt that is not over yet."""
+    replay = Replay.from_log(said.state.log)
+    if replay.end.over or not replay.steps:
+        return False
+    return not has_won_game(replay.steps[-1])
+
+
+def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
+    """Return the games won if the match was stopped: the leader of the last game may get it.
+
+    In a knock-out the leader always does, because somebody must win.
+    """
+    first, second = said.games
+    if said.state.log.game.winner is not None:
+        return first, second
+    if at_time is not AtTime.LEADER and not (knock_out and first == second):
+        return first, second
+    score = standing(said.state.log.game).heights
+    return first + (score[0] > score[1]), second + (score[1] > score[0])
+
+
+@retry_while_unavailable
+def follow(tournament: Tournament) -> Seen:
+    """Bring the results up to date, and return the tournament then.
+
+    A match counts once it is over at its table and both sides have signed it there. If the table
+    is corrected afterwards, it no longer counts until both have signed again. What an organiser
+    decided is left alone, and so is everything once the tournament is over.
+    """
+    seen = look(tournament)
+    if seen.tournament.stage == "over":
+        return seen
+    if not _rows_to_change(seen):
+        return seen
+    with _following(tournament) as (session, current):
+        seen = seen_in(session, current)
+        for row in seen.matches:
+            if _needs_change(seen, row):
+                _take_from_table(seen, row)
+        session.flush()
+    return look(tournament)
+
+
+@contextmanager
+def _following(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
+    """Give a session to change results with. Then brackets, tables and the draft follow them."""
+    with changing(tournament) as (session, current):
+        yield session, current
+        abandoned = follow_up(session, current)
+    delete_tables(abandoned)
+
+
+def follow_up(session: Session, tournament: Tournament) -> list[int]:
+    """Let brackets, waiting matches and the draft follow the results.
+
+    Return the tables that nobody needs any more; delete them once the change is written.
+    """
+    session.flush()
+    abandoned = correct_brackets(session, tournament)
+    give_waiting_tables(seen_in(session, tournament))
+    renew_draft(session, tournament)
+    return abandoned
+
+
+def _rows_to_change(seen: Seen) -> list[MatchRow]:
+    """Return the matches whose result is not what their table says now.
+
+    One question to the database tells at which tables something happened since this process looked,
+    those of earlier rounds too. Only these are read.
+    """
+    rows = [row for row in seen.matches if _follows_table(row)]
+    if not rows:
+        return []
+    heads = _heads([row.match_id for row in rows])
+    known: dict[int, TableHead] = current_app.extensions.setdefault("tournament_heads", {})
+    if len(known) > MOST_HEADS:
+        known.clear()
+    found = list[MatchRow]()
+    for row in rows:
+        head = (*heads.get(row.match_id, (0, 0)), row.result)
+        if known.get(row.match_id) == head:
+            continue
+        if _needs_change(seen, row):
+            found.append(row)
+        else:
+            known[row.match_id] = head
+    return found
+
+
+def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return the revision and the newest tap of these tables. A deleted table has none."""
+    newest = select(func.max(tables.TapRow.seq)).where(tables.TapRow.match_id == Table.id)
+    query = select(Table.id, Table.revision, newest.scalar_subquery())
+    with reading() as connection:
+        found = connection.execute(query.where(Table.id.in_(match_ids)))
+        return {match_id: (revision, seq or 0) for match_id, revision, seq in found}
+
+
+def _signed_result(seen: Seen, row: MatchRow) -> Result | None:
+    """Return the result that both sides have signed at the table, None if they have not."""
+    said = at_table(row)
+    if said is None:
+        return None
+    return table_result(seen, row, said)
+
+
+def table_result(seen: Seen, row: MatchRow, said: AtTable) -> Result | None:
+    """Return the result of a table if both sides have signed it, None otherwise."""
+    if not said.over or said.signed != {0, 1}:
+        return None
+    games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
+    if row.node and games[0] == games[1]:
+        return None  # nobody wins a bracket by a draw: one more hand is played
+    return Result(games, said.points, How.SIGNED)
+
+
+def _follows_table(row: MatchRow) -> bool:
+    """Return whether the result is the table's, and not what an organiser decided."""
+    result = result_from_text(row.result)
+    return bool(row.match_id) and (result is None or result.how is How.SIGNED)
+
+
+def _needs_change(seen: Seen, row: MatchRow) -> bool:
+    if not _follows_table(row) or table_of(row) is None:
+        return False
+    return result_to_text(_signed_result(seen, row)) != row.result
+
+
+def _take_from_table(seen: Seen, row: MatchRow) -> None:
+    """Write the result of the table, and the copy of the match once it counts."""
+    row.result = result_to_text(_signed_result(seen, row))
+    table = table_of(row)
+    if row.result and table is not None:
+        row.record = tables.to_record(table)
+
+
+# -- by hand --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Who decided, what, and why in their own words.
+
+    `was` is the result that the page showed, None if the decision does not depend on it.
+    """
+
+    device: str
+    what: str
+    why: str = ""
+    was: str | None = None
+
+
+@retry_while_unavailable
+def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
+    """Count what the table says, although not both sides have signed it.
+
+    Raises OutOfDate if the result is not what it `was` on the page. So do the other decisions.
+    """
+    with _following(tournament) as (session, current):
+        row = match_in(session, current, number)
+        said = at_table(row)
+        if said is None:
+            raise Impossible("Nobody has played at this table yet.")
+        terms = terms_from_json(current.terms)
+        games = after_time(said, terms.at_time, knock_out=bool(row.node))
+        result = Result(games, said.points, How.CONFIRMED)
+        _decide(session, current, row, result, Ruling(device, "confirmed", was=was))
+        table = table_of(row)
+        if table is not None:
+            row.record = tables.to_record(table)
+
+
+@retry_while_unavailable
+def set_by_hand(
+    tournament: Tournament,
+    number: int,
+    result: Result,
+    why: str,
+    device: str,
+    *,
+    was: str | None = None,
+) -> None:
+    """Write a result. It counts whatever the table says, until `take_from_table`."""
+    if not all(0 <= value <= MOST_GAMES for value in result.games):
+        raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
+    if not all(0 <= value <= MOST_POINTS for value in result.points):
+        raise Impossible("A number of points is 0 to %(most)s.", most=MOST_POINTS)
+    with _following(tournament) as (session, current):
+        row = match_in(session, current, number)
+        by_hand = replace(result, how=How.BY_HAND)
+        _decide(session, current, row, by_hand, Ruling(device, "by-hand", why, was))
+
+
+@retry_while_unavailable
+def forfeit(
+    tournament: Tournament,
+    number: int,
+    absent: str,
+    why: str,
+    device: str,
+    *,
+    was: str | None = None,
+) -> None:
+    """Decide a match by who was not there: "first", "second" or "both"."""
+    with _following(tournament) as (session, current):
+        row = match_in(session, current, number)
+        result = forfeit_result(terms_from_json(current.terms), absent)
+        _decide(session, current, row, result, Ruling(device, "forfeit", why, was))
+
+
+def forfeit_result(terms: Terms, absent: str) -> Result:
+    """Return the result if "first", "second" or "both" were not there."""
+    won = terms.walkover(How.FORFEIT)
+    results = {
+        "first": Result(won.games[::-1], won.points[::-1], How.FORFEIT),
+        "second": won,
+        "both": Result((0, 0), (0, 0), How.FORFEIT),
+    }
+    if absent not in results:
+        raise Impossible("Say which team was not there.")
+    return results[absent]
+
+
+@retry_while_unavailable
+def annul(
+    tournament: Tournament, number: int, why: str, device: str, *, was: str | None = None
+) -> None:
+    """Decide that a match was not played. Its teams may meet again."""
+    with _following(tournament) as (session, current):
+        row = match_in(session, current, number)
+        nothing = Result((0, 0), (0, 0), How.ANNULLED)
+        _decide(session, current, row, nothing, Ruling(device, "annulled", why, was))
+
+
+@retry_while_unavailable
+def take_from_table(
+    tournament: Tournament, number: int, device: str, *, was: str | None = None
+) -> None:
+    """Let the table decide again, after an organiser had decided."""
+    with _following(tournament) as (session, current):
+        row = match_in(session, current, number)
+        check_is_played(current)
+        _check_was(row, was)
+        before = row.result
+        row.result = ""
+        _take_from_table(seen_in(session, current), row)
+        note(session, current, device, "from-table", number, before=before)
+
+
+def _decide(
+    session: Session, tournament: Tournament, row: MatchRow, result: Result, decision: Ruling
+) -> None:
+    """Write what an organiser decided, with its trace."""
+    check_is_played(tournament)
+    _check_was(row, decision.was)
+    is_title = bool(row.node)
+    undecided = result.winner is None and result.how in {How.CONFIRMED, How.BY_HAND}
+    if is_title and undecided:
+        raise Impossible("In a knock-out one team must win: play one more hand.")
+    if not row.second:
+        raise Impossible("This team has no opponent in this round.")
+    before = row.result
+    row.result = result_to_text(result)
+    details = {"before": before, "after": row.result, "why": one_line(decision.why)[:200]}
+    note(session, tournament, decision.device, decision.what, row.number, **details)
+
+
+def _check_was(row: MatchRow, was: str | None) -> None:
+    """Raise OutOfDate if the page showed another result than there is now."""
+    if was is not None and was != row.result:
+        raise OutOfDate(OUT_OF_DATE)

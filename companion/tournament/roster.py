@@ -1,0 +1,163 @@
+"""Let teams withdraw and come back, and replace a player by a reserve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from companion import tables
+from companion.engine import Impossible
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.correcting import check_is_played
+from companion.tournament.entries import How, Result
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
+from companion.tournament.models import MatchRow, Tournament
+from companion.tournament.results import AtTable, at_table, follow_up, forfeit_result, is_in_a_game
+from companion.tournament.rounds import (
+    Seen,
+    delete_tables,
+    look,
+    result_from_text,
+    result_to_text,
+    seen_in,
+)
+from companion.tournament.signing_up import clean_players, clean_team_name, published_in, team_in
+from companion.tournament.tournaments import changing, note
+
+
+@retry_while_unavailable
+def withdraw(tournament: Tournament, number: int, device: str) -> None:
+    """Let a team leave. Its match of the present round is lost by forfeit; earlier ones stay.
+
+    A match that is over at its table stays as well. During the signing up the team does not play at
+    all. A draft is drawn again without it.
+    """
+    with changing(tournament) as (session, current):
+        team = team_in(session, current, number)
+        if team.left is not None:
+            return
+        check_is_played(current)
+        team.left = published_in(session, current)
+        note(session, current, device, "withdrew", number)
+        session.flush()
+        _forfeit_open_match(session, current, number, device)
+        abandoned = follow_up(session, current)
+    delete_tables(abandoned)
+
+
+def _forfeit_open_match(session: Session, tournament: Tournament, team: int, device: str) -> None:
+    """Decide the match that a team leaves. If both teams have left it, both have lost."""
+    seen = seen_in(session, tournament)
+    for row in seen.of_round(seen.round):
+        if not row.second or team not in (row.first, row.second):
+            continue
+        before = row.result
+        result = _result_without(seen, row, team)
+        if result is not None:
+            row.result = result_to_text(result)
+            details = {"before": before, "after": row.result}
+            note(session, tournament, device, "forfeit", row.number, **details)
+
+
+def _result_without(seen: Seen, row: MatchRow, team: int) -> Result | None:
+    """Return the result of a match that this team leaves, None if its result stays."""
+    present = result_from_text(row.result)
+    opponent = row.second if team == row.first else row.first
+    has_opponent_left = seen.team(opponent).left == row.round
+    if present is not None and present.how is How.FORFEIT and has_opponent_left:
+        return forfeit_result(seen.terms, "both")
+    if present is not None:
+        return None
+    said = at_table(row)
+    if said is not None and said.over:
+        return None
+    if team == row.first:
+        return forfeit_result(seen.terms, "first")
+    return forfeit_result(seen.terms, "second")
+
+
+@retry_while_unavailable
+def come_back(tournament: Tournament, number: int, device: str) -> None:
+    """Let a team that has left play again from the next round on.
+
+    The rounds that it missed count nothing.
+    """
+    with changing(tournament) as (session, current):
+        team = team_in(session, current, number)
+        if team.left is None:
+            return
+        check_is_played(current)
+        if current.brackets:
+            raise Impossible("The bracket is drawn: a team that has left cannot come back.")
+        team.left = None
+        note(session, current, device, "came-back", number)
+        session.flush()
+        follow_up(session, current)
+
+
+def replace_players(
+    tournament: Tournament,
+    number: int,
+    players: Sequence[str],
+    name: str,
+    device: str,
+    *,
+    before: str | None = None,
+) -> None:
+    """Change the players or the name of a team, which keeps its number.
+
+    A player is replaced between two games only. The names at the table of its present match change
+    with it; matches that are over keep those who played them. `before` are the players that the
+    page showed, if the change depends on them. Raises OutOfDate if they are others now.
+    """
+    seen = look(tournament)
+    people = clean_players(players, seen.tournament.team_size)
+    row = _present_match(seen, number)
+    said = None
+    if row is not None:
+        said = at_table(row)
+    _write_players(tournament, number, people, name, device, before=before, said=said)
+    if row is None or said is None or said.over:
+        return
+    first_seat = (row.first, row.second).index(number)
+    for place, player in enumerate(people):
+        tables.rename(said.state.match, first_seat + 2 * place, player)
+
+
+@retry_while_unavailable
+def _write_players(
+    tournament: Tournament,
+    number: int,
+    people: list[str],
+    name: str,
+    device: str,
+    *,
+    before: str | None,
+    said: AtTable | None,
+) -> None:
+    with changing(tournament) as (session, current):
+        team = team_in(session, current, number)
+        if before is not None and before != team.players:
+            raise OutOfDate(OUT_OF_DATE)
+        if people != team.people and said is not None and is_in_a_game(said):
+            raise Impossible("A player can be replaced between two games only.")
+        old = team.people
+        team.players = "\n".join(people)
+        team.name = clean_team_name(_own_name(old, name), people)
+        note(session, current, device, "players", number, before=old, after=people)
+
+
+def _own_name(old: list[str], name: str) -> str:
+    """Return the name that was typed, "" if it is only that of the players before."""
+    if name == clean_team_name("", old):
+        return ""
+    return name
+
+
+def _present_match(seen: Seen, number: int) -> MatchRow | None:
+    """Return the match of a team in the present round whose table is not done yet."""
+    for row in seen.of_round(seen.round):
+        if row.second and not row.result and number in (row.first, row.second):
+            return row
+    return None

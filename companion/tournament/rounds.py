@@ -1,0 +1,563 @@
+"""Draw a round, change it by hand, publish it, and take it back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from sqlalchemy import delete as deletion
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from companion import tables
+from companion.engine import Impossible
+from companion.tables.models import now
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.brackets import size_for
+from companion.tournament.drawing import Bracket, DrawnRound, TournamentState, assign_groups, draw
+from companion.tournament.entries import Fixture, How, Result
+from companion.tournament.errors import UNKNOWN_MATCH, UnknownEntry
+from companion.tournament.formats import SWISS, Kind
+from companion.tournament.models import MatchRow, TeamRow, Tournament
+from companion.tournament.signing_up import as_team, draw_order, sign_up_in, teams_in
+from companion.tournament.terms import (
+    Terms,
+    check_format,
+    fit_format,
+    format_from_json,
+    format_to_json,
+    terms_from_json,
+)
+from companion.tournament.tournaments import changing, note
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A tournament as it was at one revision: its teams and its matches."""
+
+    tournament: Tournament
+    teams: tuple[TeamRow, ...]
+    matches: tuple[MatchRow, ...]
+
+    @property
+    def terms(self) -> Terms:
+        """Return the times and the counting."""
+        return terms_from_json(self.tournament.terms)
+
+    @property
+    def course(self) -> TournamentState:
+        """Return the tournament as the draw knows it."""
+        return TournamentState(
+            form=format_from_json(self.tournament.form),
+            teams=tuple(map(as_team, self.teams)),
+            matches=tuple(map(as_match, self.matches)),
+            brackets=brackets_from_json(self.tournament.brackets),
+            cap=self.terms.cap,
+        )
+
+    @property
+    def round(self) -> int:
+        """Return the number of the last published round, 0 if there is none."""
+        return max((match.round for match in self.matches), default=0)
+
+    def of_round(self, number: int) -> list[MatchRow]:
+        """Return the matches of a round in the order of their tables."""
+        return [match for match in self.matches if match.round == number]
+
+    def team(self, number: int) -> TeamRow:
+        """Return a team by its number."""
+        return self.teams[number - 1]
+
+
+def as_match(row: MatchRow) -> Fixture:
+    """Return a row as the draw knows it."""
+    teams = (row.first, row.second or None)
+    return Fixture(row.round, row.stage, teams, row.node or None, result_from_text(row.result))
+
+
+def result_to_text(result: Result | None) -> str:
+    """Return a result as it is kept: "2-1 66-65 signed", "" for none."""
+    if result is None:
+        return ""
+    games = "-".join(map(str, result.games))
+    points = "-".join(map(str, result.points))
+    return f"{games} {points} {result.how}"
+
+
+def result_from_text(text: str) -> Result | None:
+    """Return a result that was kept."""
+    if not text:
+        return None
+    games, points, how = text.split(" ", 2)
+    return Result(_pair(games), _pair(points), How(how))
+
+
+def _pair(text: str) -> tuple[int, int]:
+    first, second = text.split("-")
+    return int(first), int(second)
+
+
+def brackets_to_json(brackets: Iterable[Bracket]) -> str:
+    """Return the brackets as they are kept, "" if there are none."""
+    kept = [[each.stage, each.entrants, each.first_place] for each in brackets]
+    if not kept:
+        return ""
+    return json.dumps(kept)
+
+
+def brackets_from_json(text: str) -> tuple[Bracket, ...]:
+    """Return brackets that were kept."""
+    if not text:
+        return ()
+    kept = json.loads(text)
+    return tuple(Bracket(stage, tuple(entrants), place) for stage, entrants, place in kept)
+
+
+@retry_while_unavailable
+def look(tournament: Tournament) -> Seen:
+    """Return the tournament as it is now. Raises NoSuchTournament if it was deleted."""
+    with reading() as connection, open_session(connection) as session:
+        current = session.get(Tournament, tournament.id)
+        return seen_in(session, current or tournament)
+
+
+def seen_in(session: Session, tournament: Tournament) -> Seen:
+    """Return the tournament as a session sees it."""
+    query = select(MatchRow).where(MatchRow.tournament_id == tournament.id)
+    matches = session.scalars(query.order_by(MatchRow.number))
+    return Seen(tournament, tuple(teams_in(session, tournament)), tuple(matches))
+
+
+def teams_of(rows: Sequence[MatchRow]) -> set[int]:
+    """Return the teams of these matches; a bye is the team 0."""
+    return {row.first for row in rows} | {row.second for row in rows}
+
+
+def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
+    """Return a published match. Raises UnknownEntry if there is none with this number."""
+    row = session.get(MatchRow, (tournament.id, number))
+    if row is None:
+        raise UnknownEntry(UNKNOWN_MATCH)
+    return row
+
+
+# -- drafts ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDraft:
+    """The next round, which only organisers see. `locked` are pairs that a new draw leaves."""
+
+    draft: DrawnRound
+    locked: frozenset[int] = frozenset()
+
+
+def draft_to_json(drafted: RoundDraft) -> str:
+    """Return a draft as it is kept."""
+    matches = list[list[object]]()
+    for match in drafted.draft.matches:
+        matches.append([match.stage, *match.teams, match.node, result_to_text(match.result)])
+    kept = {
+        "number": drafted.draft.number,
+        "matches": matches,
+        "brackets": brackets_to_json(drafted.draft.brackets),
+        "locked": sorted(drafted.locked),
+    }
+    return json.dumps(kept)
+
+
+def draft_from_json(text: str) -> RoundDraft:
+    """Return a draft that was kept."""
+    kept = json.loads(text)
+    number = kept["number"]
+    matches = list[Fixture]()
+    for stage, first, second, node, result in kept["matches"]:
+        matches.append(Fixture(number, stage, (first, second), node, result_from_text(result)))
+    draft = DrawnRound(number, tuple(matches), brackets_from_json(kept["brackets"]))
+    return RoundDraft(draft, frozenset(kept["locked"]))
+
+
+def is_end(text: str) -> bool:
+    """Return whether nothing is left to be played in a draft that was kept."""
+    return not draft_from_json(text).draft.matches
+
+
+@retry_while_unavailable
+def close_sign_up(tournament: Tournament, device: str) -> None:
+    """Draw the order of the teams, and draft the first round.
+
+    Raises Impossible, with a sentence, if so many teams cannot play this format.
+    """
+    with changing(tournament) as (session, current):
+        if current.stage != "signing up":
+            raise Impossible("The first round is drawn already.")
+        order = draw_order(teams_in(session, current))
+        form = fit_format(format_from_json(current.form), len(order))
+        check_format(form, len(order))
+        current.form = format_to_json(form)
+        for place, row in enumerate(order, start=1):
+            row.seed = place
+        if form.kind is Kind.GROUPS:
+            groups = assign_groups([as_team(row) for row in order], form.groups)
+            for row in order:
+                row.letter = groups[row.number]
+        current.stage = "playing"
+        session.flush()
+        _draft(session, current)
+        note(session, current, device, "drew", 1)
+
+
+@retry_while_unavailable
+def reopen_sign_up(tournament: Tournament, device: str) -> None:
+    """Return to the signing up, as long as no round was published."""
+    with changing(tournament) as (session, current):
+        if seen_in(session, current).round:
+            raise Impossible("A round is published: the sign-up cannot be opened again.")
+        current.stage = "signing up"
+        current.draft = ""
+        for row in teams_in(session, current):
+            row.seed = 0
+            row.letter = ""
+        note(session, current, device, "reopened", 0)
+
+
+@retry_while_unavailable
+def draft_again(tournament: Tournament, device: str) -> None:
+    """Draw the next round again. Locked pairs stay."""
+    with changing(tournament) as (session, current):
+        _draft(session, current)
+        note(session, current, device, "drew", draft_from_json(current.draft).draft.number)
+
+
+def _draft(session: Session, tournament: Tournament) -> None:
+    """Write the draft of the next round. All results of the last one must be there."""
+    renew_draft(session, tournament)
+    if not tournament.draft:
+        raise Impossible("The next round is drawn once all results of this one are there.")
+
+
+def renew_draft(session: Session, tournament: Tournament) -> None:
+    """Draw the next round if all results of this one are there. Locked pairs stay.
+
+    If a result is missing, there is no draft any more.
+    """
+    if tournament.stage != "playing":
+        return
+    before = None
+    if tournament.draft:
+        before = draft_from_json(tournament.draft)
+    tournament.draft = ""
+    seen = seen_in(session, tournament)
+    if all(match.result for match in seen.of_round(seen.round)):
+        tournament.draft = draft_to_json(_draft_of(seen, before))
+    session.flush()
+
+
+def _draft_of(seen: Seen, before: RoundDraft | None) -> RoundDraft:
+    """Return the next round, with the locked pairs of the draft before, as far as they are there.
+
+    The pairs of a bracket follow from its results, so they are never kept.
+    """
+    drawn = draw(seen.course)
+    if before is None or drawn.brackets or before.draft.number != drawn.number:
+        return RoundDraft(drawn)
+    there = {team.number for team in seen.course.active(drawn.number)} | {None}
+    locked = [before.draft.matches[place] for place in sorted(before.locked)]
+    kept = [match for match in locked if there.issuperset(match.teams)]
+    if not kept:
+        return RoundDraft(drawn)
+    busy = set(chain.from_iterable(match.teams for match in kept))
+    free = tuple(team for team in seen.course.teams if team.number not in busy)
+    others = draw(replace(seen.course, teams=free))
+    matches = (*kept, *others.matches)
+    return RoundDraft(replace(drawn, matches=matches), frozenset(range(len(kept))))
+
+
+@retry_while_unavailable
+def lock(tournament: Tournament, pair: int, seen: int, device: str) -> None:
+    """Lock a pair of the draft, counted from 1, so that a new draw leaves it; or unlock it."""
+    with changing(tournament, seen) as (session, current):
+        drafted = _drafted(current)
+        if not 1 <= pair <= len(drafted.draft.matches):
+            raise UnknownEntry(UNKNOWN_MATCH)
+        current.draft = draft_to_json(replace(drafted, locked=drafted.locked ^ {pair - 1}))
+        note(session, current, device, "locked", pair)
+
+
+@retry_while_unavailable
+def swap(tournament: Tournament, one: int, other: int, seen: int, device: str) -> None:
+    """Exchange two teams of the draft. 0 as `other` gives `one` the bye.
+
+    Raises OutOfDate if the page showed another draft, Impossible if that cannot be played.
+    """
+    with changing(tournament, seen) as (session, current):
+        drafted = _drafted(current)
+        matches = [_swapped(match, one, other) for match in drafted.draft.matches]
+        stages = {match.stage for match in drafted.draft.matches if {one, other} & set(match.teams)}
+        if len(stages) > 1:
+            raise Impossible("Teams of different groups cannot be exchanged.")
+        draft = replace(drafted.draft, matches=tuple(matches))
+        current.draft = draft_to_json(replace(drafted, draft=draft))
+        note(session, current, device, "swapped", one, other=other)
+
+
+def _swapped(match: Fixture, one: int, other: int) -> Fixture:
+    """Return a pair of the draft after two teams changed places."""
+    change: dict[int | None, int | None] = {one: other, other: one}
+    first, second = (change.get(team, team) for team in match.teams)
+    if first is None:
+        first = second
+        second = None
+    if first is None:
+        raise Impossible("Both of these have no opponent.")
+    return replace(match, teams=(first, second))
+
+
+def _drafted(tournament: Tournament) -> RoundDraft:
+    if not tournament.draft:
+        raise Impossible("There is no draft of the next round.")
+    return draft_from_json(tournament.draft)
+
+
+@retry_while_unavailable
+def publish(tournament: Tournament, seen: int, device: str) -> int:
+    """Publish the draft, and return the number of the round. Its clock is not started yet.
+
+    The tournament is over if the draft is empty. Raises OutOfDate if the page showed another draft.
+    """
+    with changing(tournament, seen) as (session, current):
+        drafted = _drafted(current).draft
+        current.draft = ""
+        if not drafted.matches:
+            current.stage = "over"
+            note(session, current, device, "over", drafted.number - 1)
+            return drafted.number - 1
+        before = seen_in(session, current)
+        current.brackets = brackets_to_json(drafted.brackets) or current.brackets
+        rows = _rows(current, drafted, len(before.matches))
+        give_tables(before, rows)
+        session.add_all(rows)
+        current.clock_round = drafted.number
+        current.clock_started_at = None
+        current.clock_paused_at = None
+        current.clock_stood_still = 0
+        note(session, current, device, "published", drafted.number)
+    return drafted.number
+
+
+def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow]:
+    terms = terms_from_json(tournament.terms)
+    rows = list[MatchRow]()
+    for number, match in enumerate(draft.matches, start=last + 1):
+        first, second = match.teams
+        result = None
+        if second is None:
+            result = terms.walkover(How.BYE)
+        if second is None and match.node is not None:
+            result = match.result  # in a bracket a bye leads on, whatever it counts elsewhere
+        rows.append(
+            MatchRow(
+                tournament_id=tournament.id,
+                number=number,
+                round=draft.number,
+                stage=match.stage,
+                node=match.node or 0,
+                first=first,
+                second=second or 0,
+                result=result_to_text(result),
+            )
+        )
+    return rows
+
+
+def _waited(seen: Seen) -> list[MatchRow]:
+    """Return the matches of the last round that got their table later than others."""
+    rows = [row for row in seen.of_round(seen.round) if row.table_since is not None]
+    first = min((row.table_since for row in rows if row.table_since), default=None)
+    return [row for row in rows if row.table_since != first]
+
+
+def give_tables(before: Seen, rows: Sequence[MatchRow]) -> None:
+    """Give the matches of a round their tables, as far as there are any.
+
+    The others wait in the order of the round, those first who waited in the round before.
+    """
+    waited = teams_of(_waited(before))
+    playing = [row for row in rows if row.second]
+    playing.sort(key=lambda row: (not {row.first, row.second} & waited, row.number))
+    moment = now()
+    for table, row in enumerate(playing[: before.terms.tables], start=1):
+        row.table = table
+        row.table_since = moment
+
+
+def give_waiting_tables(seen: Seen) -> None:
+    """Give the tables of matches that are over to those that wait, in the order of the round."""
+    rows = [row for row in seen.of_round(seen.round) if row.second]
+    taken = {row.table for row in rows if row.table and not row.result}
+    free = [table for table in range(1, seen.terms.tables + 1) if table not in taken]
+    waiting = [row for row in rows if not row.table and not row.result]
+    for row, table in zip(waiting, free, strict=False):
+        row.table = table
+        row.table_since = now()
+
+
+@retry_while_unavailable
+def take_back(tournament: Tournament, device: str) -> None:
+    """Make the last round a draft again, as long as no hand of it was dealt."""
+    with changing(tournament) as (session, current):
+        seen = seen_in(session, current)
+        rows = seen.of_round(seen.round)
+        if not rows or any(_is_begun(session, row) for row in rows):
+            raise Impossible("This round is being played: it cannot be taken back.")
+        abandoned = [row.match_id for row in rows if row.match_id]
+        matches = tuple(map(as_match, rows))
+        first = not any(match.node for match in seen.matches if match.round < seen.round)
+        brackets = brackets_from_json(current.brackets)
+        current.draft = draft_to_json(RoundDraft(DrawnRound(seen.round, matches, brackets)))
+        if first:
+            current.brackets = ""
+        session.execute(
+            deletion(MatchRow).where(
+                MatchRow.tournament_id == current.id, MatchRow.round == seen.round
+            )
+        )
+        note(session, current, device, "took-back", seen.round)
+    delete_tables(abandoned)
+
+
+def _is_begun(session: Session, row: MatchRow) -> bool:
+    """Return whether a hand of this match was dealt, or its result was decided."""
+    return bool(row.second and row.result) or has_hand(session, row.match_id)
+
+
+def has_hand(session: Session, match_id: int) -> bool:
+    """Return whether anything was recorded at this table."""
+    query = select(func.count()).select_from(tables.TapRow)
+    return bool(match_id and session.scalar(query.where(tables.TapRow.match_id == match_id)))
+
+
+def delete_tables(match_ids: Iterable[int]) -> None:
+    """Delete tables at which nothing was played and whose match has another table now."""
+    for match_id in match_ids:
+        with reading() as connection, open_session(connection) as session:
+            table = session.get(tables.Match, match_id)
+        if table is not None:
+            tables.delete(table)
+
+
+# -- late teams -----------------------------------------------------------------------------------
+
+
+@retry_while_unavailable
+def add_team(tournament: Tournament, players: Sequence[str], name: str, device: str) -> TeamRow:
+    """Add a team as organiser, also while rounds are played.
+
+    Raises ValueError, with a sentence, if the names cannot be or if there is no place left.
+    """
+    with changing(tournament) as (session, current):
+        team = _add_in(session, current, players, name, device)
+        renew_draft(session, current)
+    return team
+
+
+@retry_while_unavailable
+def add_teams(tournament: Tournament, teams: Iterable[Sequence[str]], device: str) -> None:
+    """Add several teams by the names of their players: all of them, or none.
+
+    Raises as `add_team` does.
+    """
+    with changing(tournament) as (session, current):
+        for players in teams:
+            _add_in(session, current, players, "", device)
+        renew_draft(session, current)
+
+
+def _add_in(
+    session: Session, tournament: Tournament, players: Sequence[str], name: str, device: str
+) -> TeamRow:
+    team = sign_up_in(session, tournament, players, name, device, by_organiser=True)
+    place_late_team(session, tournament, team)
+    if tournament.brackets and team.joined > seen_in(session, tournament).round:
+        raise Impossible("The bracket is drawn: no team can join any more.")
+    return team
+
+
+def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> None:
+    """Let a team that came late play in the round that is published, if there is a way.
+
+    It meets the team that has a bye there, or that sits out in its group, unless that match can no
+    longer be played. Else it plays from the next round on; in Swiss it has a bye until then.
+    """
+    seen = seen_in(session, tournament)
+    if not seen.round:
+        return
+    alone = _alone(seen, row)
+    if alone is not None:
+        row.joined = seen.round
+        _meet(session, seen, alone, row)
+    elif format_from_json(tournament.form).kind is Kind.SWISS and not tournament.brackets:
+        row.joined = seen.round
+        session.add(_late_match(seen, row.number, 0, seen.terms.walkover(How.BYE)))
+    session.flush()
+    give_waiting_tables(seen_in(session, tournament))
+
+
+def _alone(seen: Seen, row: TeamRow) -> MatchRow | TeamRow | None:
+    """Return the bye, or the team that sits out, which the late team can meet in this round."""
+    here = seen.of_round(seen.round)
+    begun = {match.stage for match in seen.matches if match.round < seen.round and match.node}
+    for match in here:
+        # Nobody enters a bracket after its first round.
+        is_there = seen.team(match.first).left is None
+        if not match.second and is_there and match.stage not in begun:
+            return match
+    if not row.letter:
+        return None
+    busy = teams_of(here)
+    for team in seen.teams:
+        is_there = as_team(team).plays_in(seen.round) and team.number != row.number
+        if is_there and team.letter == row.letter and team.number not in busy:
+            return team
+    return None
+
+
+def _meet(session: Session, seen: Seen, alone: MatchRow | TeamRow, row: TeamRow) -> None:
+    if isinstance(alone, TeamRow):
+        session.add(_late_match(seen, alone.number, row.number, None))
+        return
+    alone.second = row.number
+    alone.result = ""
+    if alone.node:
+        _enter_bracket(seen, alone, row.number)
+
+
+def _enter_bracket(seen: Seen, match: MatchRow, team: int) -> None:
+    """Give the late team the free place of the entrants opposite the team that had the bye."""
+    brackets = list(brackets_from_json(seen.tournament.brackets))
+    for at, each in enumerate(brackets):
+        if match.first in each.entrants:
+            size = size_for(len(each.entrants))
+            entrants = list(each.entrants) + [None] * (size - len(each.entrants))
+            place = entrants.index(match.first)
+            entrants[size - 1 - place] = team
+            brackets[at] = replace(each, entrants=tuple(entrants))
+    seen.tournament.brackets = brackets_to_json(brackets)
+
+
+def _late_match(seen: Seen, first: int, second: int, result: Result | None) -> MatchRow:
+    stage = SWISS
+    if seen.team(first).letter:
+        stage = f"group {seen.team(first).letter}"
+    return MatchRow(
+        tournament_id=seen.tournament.id,
+        number=len(seen.matches) + 1,
+        round=seen.round,
+        stage=stage,
+        first=first,
+        second=second,
+        result=result_to_text(result),
+    )

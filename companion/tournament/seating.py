@@ -1,0 +1,234 @@
+"""Open the table of a match in the program, stop it, and call the referee."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from companion import tables
+from companion.engine import Impossible
+from companion.tables import Match as Table
+from companion.tables import NextGame, State
+from companion.tables.models import now
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
+from companion.tournament.models import MatchRow, TeamRow, Tournament
+from companion.tournament.opened import tell_opened
+from companion.tournament.results import after_time, at_table, is_in_a_game, table_of
+from companion.tournament.rounds import Seen, give_waiting_tables, look, match_in, seen_in
+from companion.tournament.terms import AtTime
+from companion.tournament.tournaments import changing, note
+
+
+@dataclass(frozen=True, slots=True)
+class AtMatch:
+    """A table that belongs to a match of a tournament."""
+
+    tournament: Tournament
+    row: MatchRow
+
+
+@retry_while_unavailable
+def match_of_table(code: str) -> AtMatch | None:
+    """Return the tournament and the match that are played at the table with this code."""
+    table = tables.by_code(code)
+    if table is None:
+        return None
+    query = select(Tournament, MatchRow).join(MatchRow)
+    query = query.where(MatchRow.match_id == table.id, Tournament.removed_at.is_(None))
+    with reading() as connection, open_session(connection) as session:
+        found = session.execute(query).first()
+    if found is None:
+        return None
+    return AtMatch(found[0], found[1])
+
+
+def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
+    """Return the table of a match, and open it if nobody has: names filled in, dealer by lot.
+
+    Raises Impossible, with a sentence, if the match has no table yet or is over.
+    """
+    seen = look(tournament)
+    row = _row(seen, number)
+    found = table_of(row)
+    if found is not None:
+        return found
+    if not row.second or row.result:
+        raise Impossible("This match is over.")
+    if not row.table:
+        raise Impossible("This match waits for a table.")
+    opened = _open(seen, row)
+    if _take(tournament, number, opened, device):
+        tell_opened(seen.tournament, opened)
+        return opened
+    tables.delete(opened)  # another phone was quicker
+    return open_match_table(tournament, number, device)
+
+
+def _row(seen: Seen, number: int) -> MatchRow:
+    if not 1 <= number <= len(seen.matches):
+        raise Impossible("There is no such match.")
+    return seen.matches[number - 1]
+
+
+def _open(seen: Seen, row: MatchRow) -> Table:
+    """Open a table for these two teams."""
+    tournament = seen.tournament
+    opened = tables.open_table(
+        variant=tournament.variant,
+        seats=tournament.seats,
+        house=tournament.house_rules,
+        names=names_by_seat(seen.team(row.first), seen.team(row.second)),
+        dealer=secrets.randbelow(tournament.seats),
+    )
+    tables.join(opened, phone_of(tournament), "host")
+    return opened
+
+
+def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
+    """Return the players around the table: the teams take turns, the first one begins."""
+    names = list[str]()
+    for one, other in zip(first.people, second.people, strict=True):
+        names += [one, other]
+    return names
+
+
+def phone_of(tournament: Tournament) -> str:
+    """Return the name under which the tournament itself is host at its tables."""
+    return f"tournament-{tournament.id}"
+
+
+def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
+    """Let a team agree to the result at its table, from the page of its own phone.
+
+    Raises Impossible, with a sentence, if its match is not over there.
+    """
+    row = _row(look(tournament), number)
+    said = at_table(row)
+    if said is None or not said.over or team not in (row.first, row.second):
+        raise Impossible("This match is not over at its table.")
+    side = (row.first, row.second).index(team)
+    tables.agree(said.state.match, phone_of(tournament), side)
+
+
+@retry_while_unavailable
+def _take(tournament: Tournament, number: int, opened: Table, device: str) -> bool:
+    """Note the table of a match. Return False if another one was noted meanwhile."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        if row.match_id:
+            return False
+        row.match_id = opened.id
+        note(session, current, device, "sat-down", number)
+    return True
+
+
+@retry_while_unavailable
+def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> None:
+    """Exchange the physical tables of two matches of the round."""
+    with changing(tournament) as (session, current):
+        first = match_in(session, current, one)
+        second = match_in(session, current, other)
+        if first.round != second.round:
+            raise Impossible("These matches are not in the same round.")
+        before = first.table
+        first.table = second.table
+        second.table = before
+        note(session, current, device, "tables", one, other=other)
+
+
+@retry_while_unavailable
+def move_to_table(tournament: Tournament, number: int, table: int, device: str) -> None:
+    """Give a match another physical table, at which nobody plays."""
+    with changing(tournament) as (session, current):
+        seen = seen_in(session, current)
+        if not 1 <= table <= seen.terms.tables:
+            raise Impossible("There is no such table.")
+        row = match_in(session, current, number)
+        here = [other for other in seen.of_round(row.round) if other.table == table]
+        if any(not other.result for other in here if other.number != number):
+            raise Impossible("Others play at this table.")
+        row.table = table
+        note(session, current, device, "tables", number)
+        session.flush()
+        give_waiting_tables(seen_in(session, current))
+
+
+def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
+    """End a match because the time is over, by the tap `end` at its table.
+
+    If the missing games start at a given score, a new table begins there instead.
+    """
+    seen = look(tournament)
+    row = _row(seen, number)
+    said = at_table(row)
+    if said is None or said.over:
+        return
+    state = said.state
+    starts_at_score = seen.terms.at_time is AtTime.SCORE and bool(seen.terms.start_score)
+    if starts_at_score and not state.rows and row.earlier:
+        return  # it starts there already
+    if starts_at_score and is_in_a_game(said):
+        raise Impossible(
+            "This game is played to its end. The next one starts at %(score)s.",
+            score=seen.terms.start_score,
+        )
+    games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
+    if row.node and games[0] == games[1] and not starts_at_score:
+        raise Impossible("In a knock-out one team must win: play one more hand.")
+    try:
+        tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
+    except tables.Stale as stale:
+        raise OutOfDate(OUT_OF_DATE) from stale
+    if starts_at_score:
+        opened = _go_on_at_score(tournament, state, seen.terms.start_score)
+        _replace_table(tournament, number, said.points, opened, device)
+        tell_opened(seen.tournament, opened)
+
+
+def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:
+    """Open the next table of a match, at this score. All phones and players move there."""
+    game = NextGame(
+        variant=state.match.variant,
+        house=state.match.house_rules,
+        people=range(state.match.seats),
+        dealer=state.log.game.dealer,
+        score=score,
+        games="-".join(map(str, state.log.game.games)),
+    )
+    return tables.rematch(state.match, phone_of(tournament), another=game)
+
+
+@retry_while_unavailable
+def _replace_table(
+    tournament: Tournament, number: int, points: tuple[int, int], opened: Table, device: str
+) -> None:
+    """Let a match go on at a new table. The points of the one before stay counted."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        row.match_id = opened.id
+        row.earlier = "-".join(map(str, points))
+        note(session, current, device, "at-score", number)
+
+
+@retry_while_unavailable
+def call_referee(tournament: Tournament, number: int, device: str) -> None:
+    """Call an organiser to a table. A second call changes nothing."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        if row.called_at is None:
+            row.called_at = now()
+            note(session, current, device, "called", number)
+
+
+@retry_while_unavailable
+def answer_call(tournament: Tournament, number: int, device: str) -> None:
+    """Say that an organiser comes to the table that called."""
+    with changing(tournament) as (session, current):
+        row = match_in(session, current, number)
+        if row.called_at is not None:
+            row.called_at = None
+            note(session, current, device, "comes", number)

@@ -1,0 +1,405 @@
+"""What pages of a tournament show: tiles of matches, rows of standings, brackets, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.tables.models import now
+from companion.tournament import brackets
+from companion.tournament.brackets import Node
+from companion.tournament.drawing import (
+    Bracket,
+    bracket_standings,
+    group_standings,
+    nodes_of,
+)
+from companion.tournament.entries import How, Result
+from companion.tournament.formats import ALL, SECOND_CHANCE, SWISS, TITLE, Kind
+from companion.tournament.models import MatchRow, TeamRow
+from companion.tournament.results import AtTable, at_table
+from companion.tournament.rounds import Seen, result_from_text, teams_of
+from companion.tournament.standings import Row, standings
+from companion.web.language import gettext
+from companion.web.walls import size_class
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLabel:
+    """A team as it is written: its number and name. `size` is "", "long" or "xlong"."""
+
+    number: int
+    name: str
+
+    @property
+    def size(self) -> str:
+        """Return the class for the length of the name."""
+        return size_class(self.name)
+
+
+NOBODY = TeamLabel(0, "–")
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureTile:
+    """A match of a round as organisers, teams and walls see it.
+
+    `state` is "waiting" (no table yet), "called", "missing", "playing", "finished", "signing",
+    "counted", "by-hand", "forfeit", "annulled" or "bye"; `calls` is whether its table calls the
+    referee. `scores` are the points of the game that is played, or the result. `minutes` are how
+    long the team has been missing or the table has been calling. `watch` is the token with which
+    the table can be watched.
+    """
+
+    number: int
+    table: int
+    state: str
+    calls: bool
+    teams: tuple[TeamLabel, TeamLabel]
+    scores: tuple[str, str]
+    winner: int | None
+    minutes: int = 0
+    signed: frozenset[int] = frozenset()
+    match_id: int = 0
+    watch: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether its result counts."""
+        return self.state in {"counted", "by-hand", "forfeit", "annulled", "bye"}
+
+
+def label(seen: Seen, number: int) -> TeamLabel:
+    """Return a team as it is written; 0 is nobody."""
+    return TeamLabel(number, seen.team(number).name) if number else NOBODY
+
+
+def tiles(seen: Seen, number: int | None = None) -> list[FixtureTile]:
+    """Return the matches of a round, by default the last one, by their tables."""
+    rows = seen.of_round(number or seen.round)
+    made = [tile(seen, row) for row in rows]
+    return sorted(made, key=lambda one: (one.state == "bye", one.table == 0, one.table, one.number))
+
+
+def tile(seen: Seen, row: MatchRow) -> FixtureTile:
+    """Return one match as pages show it."""
+    teams = (label(seen, row.first), label(seen, row.second))
+    result = result_from_text(row.result)
+    winner: int | None = None
+    if result is not None:
+        winner = result.winner
+    said = at_table(row)
+    signed = frozenset[int]()
+    watch = ""
+    if said is not None:
+        watch = said.state.match.watch_token
+        if said.over:
+            signed = said.signed
+    state = _state(seen, row, result, said)
+    return FixtureTile(
+        number=row.number,
+        table=row.table,
+        state=state,
+        calls=row.called_at is not None,
+        teams=teams,
+        scores=_scores(result, said),
+        winner=winner,
+        minutes=_minutes(row, state),
+        signed=signed,
+        match_id=row.match_id,
+        watch=watch,
+    )
+
+
+_DECIDED = {
+    How.SIGNED: "counted",
+    How.CONFIRMED: "counted",
+    How.BY_HAND: "by-hand",
+    How.FORFEIT: "forfeit",
+    How.ANNULLED: "annulled",
+    How.BYE: "bye",
+}
+
+
+def _state(seen: Seen, row: MatchRow, result: Result | None, said: AtTable | None) -> str:
+    if result is not None:
+        return _DECIDED[result.how]
+    if not row.table:
+        return "waiting"
+    if said is not None:
+        return _state_at_table(said)
+    if is_late(seen, row):
+        return "missing"
+    return "called"
+
+
+def _state_at_table(said: AtTable) -> str:
+    if not said.over:
+        return "playing"
+    if said.signed:
+        return "signing"
+    return "finished"
+
+
+def is_late(seen: Seen, row: MatchRow) -> bool:
+    """Return whether nobody has sat down although the grace of this round is over."""
+    if row.table_since is None or row.match_id or row.result:
+        return False
+    grace = seen.terms.late_first if row.round == 1 else seen.terms.late
+    return now() - row.table_since > timedelta(minutes=grace)
+
+
+def _scores(result: Result | None, said: AtTable | None) -> tuple[str, str]:
+    if result is not None:
+        best_of_many = max(result.games) > 1 and result.how is not How.BYE
+        first, second = result.games if best_of_many else result.points
+        return str(first), str(second)
+    if said is not None:
+        texts = said.state.log.game.score_text.split("-")
+        return texts[0], texts[1]
+    return "", ""
+
+
+def _minutes(row: MatchRow, state: str) -> int:
+    since: datetime | None = row.called_at
+    if since is None and state in {"called", "missing"}:
+        since = row.table_since
+    if since is None:
+        return 0
+    return int((now() - since).total_seconds() // 60)
+
+
+# -- standings ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of one part of a tournament."""
+
+    title: str
+    stage: str
+    rows: tuple[tuple[TeamLabel, Row], ...]
+    left: int  # matches that are still to be played
+
+    @property
+    def by_hand(self) -> bool:
+        """Return whether a result was set by hand."""
+        return any(row.by_hand for _, row in self.rows)
+
+
+def tables_of(seen: Seen) -> list[Table]:
+    """Return the standings of the part without brackets: one table, or one for each group."""
+    course = seen.course
+    if course.form.kind is Kind.GROUPS:
+        letters = sorted({row.letter for row in seen.teams if row.letter})
+        return [_group(seen, letter) for letter in letters]
+    if course.form.kind in {Kind.SWISS, Kind.ALL}:
+        stage = SWISS if course.form.kind is Kind.SWISS else ALL
+        met_first = course.form.kind is Kind.ALL
+        rows = standings(course.teams, course.of_stage(stage), cap=course.cap, met_first=met_first)
+        return [_table(seen, gettext("Standings"), stage, rows)]
+    return []
+
+
+def _group(seen: Seen, letter: str) -> Table:
+    title = gettext("Group %(letter)s", letter=letter)
+    return _table(seen, title, f"group {letter}", group_standings(seen.course, letter))
+
+
+def _table(seen: Seen, title: str, stage: str, rows: Iterable[Row]) -> Table:
+    shown = tuple((label(seen, row.team), row) for row in rows)
+    left = sum(not row.result for row in seen.matches if row.stage == stage)
+    return Table(title, stage, shown, left)
+
+
+def place_of(seen: Seen, team: int) -> tuple[int, int]:
+    """Return the place of a team among how many, (0, 0) if there are no standings yet."""
+    for ranked in final_ranks(seen):
+        for place, label_of in ranked:
+            if label_of.number == team:
+                return place, len(seen.teams)
+    for table in tables_of(seen):
+        for _, row in table.rows:
+            if row.team == team and any(other.played for _, other in table.rows):
+                return row.rank, len(table.rows)
+    return 0, 0
+
+
+def final_ranks(seen: Seen) -> list[list[tuple[int, TeamLabel]]]:
+    """Return the places that brackets have decided, one list for each bracket."""
+    return list(final_ranks_by_stage(seen).values())
+
+
+def final_ranks_by_stage(seen: Seen) -> dict[str, list[tuple[int, TeamLabel]]]:
+    """Return the places that brackets have decided, by the name of the bracket."""
+    found = {}
+    for each in seen.course.brackets:
+        found[each.stage] = _ranked(seen, each, each.stage)
+        if each.stage == TITLE and seen.course.form.kind is Kind.SECOND_CHANCE:
+            found[SECOND_CHANCE] = _ranked(seen, each, SECOND_CHANCE)
+    return found
+
+
+def _ranked(seen: Seen, each: Bracket, stage: str) -> list[tuple[int, TeamLabel]]:
+    course = seen.course
+    nodes = nodes_of(course.form, each)
+    standing = bracket_standings(course, each, seen.round + 1)
+    stages = {"lower", "grand final"} if stage == "upper" else {stage}
+    places = dict[int, int]()
+    for one in stages:
+        places |= brackets.places(nodes, standing, one)
+    ranked = sorted((place, team) for team, place in places.items())
+    return [(place, label(seen, team)) for place, team in ranked]
+
+
+# -- brackets -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A match of a bracket: its teams, or from which match they come, and its result."""
+
+    node: int
+    title: str
+    teams: tuple[TeamLabel, TeamLabel]
+    sources: tuple[str, str]
+    scores: tuple[str, str]
+    winner: int | None
+    is_now: bool
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """The matches of one round of a bracket."""
+
+    title: str
+    ties: tuple[Tie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBracket:
+    """A bracket, round by round."""
+
+    title: str
+    rounds: tuple[BracketRound, ...]
+
+
+def shown_brackets(seen: Seen) -> list[ShownBracket]:
+    """Return the brackets as pages show them, by stage."""
+    found = []
+    for each in seen.course.brackets:
+        nodes = nodes_of(seen.course.form, each)
+        for stage in dict.fromkeys(node.stage for node in nodes):
+            own = [node for node in nodes if node.stage == stage]
+            found.append(ShownBracket(stage_name(stage), _rounds(seen, each, own)))
+    return found
+
+
+def _rounds(seen: Seen, each: Bracket, nodes: Sequence[Node]) -> tuple[BracketRound, ...]:
+    standing = bracket_standings(seen.course, each, seen.round + 1)
+    stages = {node.stage for node in nodes}
+    rows = {row.node: row for row in seen.matches if row.node and row.stage in stages}
+    last = max(node.round for node in nodes)
+    shown = []
+    for number in range(1, last + 1):
+        own = [node for node in nodes if node.round == number]
+        ties = tuple(_tie(seen, node, standing[node.number], rows.get(node.number)) for node in own)
+        shown.append(BracketRound(_round_name(own, last - number), ties))
+    return tuple(shown)
+
+
+def _tie(seen: Seen, node: Node, standing: brackets.NodeState, row: MatchRow | None) -> Tie:
+    teams = tuple(label(seen, team) if isinstance(team, int) else NOBODY for team in standing.teams)
+    scores = ("", "")
+    winner: int | None = None
+    table = 0
+    if row is not None:
+        shown = tile(seen, row)
+        scores = shown.scores
+        winner = shown.winner
+        table = row.table
+    is_now = row is not None and row.round == seen.round and not row.result
+    third = node.winner_place == 3
+    return Tie(
+        node=node.number,
+        title=gettext("For the third place") if third else "",
+        teams=(teams[0], teams[1]),
+        sources=(_source(node.sources[0]), _source(node.sources[1])),
+        scores=scores,
+        winner=winner,
+        is_now=is_now,
+        table=table,
+    )
+
+
+def _source(source: brackets.Source) -> str:
+    match source:
+        case brackets.WinnerOf(node):
+            return gettext("winner of match %(number)s", number=node)
+        case brackets.LoserOf(node):
+            return gettext("loser of match %(number)s", number=node)
+        case _:
+            return ""
+
+
+def _round_name(nodes: Sequence[Node], before_last: int) -> str:
+    """Return the name of a round: the final, the semi-finals, or how many teams play in it."""
+    if nodes[0].stage in {"upper", "lower", "grand final"}:
+        return gettext("Round %(number)s", number=nodes[0].round)
+    if before_last == 0:
+        return gettext("Final")
+    if before_last == 1:
+        return gettext("Semi-finals")
+    if before_last == 2:
+        return gettext("Quarter-finals")
+    return gettext("Last %(teams)s", teams=2 ** (before_last + 1))
+
+
+def stage_name(stage: str) -> str:
+    """Return the name of a part of a tournament as pages write it."""
+    names = {
+        TITLE: gettext("For the title"),
+        SECOND_CHANCE: gettext("Second chance"),
+        "upper": gettext("Upper bracket"),
+        "lower": gettext("Lower bracket"),
+        "grand final": gettext("Grand final"),
+        SWISS: gettext("Swiss"),
+        ALL: gettext("All play all"),
+    }
+    if stage in names:
+        return names[stage]
+    if stage.startswith("group "):
+        return gettext("Group %(letter)s", letter=stage.removeprefix("group "))
+    return gettext("Places %(places)s", places=stage.removeprefix("places ").replace("-", "–"))
+
+
+def round_title(seen: Seen) -> str:
+    """Return the name of the present round: "Round 3 of 5", or of what is played in the bracket."""
+    number = seen.round
+    course = seen.course
+    if not number:
+        return gettext("Before the first round")
+    if course.form.kind is Kind.SWISS and not course.brackets:
+        return gettext("Round %(number)s of %(most)s", number=number, most=course.form.rounds)
+    return gettext("Round %(number)s", number=number)
+
+
+def matches_of(seen: Seen, team: int) -> list[FixtureTile]:
+    """Return the matches of a team, the first one first."""
+    mine = [row for row in seen.matches if team in (row.first, row.second)]
+    return [tile(seen, row) for row in mine]
+
+
+def sitting_out(seen: Seen) -> list[TeamLabel]:
+    """Return the teams that play no match in the present round."""
+    here = seen.of_round(seen.round)
+    playing = teams_of([row for row in here if row.second])
+    there = [team.number for team in seen.course.active(seen.round)]
+    return [label(seen, team) for team in there if team not in playing]
+
+
+def present(teams: Iterable[TeamRow]) -> list[TeamRow]:
+    """Return the teams that have not left."""
+    return [team for team in teams if team.left is None]

@@ -1,0 +1,184 @@
+"""Rank the teams of a tournament by the matches that count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.tournament.entries import Fixture, How, Result, Team
+
+
+class By(StrEnum):
+    """What decided the place of a team against the team above it. The values are exported."""
+
+    WINS = "wins"
+    MET = "met"  # the matches among the teams with equal wins
+    DIFFERENCE = "difference"
+    POINTS = "points"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The place of a team, and the sums it comes from.
+
+    `difference` is the sum of the differences in points, each cut at the cap of a match. `scored`
+    and `conceded` are points. `by_hand` says whether a result of this team was set by hand.
+    """
+
+    rank: int
+    team: int
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    difference: int
+    scored: int
+    conceded: int
+    by: By
+    by_hand: bool
+
+    @property
+    def half_wins(self) -> int:
+        """Return twice the wins, a draw being half a win."""
+        return 2 * self.wins + self.draws
+
+
+@dataclass(slots=True)
+class _Sums:
+    """The sums of one team while they are counted."""
+
+    played: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    difference: int = 0
+    scored: int = 0
+    conceded: int = 0
+    by_hand: bool = False
+
+    @property
+    def half_wins(self) -> int:
+        return 2 * self.wins + self.draws
+
+
+def standings(
+    teams: Sequence[Team],
+    matches: Iterable[Fixture],
+    *,
+    cap: int,
+    met_first: bool = False,
+    per_match: bool = False,
+) -> tuple[Row, ...]:
+    """Return the teams in their order.
+
+    The order is by wins, a draw counting half; then, if `met_first`, by the wins in the matches
+    among the teams with equal wins; then by the difference of points, of which a match counts at
+    most `cap`; then by points; then by lot. If `per_match`, each sum is divided by the matches
+    played, so that teams of groups of different sizes can be compared. Teams that have left are
+    ranked too.
+    """
+    counted = [match for match in matches if match.result is not None and match.result.counts]
+    sums = {team.number: _Sums() for team in teams}
+    for match in counted:
+        if match.result is not None:
+            _count(sums, match, match.result, cap)
+    measures = _measures(sums, per_match=per_match)
+    met = _met(sums, counted) if met_first else dict.fromkeys(sums, 0)
+    lots = {team.number: (team.lot, team.number) for team in teams}
+
+    def criteria(number: int) -> tuple[tuple[By, float], ...]:
+        wins, difference, points = measures(number)
+        return (
+            (By.WINS, wins),
+            (By.MET, met[number]),
+            (By.DIFFERENCE, difference),
+            (By.POINTS, points),
+        )
+
+    def key(number: int) -> tuple[list[float], tuple[int, int]]:
+        return [-value for _, value in criteria(number)], lots[number]
+
+    order = sorted(sums, key=key)
+    rows = list[Row]()
+    for place, number in enumerate(order):
+        neighbour = order[place - 1] if place else (order[1:] or order)[0]
+        by = _decided_by(criteria(number), criteria(neighbour))
+        rows.append(_row(place + 1, number, sums[number], by))
+    return tuple(rows)
+
+
+def _count(sums: Mapping[int, _Sums], match: Fixture, result: Result, cap: int) -> None:
+    """Add a match with its result to the sums of its teams."""
+    for place, number in enumerate(match.teams):
+        if number is None or number not in sums:
+            continue
+        own = sums[number]
+        scored = result.points[place]
+        conceded = result.points[1 - place]
+        own.played += 1
+        own.scored += scored
+        own.conceded += conceded
+        own.difference += max(-cap, min(cap, scored - conceded))
+        own.by_hand |= result.how is How.BY_HAND
+        if result.is_draw:
+            own.draws += 1
+        elif result.winner == place:
+            own.wins += 1
+        else:
+            own.losses += 1
+
+
+def _measures(
+    sums: Mapping[int, _Sums], *, per_match: bool
+) -> Callable[[int], tuple[float, float, float]]:
+    """Return a function that gives half wins, difference and points of a team."""
+
+    def measure(number: int) -> tuple[float, float, float]:
+        own = sums[number]
+        matches = max(own.played, 1) if per_match else 1
+        return own.half_wins / matches, own.difference / matches, own.scored / matches
+
+    return measure
+
+
+def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int]:
+    """Return the half wins of each team in its matches against teams with equal half wins."""
+    found = dict.fromkeys(sums, 0)
+    for match in matches:
+        first, second = match.teams
+        if match.result is None or second is None or first not in sums or second not in sums:
+            continue
+        if sums[first].half_wins != sums[second].half_wins:
+            continue
+        if match.result.is_draw:
+            found[first] += 1
+            found[second] += 1
+        elif match.winner is not None:
+            found[match.winner] += 2
+    return found
+
+
+def _decided_by(own: Sequence[tuple[By, float]], other: Sequence[tuple[By, float]]) -> By:
+    """Return the first criterion in which two neighbours differ, the lot if there is none."""
+    for (by, value), (_, neighbour) in zip(own, other, strict=True):
+        if value != neighbour:
+            return by
+    return By.LOT
+
+
+def _row(rank: int, number: int, sums: _Sums, by: By) -> Row:
+    return Row(
+        rank,
+        number,
+        sums.played,
+        sums.wins,
+        sums.draws,
+        sums.losses,
+        sums.difference,
+        sums.scored,
+        sums.conceded,
+        by,
+        sums.by_hand,
+    )

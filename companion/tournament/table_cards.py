@@ -1,0 +1,104 @@
+"""The cards of the physical tables: each leads to the match that is played at its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.tables import codes
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.models import MatchRow, TableCard, Tournament
+from companion.tournament.rounds import Seen
+from companion.tournament.terms import terms_from_json
+from companion.tournament.tournaments import changing
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCard:
+    """A tournament, and the physical table whose card was scanned."""
+
+    tournament: Tournament
+    number: int
+
+
+@retry_while_unavailable
+def cards(tournament: Tournament) -> tuple[TableCard, ...]:
+    """Return the card of each table by its number. New ones are made if tables were added."""
+    wanted = terms_from_json(tournament.terms).tables
+    with reading() as connection, open_session(connection) as session:
+        known = _known(session, tournament)
+    if len(known) >= wanted:
+        return known[:wanted]
+    with changing(tournament) as (session, current):
+        for number in range(len(_known(session, current)) + 1, wanted + 1):
+            session.add(TableCard(tournament_id=current.id, number=number))
+        session.flush()
+        return _known(session, current)[:wanted]
+
+
+def _known(session: Session, tournament: Tournament) -> tuple[TableCard, ...]:
+    query = select(TableCard).where(TableCard.tournament_id == tournament.id)
+    return tuple(session.scalars(query.order_by(TableCard.number)))
+
+
+@retry_while_unavailable
+def by_card(token: str) -> FoundCard | None:
+    """Return the table to which this card belongs, or None."""
+    if not codes.is_token(token):
+        return None
+    query = select(Tournament, TableCard.number).join(TableCard)
+    query = query.where(TableCard.token == token, Tournament.removed_at.is_(None))
+    with reading() as connection, open_session(connection) as session:
+        found = session.execute(query).first()
+    return FoundCard(found[0], found[1]) if found else None
+
+
+@retry_while_unavailable
+def card_of_place(place_id: int) -> str:
+    """Return the token of the table that stands at this place, "" if there is none.
+
+    Only a tournament that is played counts, the newest first.
+    """
+    query = select(TableCard.token).join(Tournament)
+    query = query.where(
+        TableCard.place_id == place_id,
+        Tournament.stage == "playing",
+        Tournament.removed_at.is_(None),
+    )
+    query = query.order_by(Tournament.created_at.desc()).limit(1)
+    with reading() as connection:
+        return connection.scalar(query) or ""
+
+
+@retry_while_unavailable
+def give_places(tournament: Tournament, places: Mapping[int, int]) -> None:
+    """Let the cards of places lead to tables: ids of places by the number of the table.
+
+    A table that is not named keeps its place; 0 takes its place away.
+    """
+    with changing(tournament) as (session, current):
+        for card in _known(session, current):
+            card.place_id = places.get(card.number, card.place_id)
+
+
+def match_at(seen: Seen, table: int) -> MatchRow | None:
+    """Return the match to which the card of this table leads, None if there is none.
+
+    It is the one that has the table now, or else the last one that was played there in this round.
+    """
+    there = [row for row in seen.of_round(seen.round) if row.table == table]
+    still_open = [row for row in there if not row.result]
+    found = still_open[:1] or there[-1:]
+    return found[0] if found else None
+
+
+def match_of_team(matches: Sequence[MatchRow], team: int) -> MatchRow | None:
+    """Return the match of a team among those of a round, None if it has none."""
+    for row in matches:
+        if row.second and team in (row.first, row.second):
+            return row
+    return None

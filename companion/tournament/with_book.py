@@ -1,0 +1,234 @@
+"""Sign up the people of a book, and keep a tournament in a book. Nothing here runs without books.
+
+A book follows the tables that were opened from it: it keeps each match once it is over, and brings
+it up to date if it is corrected. So a tournament that is kept in a book says of each of its tables
+that it was opened from there, and does nothing else. Only a match whose table was deleted before
+the book was chosen is added from its copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, Flask, abort, redirect, request, url_for
+from sqlalchemy import select
+from werkzeug.wrappers import Response
+
+from companion import book
+from companion.book import Book, Found, NoSuchBook
+from companion.engine import Impossible
+from companion.pages.limits import check_open_rate
+from companion.tables import Match as Table
+from companion.tables.store import open_session, reading
+from companion.tables.trouble import retry_while_unavailable
+from companion.tournament import rounds
+from companion.tournament.models import MatchRow, Tournament
+from companion.tournament.opened import call_when_opened
+from companion.tournament.pages import asked, desk
+from companion.tournament.results import table_of
+from companion.tournament.tournaments import changing
+from companion.web import device, slots
+from companion.web.language import gettext
+from companion.words.wrong import sentence_of
+
+ROWS = 4  # teams that one form signs up
+MOST_BOOKS = 8
+
+bp = Blueprint("tournament_book", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class BookPeople:
+    """The people of a book who are not in the tournament yet, for the form that signs them up."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleSection:
+    """The books of this phone whose people can be signed up. `size` is that of a team."""
+
+    token: str
+    size: int
+    rows: int
+    books: tuple[BookPeople, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookSection:
+    """In which book the tournament is kept, and those of this phone in which it may be.
+
+    `address` is the book's link for this phone, "" if it has none. Each of `books` has its number
+    and its title.
+    """
+
+    token: str
+    kept: str
+    address: str
+    title: str
+    books: tuple[tuple[str, str], ...]
+
+
+def register(app: Flask) -> None:
+    """Add what books offer a tournament."""
+    app.register_blueprint(bp)
+    slots.add_section(app, "tournament_people", "tournament/_people.html", _people)
+    slots.add_section(app, "tournament_desk", "tournament/_book.html", _kept_in)
+    call_when_opened(app, _note_opened)
+
+
+# -- people ---------------------------------------------------------------------------------------
+
+
+def _people(token: str) -> PeopleSection:
+    found = asked.require_organiser(token)
+    busy = set[str]()
+    for team in rounds.look(found.tournament).teams:
+        busy.update(team.people)
+    books = list[BookPeople]()
+    for one in book.of_phone(device.phone_id(), MOST_BOOKS):
+        names = {name for name in book.people(one.book).values() if name and name not in busy}
+        if names:
+            books.append(BookPeople(one.book.title, tuple(sorted(names, key=str.casefold))))
+    return PeopleSection(token, found.tournament.team_size, ROWS, tuple(books))
+
+
+@bp.post("/k/<token>/people")
+def sign_up_people(token: str) -> Response:
+    """Sign up the teams that were chosen from the people of a book: all of them, or none."""
+    found = asked.require_organiser(token)
+    teams = _chosen_teams(found.tournament.team_size)
+    try:
+        if not teams:
+            raise Impossible("Choose the players of at least one team.")
+        rounds.add_teams(found.tournament, teams, asked.phone())
+    except ValueError as error:
+        return desk.show(found, sentence_of(error), 422)
+    return redirect(url_for("tournament_teams.show_teams", token=token), 303)
+
+
+def _chosen_teams(size: int) -> list[list[str]]:
+    """Return the names that were chosen, team by team. A row without any name is left out."""
+    teams = list[list[str]]()
+    for row in range(ROWS):
+        names = [request.form.get(f"person-{row}-{place}", "") for place in range(size)]
+        if any(names):
+            teams.append(names)
+    return teams
+
+
+# -- keeping --------------------------------------------------------------------------------------
+
+
+def _kept_in(token: str) -> BookSection:
+    found = asked.require_organiser(token)
+    current = rounds.look(found.tournament).tournament
+    mine = book.of_phone(device.phone_id(), MOST_BOOKS)
+    kept = _book_of(current)
+    address = ""
+    if kept is not None:
+        known = [one.address for one in mine if one.book.id == kept.id]
+        address = known[0] if known else ""
+    return BookSection(
+        token=token,
+        kept=kept.title if kept is not None else "",
+        address=address,
+        title=current.title,
+        books=tuple((str(one.book.id), one.book.title) for one in mine if one.writes),
+    )
+
+
+@bp.post("/k/<token>/book")
+def keep_in_book(token: str) -> Response:
+    """Keep the tournament in the book that was tapped, or in a new one with this title."""
+    found = asked.require_organiser(token)
+    if request.form.get("do") == "stop":
+        _set_book(found.tournament, 0)
+        return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+    try:
+        chosen = _chosen_book(request.form.get("book", ""))
+        _set_book(found.tournament, chosen.book.id)
+        keep_all(found.tournament, chosen.book)
+    except ValueError as error:
+        return desk.show(found, sentence_of(error), 422)
+    return redirect(url_for("book_page.show_book", token=chosen.address), 303)
+
+
+def _chosen_book(number: str) -> Found:
+    phone = device.phone_id()
+    if not number:
+        opened = check_open_rate()
+        made = Found(book.open_book(request.form.get("title", "")), "keep")
+        opened()
+        book.touch(made, phone)
+        return made
+    mine = book.of_phone(phone, MOST_BOOKS)
+    chosen = [one for one in mine if str(one.book.id) == number and one.writes]
+    if not chosen:
+        abort(403, gettext("This phone may not write in that book."))
+    return chosen[0]
+
+
+@retry_while_unavailable
+def _set_book(tournament: Tournament, book_id: int) -> None:
+    with changing(tournament) as (_, current):
+        current.book_id = book_id
+
+
+@retry_while_unavailable
+def _book_of(tournament: Tournament) -> Book | None:
+    """Return the book in which the tournament is kept, None if there is none any more."""
+    if not tournament.book_id:
+        return None
+    with reading() as connection, open_session(connection) as session:
+        found = session.get(Book, tournament.book_id)
+    if found is None or found.removed_at is not None:
+        return None
+    return found
+
+
+def _note_opened(tournament: Tournament, table: Table) -> None:
+    """Let the book follow a table of the tournament."""
+    kept = _book_of(tournament)
+    if kept is not None:
+        with suppress(NoSuchBook):
+            _note(kept, table)
+
+
+def _note(kept: Book, table: Table) -> None:
+    known = [one.id for one, _ in book.books_of_table(table)]
+    if kept.id not in known:
+        book.note_table(kept, table, [])  # its people are found by their names
+
+
+def keep_all(tournament: Tournament, kept: Book) -> None:
+    """Put all matches so far into the book, with their people; it follows the tables in play."""
+    seen = rounds.look(tournament)
+    lost = list[MatchRow]()
+    for row in seen.matches:
+        table = table_of(row)
+        if table is not None:
+            _note(kept, table)
+        elif row.match_id:
+            lost.append(row)
+    book.keep_what_is_over(kept)
+    records = "\n\n".join(filter(None, _copies(lost)))
+    if records:
+        # They are known already if the book was chosen before.
+        with suppress(Impossible):
+            book.keep_records(kept, records, tournament.title)
+
+
+@retry_while_unavailable
+def _copies(rows: Sequence[MatchRow]) -> list[str]:
+    copies = list[str]()
+    with reading() as connection, open_session(connection) as session:
+        for row in rows:
+            query = select(MatchRow.record).where(
+                MatchRow.tournament_id == row.tournament_id, MatchRow.number == row.number
+            )
+            copies.append(session.scalar(query) or "")
+    return copies

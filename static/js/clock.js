@@ -1,0 +1,41 @@
+// The clock of a round counts down on this phone. The server said how much is left when it drew the
+// clock; at the end there is one sound, if the page was touched before, or if it is a wall.
+(() => {
+  "use strict";
+  const SECOND = 1000; // ms
+  const isWall = document.querySelector(".wall") !== null;
+  let runs = false; // whether a sound is to come
+
+  function left(clock) {
+    clock.drawnAt ??= Date.now();
+    const seconds = Number(clock.dataset.left);
+    if (clock.dataset.clock !== "running") return seconds;
+    return seconds - Math.floor((Date.now() - clock.drawnAt) / SECOND);
+  }
+  function write() {
+    const clocks = [...document.querySelectorAll("[data-clock]")];
+    for (const clock of clocks) {
+      const seconds = left(clock);
+      const minutes = Math.floor(Math.abs(seconds) / 60);
+      const rest = String(Math.abs(seconds) % 60).padStart(2, "0");
+      clock.textContent = `${seconds < 0 ? "−" : ""}${minutes}:${rest}`;
+    }
+    if (clocks.length) listen(clocks[0].dataset.clock, left(clocks[0]));
+  }
+  // The page may be drawn again just when the time is over: then the new clock is over already.
+  function listen(state, seconds) {
+    const isOver = seconds <= 0 && (state === "running" || state === "over");
+    if (runs && isOver) end();
+    runs = (state === "running" && seconds > 0) || (runs && state === "paused");
+  }
+  function end() {
+    if (!isWall && !navigator.userActivation?.hasBeenActive) return;
+    const sound = new AudioContext();
+    const tone = sound.createOscillator();
+    tone.connect(sound.destination);
+    tone.start();
+    tone.stop(sound.currentTime + 0.8);
+  }
+  write();
+  setInterval(write, SECOND);
+})();

@@ -1,0 +1,64 @@
+// A knock on the table for a call: one for truc, two for retruc. Only pages that everybody shares
+// load it: the phone that lies flat, and a television. A browser plays nothing before the page was
+// touched, so until then a small key asks for it. Any other touch will do as well.
+(() => {
+  "use strict";
+  if (!window.AudioContext || document.documentElement.dataset.knock === "off") return;
+
+  const PAUSE = 0.22; // seconds between two knocks
+  const LENGTH = 0.09; // seconds of a knock
+  const PITCH = 170; // Hz of the wood
+  const context = new AudioContext();
+  let touched = false; // then what is to be heard is heard as soon as the browser is ready
+
+  function isSilent() {
+    return !touched && context.state !== "running";
+  }
+  function offer() {
+    for (const key of document.querySelectorAll("[data-sound]")) key.hidden = !isSilent();
+  }
+  function wake() {
+    touched = true;
+    context.resume();
+    offer();
+  }
+  for (const kind of ["pointerup", "keydown"]) document.addEventListener(kind, wake, true);
+  context.addEventListener("statechange", offer);
+
+  // The hit is a burst of noise, and the wood sounds after it.
+  function knock(at) {
+    const noise = context.createBufferSource();
+    noise.buffer = context.createBuffer(1, context.sampleRate * LENGTH, context.sampleRate);
+    const samples = noise.buffer.getChannelData(0);
+    for (let i = 0; i < samples.length; i++) {
+      samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 6;
+    }
+    const wood = context.createBiquadFilter();
+    wood.type = "bandpass";
+    wood.frequency.value = PITCH * 5;
+    wood.Q.value = 1.4;
+    noise.connect(wood).connect(level(at, 0.9));
+    noise.start(at);
+    const tone = context.createOscillator();
+    tone.frequency.setValueAtTime(PITCH, at);
+    tone.frequency.exponentialRampToValueAtTime(PITCH / 2, at + LENGTH);
+    tone.connect(level(at, 0.8));
+    tone.start(at);
+    tone.stop(at + LENGTH);
+  }
+  function level(at, loud) {
+    const gain = context.createGain();
+    gain.gain.setValueAtTime(loud, at);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + LENGTH);
+    gain.connect(context.destination);
+    return gain;
+  }
+
+  document.addEventListener("panel:shown", ({ detail: { fresh } }) => {
+    offer();
+    const times = Number(document.getElementById("table").dataset.knocks ?? 0);
+    if (!fresh || isSilent()) return;
+    for (let i = 0; i < times; i++) knock(context.currentTime + i * PAUSE);
+  });
+  offer();
+})();

@@ -1,0 +1,143 @@
+"""What the wall of a tournament costs the tables: a tap on all phones, with and without walls.
+
+32 tables play at leisure, four phones each. Loads without a wall and loads with two televisions
+that show the wall take turns in one run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from itertools import chain
+from pathlib import Path
+
+import uvloop
+from sqlalchemy import select
+
+from companion import tables
+from companion.tables.store import open_session, writing
+from companion.tournament import rounds, signing_up, tournaments
+from companion.tournament.formats import Format, Kind
+from companion.tournament.models import MatchRow
+from companion.tournament.terms import Terms
+from tests.bench import games, load
+from tests.bench.load import Play, Taken
+from tests.bench.servers import Companion, on_core
+
+TABLES = 32
+WALLS = 2  # televisions
+PAGES = 4  # of the wall, in turn
+LOOK = 2.0  # seconds between two questions of a television
+ROUNDS = 3  # loads of each kind
+SECONDS = 20.0  # of a load
+ORGANISER = "organiser"
+
+
+def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
+    """Let these tables be the matches of a first round. Return the address of the wall."""
+    with games.application(folder).app_context():
+        opened = tournaments.open_tournament(
+            "Bench",
+            variant="catalan",
+            form=Format(Kind.SWISS, rounds=3),
+            terms=Terms(tables=len(prepared)),
+            device=ORGANISER,
+        )
+        for pair in range(2 * len(prepared)):
+            signing_up.sign_up(opened, [f"Anna {pair}", f"Biel {pair}"], device=f"phone-{pair}")
+        rounds.close_sign_up(opened, ORGANISER)
+        rounds.publish(opened, rounds.look(opened).tournament.revision, ORGANISER)
+        codes = iter(prepared)
+        with writing() as connection, open_session(connection) as session:
+            for row in session.scalars(select(MatchRow).order_by(MatchRow.number)):
+                match = tables.by_code(next(codes).code)
+                assert match is not None
+                row.match_id = match.id
+        return f"/k/{opened.watch_token}/wall"
+
+
+class Television:
+    """A television that asks for the pages of a wall in turn. `answers` are its milliseconds."""
+
+    def __init__(self, port: int, wall: str) -> None:
+        self.port = port
+        self.wall = wall
+        self.answers = list[float]()
+
+    async def watch(self) -> None:
+        """Ask again and again, until cancelled."""
+        page = 1
+        while True:
+            begun = time.perf_counter()
+            await self._ask(f"{self.wall}?page={page}")
+            self.answers.append(1000 * (time.perf_counter() - begun))
+            page = page % PAGES + 1
+            await asyncio.sleep(LOOK)
+
+    async def _ask(self, address: str) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        head = f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nHX-Request: true\r\n"
+        writer.write(f"{head}Connection: close\r\n\r\n".encode())
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
+        writer.close()
+
+
+async def race(server: Companion, prepared: list[games.Table], wall: str) -> str:
+    """Return the figures of all loads as lines."""
+    plays = [Play(table, server.phone, server.port, packed=True) for table in prepared]
+    await load.begun(plays)
+    alone = Taken()
+    watched = Taken()
+    televisions = [Television(server.port, wall) for _ in range(WALLS)]
+    for _ in range(ROUNDS):
+        join(alone, await load.paced(plays, SECONDS, server.burnt))
+        watching = [asyncio.ensure_future(one.watch()) for one in televisions]
+        join(watched, await load.paced(plays, SECONDS, server.burnt))
+        for task in watching:
+            task.cancel()
+    looks = sorted(chain.from_iterable(one.answers for one in televisions))
+    lines = [row("without a wall", alone), row(f"{WALLS} walls open", watched)]
+    lines.append(f"{len(looks)} answers to the walls: p50 {looks[len(looks) // 2]:.1f} ms")
+    return "\n".join(lines)
+
+
+def join(sum_of: Taken, taken: Taken) -> None:
+    """Add the figures of a load to those of the loads before."""
+    sum_of.times += taken.times
+    sum_of.seconds += taken.seconds
+    sum_of.served += taken.served
+    sum_of.asked += taken.asked
+    sum_of.late += taken.late
+
+
+def row(title: str, taken: Taken) -> str:
+    """Return the figures of one kind of load."""
+    told = taken.told()
+    return (
+        f"{title:15} {len(taken.times):5} taps  p50 {told['p50_ms']:5.1f} ms  "
+        f"p99 {told['p99_ms']:5.1f} ms  processor {100 * told['server_busy']:4.1f} %  "
+        f"late {taken.late}"
+    )
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name, on_core(1):
+        folder = Path(name)
+        prepared = games.prepare(folder, TABLES)
+        wall = prepare_tournament(folder, prepared)
+        server = Companion(folder)
+        server.start()
+        try:
+            server.settle()
+            print(f"{TABLES} tables at leisure, four phones each")
+            print(uvloop.run(race(server, prepared, wall)))
+        finally:
+            server.kill()
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""A table on a stream: the strip follows each tap, and a page of another site reads the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat
+
+READ = """async address => {
+  const answer = await fetch(address);
+  const source = new EventSource(address.replace("state.json", "events"));
+  const event = await new Promise(found => source.addEventListener("state", found));
+  source.close();
+  const state = await answer.json();
+  return [state.question, JSON.parse(event.data).question, answer.headers.get("ETag")];
+}"""
+
+
+def test_a_strip_follows_its_table_and_another_site_reads_the_state(
+    links: dict[str, str], phone: Callable[..., Page]
+):
+    strip = phone(viewport={"width": 900, "height": 60}, is_mobile=False)
+    strip.goto(f"{links['watch']}/strip")
+    expect(strip.locator(".side-0")).to_contain_text("0")
+    anna = take_seat(phone(), links["join"], 1)
+    button(anna, "truc@1").click()
+    expect(strip.locator(".line")).to_contain_text("Truc")
+    expect(strip.locator(".line")).to_have_css("white-space", "nowrap")
+    assert strip.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert strip.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    club = phone()
+    site = links["watch"].partition("/w/")[0].replace("127.0.0.1", "localhost")
+    club.goto(f"{site}/static/css/base.css")  # a page of another site, without rules of ours
+    asked, heard, tag = club.evaluate(READ, f"{links['watch']}/state.json")
+    assert asked["word"] == heard["word"] == "truc"
+    assert tag

@@ -1,0 +1,133 @@
+"""GET /w/<token>/state.json, /events, /strip: a table for streams and other programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion import tables
+from companion.board import watched
+from companion.pages import stream, watching
+from tests.pages.test_stream import events_of
+from tests.plain_phones import words
+
+
+@pytest.fixture
+def watch(app, match):
+    """Return a function that asks for an address of the watch link, without any cookie."""
+
+    def ask(page: str, **how):
+        return app.test_client().get(f"/w/{match.watch_token}/{page}", **how)
+
+    return ask
+
+
+def test_the_state_has_score_stake_question_dealer_and_leader(watch, phone):
+    phone(1).play("truc@1")
+    state = watch("state.json").json
+    assert state == {
+        "stamp": state["stamp"],
+        "game": "catalan",
+        "target": 12,
+        "best_of": 1,
+        "players": ["Anna", "Biel", "Carme", "Pep"],
+        "sides": [[0, 2], [1, 3]],
+        "score": [0, 0],
+        "games": [0, 0],
+        "dealer": 0,
+        "leader": 1,
+        "stake": 1,
+        "cards": 3,
+        "tricks": [],
+        "question": {"word": "truc", "by": 1, "yes": 2, "no": 1, "answer": [2]},
+        "over": False,
+        "winner": None,
+    }
+
+
+def test_other_sites_may_read_state_events_and_strip_and_no_cookie_is_set(watch):
+    for page in ("state.json", "events", "strip", "strip/events"):
+        answer = watch(page, buffered=False)
+        assert answer.headers["Access-Control-Allow-Origin"] == "*", page
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+        assert "Set-Cookie" not in answer.headers
+        answer.close()
+    assert "Access-Control-Allow-Origin" not in watch("").headers
+
+
+def test_a_state_that_is_known_already_is_answered_304_until_a_tap(watch, phone):
+    tag = watch("state.json").headers["ETag"]
+    assert watch("state.json", headers={"If-None-Match": tag}).status_code == 304
+    phone(1).play("truc@1")
+    assert watch("state.json", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_stream_brings_the_state_now_and_after_each_tap(watch, phone, monkeypatch):
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    answer = watch("events", buffered=False)
+    heard = events_of(answer.response)
+    next(heard)
+    first = next(heard)
+    assert "event: state\n" in first
+    phone(1).play("truc@1")
+    second = json.loads(next(heard).partition("data: ")[2])
+    assert second["question"]["word"] == "truc"
+    answer.close()
+
+
+def test_a_stream_ends_once_the_link_to_watch_is_replaced(watch, match, monkeypatch):
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    answer = watch("events", buffered=False)
+    heard = events_of(answer.response)
+    next(heard)
+    next(heard)
+    tables.replace_links(match)
+    assert list(heard) == []
+    assert watch("state.json").status_code == 404
+
+
+def test_the_addresses_follow_the_table_to_its_next_match(watch, phone, monkeypatch):
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    host = phone(0)
+    host.play("fix@0=12")
+    answer = watch("events", buffered=False)
+    heard = events_of(answer.response)
+    next(heard)
+    assert json.loads(next(heard).partition("data: ")[2])["winner"] == 0
+    assert host.post("/rematch", data={"rematch": "1"}).status_code == 303
+    assert list(heard) == []
+    state = watch("state.json").json
+    assert (state["score"], state["over"]) == ([0, 0], False)
+
+
+def test_one_tap_is_drawn_once_for_all_watchers(watch, phone, monkeypatch):
+    drawn = []
+    template = watching.render_template
+    monkeypatch.setattr(
+        watching, "render_template", lambda *of, **how: drawn.append(of) or template(*of, **how)
+    )
+    value = watched.state_value
+    monkeypatch.setattr(watched, "state_value", lambda state: drawn.append(state) or value(state))
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    pages = ("events", "events", "strip/events", "strip/events")
+    answers = [watch(page, buffered=False) for page in pages]
+    heard = [events_of(answer.response) for answer in answers]
+    for each in heard:
+        next(each)
+        next(each)
+    drawn.clear()
+    phone(1).play("truc@1")
+    for each in heard:
+        next(each)
+    assert len(drawn) == 2  # the state once, the strip once
+    for answer in answers:
+        answer.close()
+
+
+def test_the_strip_says_names_score_and_question_in_the_language_of_its_address(watch, phone):
+    phone(1).play("truc@1")
+    assert "Anna & Carme 0" in words(watch("strip").text)
+    assert "Truc" in words(watch("strip").text)
+    page = watch("strip?lang=es").text
+    assert '<html lang="es">' in page

@@ -1,0 +1,103 @@
+"""The wall of a bar: a television shows what is played at all places of a keeper."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from companion import tables
+from companion.web import walls
+from tests.places.test_places import open_there, tapped
+from tests.plain_phones import words
+
+
+@pytest.fixture
+def keeper(app):
+    """The phone of whoever looks after the places."""
+    return app.test_client()
+
+
+def card_of(keeper, name: str) -> str:
+    page = keeper.post("/place", data={"name": name}).headers["Location"]
+    return re.search(r'<p class="link">http://localhost(/p/[^<]+)<', keeper.get(page).text)[1]
+
+
+def made_wall(keeper) -> str:
+    """Make the wall, and return its address."""
+    assert keeper.post("/place/wall", data={"title": "Bar Pepe"}).status_code == 303
+    page = keeper.get("/place/wall").text
+    return re.search(r'<p class="link">http://localhost(/p/[^<]+/wall)<', page)[1]
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Nobody waits for the second in which a wall is not drawn again."""
+    monkeypatch.setattr(walls, "SECONDS", 0)
+
+
+def tiles(client, address: str) -> list[str]:
+    """Return what each tile says."""
+    found = re.findall(r'<li class="(?:on|empty).*?</li>', client.get(address).text, re.DOTALL)
+    return [words(unescape(tile)) for tile in found]
+
+
+def test_a_wall_shows_every_place_with_its_live_score(app, keeper):
+    cards = [card_of(keeper, f"Table {number}") for number in (1, 2)]
+    wall = made_wall(keeper)
+    television = app.test_client()
+    assert "free" in tiles(television, wall)[0]
+    anna = app.test_client()
+    code = open_there(anna, cards[0])
+    tapped(anna, code, "truc@1 no@2")
+    first, second = tiles(television, wall)
+    assert "playing" in first
+    assert "1" in first
+    assert "free" in second
+    assert "Table 2" in second
+
+
+def test_a_wall_hides_a_match_whose_host_has_closed_joining(app, keeper):
+    card = card_of(keeper, "Table 1")
+    wall = made_wall(keeper)
+    anna = app.test_client()
+    code = open_there(anna, card)
+    assert "playing" in tiles(keeper, wall)[0]
+    tables.lock(tables.by_code(code))
+    assert "free" in tiles(keeper, wall)[0]
+
+
+def test_eight_places_make_a_page_and_the_last_page_leads_to_the_first(app, keeper):
+    for number in range(1, 10):
+        card_of(keeper, f"Table {number}")
+    wall = made_wall(keeper)
+    assert len(tiles(keeper, wall)) == 8
+    first = keeper.get(wall).text
+    assert "1/2" in first
+    assert re.search(r'http-equiv="refresh" content="12;url=[^"]*page=2"', first)
+    assert len(tiles(keeper, f"{wall}?page=2")) == 1
+    assert re.search(r'content="12;url=[^"]*page=1"', keeper.get(f"{wall}?page=2").text)
+
+
+def test_the_wall_is_drawn_once_a_second_for_all_televisions(app, keeper, monkeypatch):
+    monkeypatch.setattr(walls, "SECONDS", 60)
+    card = card_of(keeper, "Table 1")
+    wall = made_wall(keeper)
+    before = tiles(keeper, wall)
+    open_there(app.test_client(), card)
+    assert tiles(app.test_client(), wall) == before
+    monkeypatch.setattr(walls, "SECONDS", 0)
+    assert tiles(app.test_client(), wall) != before
+
+
+def test_a_deleted_wall_leads_nowhere_and_another_phone_cannot_change_it(app, keeper):
+    card_of(keeper, "Table 1")
+    wall = made_wall(keeper)
+    stranger = app.test_client()
+    stranger.get("/place")
+    assert stranger.post("/place/wall", data={"title": "Mine"}).status_code == 422
+    stranger.post("/place/wall", data={"do": "close"})
+    assert keeper.get(wall).status_code == 200
+    keeper.post("/place/wall", data={"do": "close"})
+    assert keeper.get(wall).status_code == 404

@@ -1,0 +1,199 @@
+"""Whatever anybody sends to a tournament, it is refused in a sentence and breaks nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import tables
+from companion.tournament import rounds, signing_up, tournaments
+from companion.tournament.models import Tournament
+from companion.tournament.pages.desk import DECISIONS
+from tests.tournament import evening
+from tests.tournament.forms import Browser, decide, hidden, opened, sign_up, token_of
+
+JUNK = ["", "-1", "0", "1e9", "9" * 5_000, "٣", "x" * 10_000, "\x00", "1\n2", "'; drop table match"]
+FIELDS = (
+    "match", "team", "other", "side", "seed", "rounds", "minutes", "games-0", "games-1",
+    "points-0", "points-1", "absent", "players", "name", "before", "was", "why", "doubt",
+    "answers", "seen", "chosen", "lock",
+)  # fmt: skip
+SETUP_FIELDS = (
+    "title", "game", "size", "teams", "tables", "kind", "rounds", "groups", "qualify", "final",
+    "second_chance", "minutes", "pause", "late_first", "late", "ask_after", "at_time",
+    "start_score", "cap", "bye", "site", "best_of",
+)  # fmt: skip
+
+
+def tournament_at(desk: str) -> Tournament:
+    found = tournaments.by_token(token_of(desk))
+    assert found is not None
+    return found.tournament
+
+
+def sign_up_link(page: str) -> str:
+    link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', page)
+    assert link is not None
+    return link[1]
+
+
+@pytest.mark.parametrize("stage", ["signing up", "drafted", "playing", "over"])
+def test_an_organiser_may_send_anything(browser: Browser, stage: str):
+    organiser = browser()
+    desk = opened(organiser, rounds="1")
+    sign_up(browser, desk, organiser, 4)
+    if stage != "signing up":
+        decide(organiser, desk, "close")
+    if stage in {"playing", "over"}:
+        decide(organiser, desk, "publish")
+    if stage == "over":
+        evening.play_round(tournament_at(desk))
+        decide(organiser, desk, "publish")
+    for do in sorted(DECISIONS):
+        for junk in JUNK:
+            form = {**dict.fromkeys(FIELDS, junk[:400]), "do": do}
+            status = organiser.post(desk, data=form).status_code
+            assert status in {303, 400, 409, 422}, (do, junk[:20])
+    for junk in JUNK:
+        form = dict.fromkeys(FIELDS, junk[:400])
+        assert organiser.post(desk.replace("desk", "draft"), data=form).status_code < 500
+        assert organiser.post(desk.replace("desk", "setup"), data=form).status_code < 500
+    assert organiser.get(desk).status_code == 200
+
+
+@pytest.mark.parametrize("field", SETUP_FIELDS)
+def test_every_field_of_the_setup_may_hold_anything(browser: Browser, field: str):
+    client = browser()
+    usual = {"title": "Festa", "kind": "groups"}
+    for junk in JUNK:
+        for more in ({}, {"look": "1"}):
+            answer = client.post("/tournament", data={**usual, field: junk, **more})
+            assert answer.status_code in {200, 303, 422, 429}, junk[:20]
+        assert client.get("/tournament", query_string={**usual, field: junk}).status_code == 200
+
+
+@pytest.mark.parametrize("size", ["1", "2", "3", "4", "8"])
+def test_every_size_of_a_team_has_a_form(browser: Browser, size: str):
+    for game in ("catalan", "north-catalan", "put", "no-such-game"):
+        page = browser().get("/tournament", query_string={"size": size, "game": game})
+        assert page.status_code == 200
+
+
+def test_a_tournament_has_64_teams_at_most_whoever_signs_up(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    link = sign_up_link(organiser.get(desk).text)
+    statuses = []
+    for pair in range(80):
+        form = {"player-0": f"A{pair}", "player-1": f"B{pair}"}
+        statuses.append(browser().post(link, data=form).status_code)
+    assert statuses == [303] * 64 + [422] * 16
+    assert len(organiser.get(desk).text) < 100_000
+
+
+def test_one_phone_signs_up_three_teams_at_most(browser: Browser):
+    organiser = browser()
+    link = sign_up_link(organiser.get(opened(organiser)).text)
+    phone = browser()
+    answers = [phone.post(link, data={"player-0": "A", "player-1": "B"}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [303, 303, 303, 422]
+
+
+@pytest.mark.parametrize(
+    "junk", [junk for junk in JUNK if len(junk) > 30 or not junk.strip("\x00")]
+)
+def test_a_name_that_is_none_is_refused(browser: Browser, junk: str):
+    organiser = browser()
+    link = sign_up_link(organiser.get(opened(organiser)).text)
+    answer = browser().post(link, data={"player-0": junk, "player-1": "Biel"})
+    assert answer.status_code == 422
+
+
+def test_a_token_of_something_else_leads_nowhere(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    table = tables.open_table(variant="catalan")
+    sign_up_token = tournament_at(desk).sign_up_token
+    for token in (table.join_token, table.watch_token, sign_up_token, "x" * 10_000, "0", "%00"):
+        for page in ("", "/desk", "/team", "/wall", "/setup", "/tournament.json", "/match/1"):
+            assert browser().get(f"/k/{token}{page}").status_code == 404
+    for token in (token_of(desk), tournament_at(desk).watch_token, table.join_token):
+        assert browser().get(f"/k/{token}/in").status_code == 404
+
+
+@pytest.mark.parametrize("role", ["watch", "team"])
+def test_only_organisers_decide(browser: Browser, role: str):
+    organiser = browser()
+    desk = opened(organiser)
+    phones = sign_up(browser, desk, organiser, 4)
+    tournament = tournament_at(desk)
+    before = tournament.revision
+    token = token_of(phones[0][1]) if role == "team" else tournament.watch_token
+    for do in sorted(DECISIONS):
+        form = {**dict.fromkeys(FIELDS, "1"), "do": do}
+        assert browser().post(f"/k/{token}/desk", data=form).status_code == 403
+    for page in ("/setup", "/draft", "/delete"):
+        assert browser().post(f"/k/{token}{page}", data={"sure": "yes"}).status_code == 403
+    assert rounds.look(tournament).tournament.revision == before
+
+
+def test_nobody_sits_down_or_calls_for_others(browser: Browser):
+    """Five pairs, so that one match is a bye: the team of a watcher's link has the number 0."""
+    organiser = browser()
+    desk = opened(organiser, teams="5")
+    phones = sign_up(browser, desk, organiser, 5)
+    decide(organiser, desk, "close")
+    decide(organiser, desk, "publish")
+    tournament = tournament_at(desk)
+    seen = rounds.look(tournament)
+    for row in seen.matches:
+        for do in ("sit", "call", "not-right"):
+            form = {"match": row.number, "do": do}
+            watch = f"/k/{tournament.watch_token}/team"
+            assert browser().post(watch, data=form).status_code == 403
+            for number, (client, address) in enumerate(phones, start=1):
+                if number not in (row.first, row.second):
+                    assert client.post(address, data=form).status_code == 422
+    assert not any(row.called_at or row.match_id for row in rounds.look(tournament).matches)
+
+
+def test_a_round_is_published_once_however_often_the_key_is_sent(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    sign_up(browser, desk, organiser, 4)
+    draft = decide(organiser, desk, "close").location
+    form = {"do": "publish", "seen": hidden(organiser.get(draft).text, "seen")}
+    statuses = [organiser.post(desk, data=form).status_code for _ in range(3)]
+    assert statuses == [303, 409, 409]
+    assert rounds.look(tournament_at(desk)).round == 1
+
+
+def test_a_match_is_stopped_once_however_often_the_key_is_sent(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    sign_up(browser, desk, organiser, 4)
+    decide(organiser, desk, "close")
+    decide(organiser, desk, "publish")
+    table = evening.tap(tournament_at(desk), 1, "hand@0")
+    for _ in range(3):
+        assert decide(organiser, desk, "stop", match=1).status_code == 303
+    assert tables.state(table).version == 2
+
+
+def test_what_is_typed_appears_on_no_page_as_html(browser: Browser):
+    organiser = browser()
+    name = "<b>Anna</b>"
+    desk = opened(organiser, title="<i>Festa</i>")
+    tournament = tournament_at(desk)
+    for pair in range(4):
+        signing_up.sign_up(tournament, [name, f"B{pair}"], name, device=f"phone-{pair}")
+    decide(organiser, desk, "close")
+    decide(organiser, desk, "publish")
+    fields = {"games-0": 1, "games-1": 0, "points-0": 12, "points-1": 3, "why": "<u>why</u>"}
+    decide(organiser, desk, "by-hand", match=1, **fields)
+    watch = tournament.watch_token
+    pages = [desk, desk.replace("/desk", "/match/1"), f"/k/{watch}", f"/k/{watch}/wall"]
+    for page in [*pages, f"/k/{watch}/teams", f"/k/{watch}/print/draw"]:
+        text = organiser.get(page).text
+        assert not re.search("<b>Anna|<i>Festa|<u>why", text), page

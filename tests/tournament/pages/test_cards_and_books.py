@@ -1,0 +1,259 @@
+"""A tournament beside the other rooms: cards of its tables, places of a bar, and books."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import book, places, tables
+from tests.tables.conftest import Table
+from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
+from tests.tournament.pages.test_pages import SHORT, every_table
+
+
+@pytest.fixture
+def organiser(browser: Browser) -> FlaskClient:
+    return browser()
+
+
+@pytest.fixture
+def desk(organiser: FlaskClient) -> str:
+    """The organiser's page of a tournament on two tables."""
+    return opened(organiser, tables="2")
+
+
+@pytest.fixture
+def phones(browser: Browser, organiser: FlaskClient, desk: str) -> list[tuple[Any, str]]:
+    """The phones of four pairs; the first round is published."""
+    signed_up = sign_up(browser, desk, organiser, 4)
+    decide(organiser, desk, "close")
+    decide(organiser, desk, "publish", desk.replace("/desk", "/draft"))
+    return signed_up
+
+
+def cards(organiser: FlaskClient, desk: str) -> list[str]:
+    """Return the links on the cards of the tables, in their order."""
+    page = organiser.get(desk.replace("/desk", "/cards")).text
+    return re.findall(r'<p class="link">http://[^/]+(/k/[^<]+/at)<', page)
+
+
+def sit(client: FlaskClient, card: str, do: str = "sit") -> str:
+    """Scan a card and sit down; return the address of the table."""
+    client.get(card)
+    answer = client.post(card, data={"do": do})
+    assert answer.status_code == 303, answer.text
+    assert answer.location.startswith("/j/")
+    return str(answer.location)
+
+
+def play(table: tables.Match) -> None:
+    tables.join(table, "host", "host")
+    Table(table, count()).play(SHORT)
+    for side in (0, 1):
+        tables.agree(table, "host", side)
+
+
+def table_of_team(page: str) -> str:
+    found = re.search(r'class="which">(\d+)<', page)
+    assert found is not None, page
+    return found[1]
+
+
+def test_the_card_of_a_table_leads_to_its_match_with_all_names(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    first, second = cards(organiser, desk)
+    assert first != second
+    client = browser()
+    assert "Sit down at table 1" in client.get(first).text
+    address = sit(client, first)
+    assert client.get(first).location == address, "from now on the card leads there at once"
+    names = tables.state(every_table()[0]).names
+    assert len(set(names)) == 4
+    assert all(names)
+    page = client.get(address, follow_redirects=True).text
+    assert all(name in page for name in names)
+
+
+def test_a_team_at_the_wrong_table_is_told_its_own_and_can_play_here(
+    organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    links = dict(zip("12", cards(organiser, desk), strict=True))
+    client, address = phones[0]
+    mine = table_of_team(client.get(address).text)
+    wrong = "2" if mine == "1" else "1"
+    page = client.get(links[wrong]).text
+    assert table_of_team(page) == mine
+    assert "Sit down at table" not in page
+    sit(client, links[wrong], do="swap")
+    assert table_of_team(client.get(address).text) == wrong
+
+
+def test_both_teams_sign_the_result_on_their_own_pages(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    sit(browser(), cards(organiser, desk)[0])
+    table = every_table()[0]
+    tables.join(table, "host", "host")
+    Table(table, count()).play(SHORT)
+    signing = [one for one in phones if "This is right" in one[0].get(one[1]).text]
+    assert len(signing) == 2
+    for client, address in signing:
+        match = hidden(client.get(address).text, "match")
+        assert client.post(address, data={"match": match, "do": "right"}).status_code == 303
+        assert "This is right" not in client.get(address).text
+    assert "1 of 2 over" in organiser.get(desk).text
+
+
+@pytest.fixture
+def bar(organiser: FlaskClient) -> dict[str, str]:
+    """Two places of the organiser: the links on their cards by their numbers."""
+    found = dict[str, str]()
+    for number in "12":
+        page = organiser.post("/place", data={"name": f"Bar Pepe, table {number}"}).location
+        link = re.search(r'<p class="link">http://[^/]+(/p/[^<]+)<', organiser.get(page).text)
+        assert link is not None
+        found[number] = link[1]
+    return found
+
+
+def use_places(organiser: FlaskClient, desk: str) -> Any:
+    """Touch "Use these places" as the page comes."""
+    page = organiser.get(desk.replace("/desk", "/cards")).text
+    form = re.search(r'action="(/k/[^"]+/places)".*?</form>', page, re.DOTALL)
+    assert form is not None
+    chosen = dict[str, str]()
+    for name, options in re.findall(r'<select[^>]* name="([^"]+)">(.*?)</select>', form[0], re.S):
+        marked = re.search(r'value="(\d+)" selected', options)
+        chosen[name] = marked[1] if marked else "0"
+    return organiser.post(form[1], data=chosen)
+
+
+def test_the_cards_of_places_lead_to_the_tables_while_the_tournament_is_played(
+    browser: Browser,
+    organiser: FlaskClient,
+    desk: str,
+    bar: dict[str, str],
+    phones: list[tuple[Any, str]],
+):
+    assert use_places(organiser, desk).status_code == 303
+    for number, link in enumerate(cards(organiser, desk), start=1):
+        assert browser().get(bar[str(number)]).location == link
+    organiser.post(desk.replace("/desk", "/delete"), data={"sure": "yes"})
+    assert "Nobody is playing here yet" in browser().get(bar["1"]).text
+
+
+def test_nobody_gives_a_table_the_place_of_another_phone(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    stranger = browser()
+    stranger.post("/place", data={"name": "Elsewhere 1"})
+    theirs = places.of_phone(tables_phone(stranger), 1)[0]
+    address = desk.replace("/desk", "/places")
+    assert organiser.post(address, data={"place-1": str(theirs.id)}).status_code == 400
+    team = phones[0][1].replace("/team", "/places")
+    assert phones[0][0].post(team, data={"place-1": "0"}).status_code == 403
+
+
+def tables_phone(client: FlaskClient) -> str:
+    """Return the id of this browser as the server knows it."""
+    with client:
+        client.get("/place")
+        from companion.web import device
+
+        return device.phone_id()
+
+
+@pytest.fixture
+def club(organiser: FlaskClient) -> str:
+    """A book with ten people that the organiser's phone may write in: its address."""
+    organiser.get("/")
+    names = "Anna,Biel,Carme,Pep,Ona,Quim,Rosa,Enric,Lluc,Mar"
+    answer = organiser.post("/books", data={"title": "Els dijous", "names": names})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+def test_the_people_of_a_book_sign_up_all_together_or_not_at_all(
+    organiser: FlaskClient, desk: str, club: str
+):
+    page = organiser.get(desk.replace("/desk", "/teams")).text
+    assert "From the people of a book" in page
+    address = desk.replace("/desk", "/people")
+    teams = {"person-0-0": "Anna", "person-0-1": "Biel", "person-1-0": "Carme"}
+    assert organiser.post(address, data=teams).status_code == 422
+    assert "0 teams" in organiser.get(desk).text
+    answer = organiser.post(address, data={**teams, "person-1-1": "Pep"})
+    assert answer.status_code == 303
+    page = organiser.get(answer.location).text
+    assert "Carme &amp; Pep" in page
+    assert "<option>Carme</option>" not in page, "whoever is in a team is not offered again"
+    assert "<option>Ona</option>" in page
+
+
+def test_a_book_follows_the_tables_of_a_tournament(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    first, second = cards(organiser, desk)
+    sit(browser(), first)
+    play(every_table()[0])
+    page = organiser.get(desk).text
+    assert "In a book" in page
+    answer = organiser.post(
+        desk.replace("/desk", "/book"), data={"book": "", "title": "Festa major"}
+    )
+    assert answer.status_code == 303
+    sit(browser(), second)
+    later = next(table for table in every_table() if not tables.state(table).log.game.over)
+    play(later)
+    organiser.get(answer.location)
+    found = book.by_token(answer.location.rsplit("/", 1)[1])
+    assert found is not None
+    assert len(book.matches(found.book)) == 2
+    assert len(book.people(found.book)) == 8
+    assert "is kept in the book" in organiser.get(desk).text
+
+
+def test_a_match_whose_table_was_deleted_comes_into_the_book_from_its_copy(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    sit(browser(), cards(organiser, desk)[0])
+    table = every_table()[0]
+    play(table)
+    organiser.get(desk)
+    tables.delete(table)
+    answer = organiser.post(desk.replace("/desk", "/book"), data={"book": "", "title": "Open"})
+    found = book.by_token(answer.location.rsplit("/", 1)[1])
+    assert found is not None
+    assert len(book.matches(found.book)) == 1
+    assert len(book.people(found.book)) == 4
+
+
+def test_only_an_organiser_keeps_a_tournament_in_a_book_or_signs_up_its_people(
+    desk: str, phones: list[tuple[Any, str]]
+):
+    client, address = phones[0]
+    for page in ("/book", "/people"):
+        assert client.post(address.replace("/team", page), data={"book": ""}).status_code == 403
+    assert client.get(address.replace("/team", "/cards")).status_code == 403
+
+
+@pytest.mark.parametrize("room", ["book", "places"])
+def test_a_tournament_offers_nothing_of_a_room_that_is_switched_off(
+    app: Flask, room: str, monkeypatch: pytest.MonkeyPatch
+):
+    from companion.tournament import extension
+
+    bare = Flask("bare")
+    blueprint = {"book": "book_page", "places": "place_page"}[room]
+    bare.blueprints = {name: one for name, one in app.blueprints.items() if name != blueprint}
+    asked = list[str]()
+    monkeypatch.setattr(extension, "resolve_name", lambda name: lambda _: asked.append(name))
+    extension.register_other_rooms(bare)
+    other = {"book": "places", "places": "book"}[room]
+    assert asked == [f"companion.tournament.with_{other}:register"]

@@ -1,0 +1,141 @@
+"""A tournament by its pages: everything an organiser and the teams do, without scripts."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from companion import tables
+from companion.tables.store import open_session, reading
+from companion.tournament import rounds, tournaments
+from tests.tables.conftest import Table
+from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
+
+SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"
+
+
+def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    phones = sign_up(browser, desk, organiser, 8)
+    draft = decide(organiser, desk, "close").location
+    assert "Publish round 1" in organiser.get(draft).text
+    while "End the tournament" not in organiser.get(draft).text:
+        assert decide(organiser, desk, "publish", draft).status_code == 303
+        for client, address in phones:
+            play(client, address)
+        draft = decide(organiser, desk, "draft").location
+    assert decide(organiser, desk, "publish", draft).status_code == 303
+    assert "The tournament is over" in organiser.get(desk).text
+    standings = organiser.get(desk.removesuffix("/desk")).text
+    assert standings.count("Anna") >= 8
+    assert "It is over" in phones[0][0].get(phones[0][1]).text
+
+
+def play(client: FlaskClient, address: str) -> None:
+    """Sit down and play this team's match to its end, unless its opponents have."""
+    page = client.get(address).text
+    if "Sit down at table" not in page:
+        return
+    match = hidden(page, "match")
+    answer = client.post(address, data={"do": "sit", "match": match})
+    assert answer.status_code == 303, answer.text
+    joined = client.get(answer.location)
+    assert joined.status_code == 200
+    table = next(table for table in every_table() if not tables.state(table).log.game.over)
+    tables.join(table, "host", "host")
+    Table(table, count()).play(SHORT)
+    for side in (0, 1):
+        tables.agree(table, "host", side)
+
+
+def every_table() -> list[tables.Match]:
+    with reading() as connection, open_session(connection) as session:
+        return list(session.scalars(select(tables.Match)))
+
+
+PAGES = [
+    "",
+    "/teams",
+    "/draft",
+    "/desk",
+    "/team",
+    "/wall",
+    "/round/1",
+    "/match/1",
+    "/print/draw",
+    "/print/results",
+    "/print/standings",
+    "/tournament.json",
+    "/tournament.csv",
+]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "groups", "single", "double", "second-chance", "all"])
+def test_every_page_opens_at_every_stage(browser: Browser, kind: str):
+    organiser = browser()
+    desk = opened(organiser, kind=kind)
+    base = desk.removesuffix("/desk")
+
+    def look() -> None:
+        for page in PAGES:
+            status = organiser.get(base + page).status_code
+            assert status in {200, 303, 404}, page
+            assert status != 404 or page == "/match/1"
+
+    look()
+    sign_up(browser, desk, organiser, 7)
+    decide(organiser, desk, "close")
+    look()
+    decide(organiser, desk, "publish", f"{base}/draft")
+    look()
+    for number in range(1, 9):
+        fields = {"match": number, "games-0": 1, "games-1": 0, "points-0": 12, "points-1": 3}
+        decide(organiser, desk, "by-hand", f"{base}/desk", **fields)
+    look()
+
+
+@pytest.mark.parametrize("link", ["watch", "team"])
+def test_who_only_watches_can_decide_nothing(browser: Browser, link: str):
+    organiser = browser()
+    desk = opened(organiser)
+    phones = sign_up(browser, desk, organiser, 4)
+    token = desk.split("/")[2]
+    found = tournaments.by_token(token)
+    assert found is not None
+    address = found.tournament.watch_token
+    if link == "team":
+        address = phones[0][1].split("/")[2]
+    client = browser()
+    for page in ("/desk", "/draft"):
+        assert client.get(f"/k/{address}{page}").status_code == 403
+    assert client.post(f"/k/{address}/desk", data={"do": "close"}).status_code == 403
+    assert client.post(f"/k/{address}/delete", data={"sure": "yes"}).status_code == 403
+    assert rounds.look(found.tournament).tournament.stage == "signing up"
+
+
+def test_a_form_filled_in_for_sixteen_teams_can_be_sent_for_eight(browser: Browser):
+    organiser = browser()
+    page = organiser.get("/tournament").text
+    names = ("tables", "rounds", "groups", "qualify", "usual_for", "teams")
+    form = {name: hidden(page, name) for name in names}
+    assert form["teams"] == "16"
+    form |= {"title": "Open", "game": "catalan", "kind": "groups", "teams": "8"}
+    desk = organiser.post("/tournament", data=form).location
+    found = tournaments.by_token(desk.split("/")[2])
+    assert found is not None
+    assert rounds.look(found.tournament).course.form.groups == 2
+    assert rounds.look(found.tournament).terms.tables == 4
+
+
+@pytest.mark.parametrize(("kind", "teams"), [("groups", 7), ("groups", 6), ("swiss", 4)])
+def test_fewer_teams_than_expected_play_a_smaller_tournament(
+    browser: Browser, kind: str, teams: int
+):
+    organiser = browser()
+    desk = opened(organiser, kind=kind, teams="16", groups="4", rounds="5", final="4")
+    sign_up(browser, desk, organiser, teams)
+    assert decide(organiser, desk, "close").status_code == 303

@@ -1,0 +1,233 @@
+"""What an organiser repairs by pages, and how few touches an evening needs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import tables
+from companion.tournament import rounds, tournaments
+from companion.tournament.models import Tournament
+from tests.tournament import evening
+from tests.tournament.forms import Browser, decide, hidden, opened, sign_up, token_of
+
+
+def tournament_at(desk: str) -> Tournament:
+    found = tournaments.by_token(token_of(desk))
+    assert found is not None
+    return found.tournament
+
+
+def published(browser: Browser, pairs: int, **typed: str) -> tuple[FlaskClient, str]:
+    """An organiser's phone and the address of its page; the first round is published."""
+    organiser = browser()
+    desk = opened(organiser, **{"teams": str(pairs), **typed})
+    sign_up(browser, desk, organiser, pairs)
+    decide(organiser, desk, "close")
+    decide(organiser, desk, "publish", f"{desk.removesuffix('/desk')}/draft")
+    return organiser, desk
+
+
+def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
+    """The first page, its name, and three keys. A later round takes one more."""
+    organiser = browser()
+    assert 'href="/tournament"' in organiser.get("/").text  # 1: "A tournament"
+    organiser.get("/tournament")  # 2: a touch on the name, which is typed
+    answer = organiser.post("/tournament", data={"title": "Festa major"})  # 3: open the sign-up
+    desk = answer.location
+    sign_up(browser, desk, organiser, 16)
+    draft = decide(organiser, desk, "close").location  # 4: close and draw
+    decide(organiser, desk, "publish", draft)  # 5: publish
+    tournament = tournament_at(desk)
+    assert len(rounds.look(tournament).of_round(1)) == 8
+    evening.play_round(tournament)
+    decide(organiser, desk, "publish")  # the only touch of the second round
+    assert len(rounds.look(tournament).of_round(2)) == 8
+
+
+def test_the_second_of_two_organisers_sees_what_the_first_did(browser: Browser):
+    organiser, desk = published(browser, 4)
+    helper = browser()
+    help_token = tournament_at(desk).help_token
+    page = helper.get(f"/k/{help_token}/match/1").text
+    result = {"games-0": 1, "games-1": 0, "points-0": 12, "points-1": 3, "match": 1}
+    form = {**result, "do": "by-hand", "was": hidden(page, "was"), "why": "phone died"}
+    assert organiser.post(desk, data=form).status_code == 303
+    form["points-1"] = 8
+    refused = helper.post(f"/k/{help_token}/desk", data=form)
+    assert refused.status_code == 409
+    assert "Table 1: 12–3 by hand" in refused.text
+    assert 'value="8"' in refused.text  # what was typed is not lost
+    assert rounds.look(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
+
+
+def test_two_organisers_do_not_exchange_the_same_pairs_twice(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    sign_up(browser, desk, organiser, 4)
+    draft = decide(organiser, desk, "close").location
+    form = {"seen": hidden(organiser.get(draft).text, "seen"), "lock": 1}
+    assert organiser.post(draft, data=form).status_code == 303
+    assert organiser.post(draft, data=form).status_code == 409
+
+
+def test_names_that_somebody_else_changed_meanwhile_are_typed_again(browser: Browser):
+    organiser, desk = published(browser, 4)
+    form = {"do": "players", "team": 1, "before": "Anna1\nBiel1", "players": "Anna1, Pep"}
+    assert organiser.post(desk, data=form).status_code == 303
+    refused = organiser.post(desk, data={**form, "players": "Anna1, Quim"})
+    assert refused.status_code == 409
+    assert "Anna1, Quim" in refused.text
+
+
+def test_the_link_of_the_helpers_can_be_replaced_by_the_first_organiser(browser: Browser):
+    organiser, desk = published(browser, 4)
+    helper = browser()
+    old = tournament_at(desk).help_token
+    assert helper.get(f"/k/{old}/desk").status_code == 200
+    assert helper.post(f"/k/{old}/desk", data={"do": "replace-help"}).status_code == 403
+    assert decide(organiser, desk, "replace-help").status_code == 303
+    assert helper.get(f"/k/{old}/desk").status_code == 404
+    new = tournament_at(desk).help_token
+    assert new not in helper.get("/").text  # its first page does not lead there either
+    assert helper.get(f"/k/{new}/desk").status_code == 200
+
+
+def test_a_number_of_rounds_is_changed_and_said_on_phones_and_wall(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, teams="6")
+    phones = sign_up(browser, desk, organiser, 6)
+    decide(organiser, desk, "close")
+    decide(organiser, desk, "publish", f"{desk.removesuffix('/desk')}/draft")
+    assert decide(organiser, desk, "rounds", rounds=2).status_code == 303
+    client, address = phones[0]
+    assert "The number of rounds is 2 now" in client.get(address).text
+    watch = tournament_at(desk).watch_token
+    assert "The number of rounds is 2 now" in client.get(f"/k/{watch}/wall").text
+
+
+def test_an_unsigned_result_is_confirmed_by_one_touch(browser: Browser):
+    organiser, desk = published(browser, 4, ask_after="0")
+    evening.play(tournament_at(desk), 1, signed=False)
+    page = organiser.get(desk).text
+    assert "12–1, not signed by both" in page
+    key = re.search(r'name="match" value="1"><input type="hidden" name="was" value="">', page)
+    assert key is not None
+    decide(organiser, desk, "confirm", match=1, was="")
+    assert "not signed by both" not in organiser.get(desk).text
+
+
+def test_a_team_says_that_a_result_is_not_right(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    phones = sign_up(browser, desk, organiser, 4)
+    decide(organiser, desk, "close")
+    decide(organiser, desk, "publish", f"{desk.removesuffix('/desk')}/draft")
+    tournament = tournament_at(desk)
+    evening.play(tournament, 1, signed=False)
+    team = rounds.look(tournament).matches[0].first
+    client, address = phones[team - 1]
+    assert "This result is not right" in client.get(address).text
+    assert client.post(address, data={"do": "not-right", "match": 1}).status_code == 303
+    asked = "a team says that the result is not right"
+    assert asked in organiser.get(desk).text
+    decide(organiser, desk, "by-hand", match=1, **dict.fromkeys(POINTS, 1), why="asked both")
+    decide(organiser, desk, "comes", match=1)
+    assert asked not in organiser.get(desk).text.split("Lately")[0]
+
+
+POINTS = ("games-0", "games-1", "points-0", "points-1")
+
+
+def test_a_wrong_signature_and_wrong_opponents_are_repaired_on_the_page_of_the_match(
+    browser: Browser,
+):
+    organiser, desk = published(browser, 4)
+    tournament = tournament_at(desk)
+    evening.play(tournament, 1)
+    page = organiser.get(desk.replace("/desk", "/match/1")).text
+    assert "Take off the signature of" in page
+    decide(organiser, desk, "signature-off", match=1, side=0)
+    assert evening.score(tournament, 1) == ""
+    first, second = rounds.look(tournament).matches[:2]
+    decide(organiser, desk, "as-played", team=first.first, other=second.first)
+    after = rounds.look(tournament).matches
+    assert (after[0].first, after[1].first) == (second.first, first.first)
+
+
+def test_a_tournament_that_is_over_is_opened_again_by_one_touch(browser: Browser):
+    organiser, desk = published(browser, 4, rounds="1")
+    evening.play_round(tournament_at(desk))
+    assert "End the tournament" in organiser.get(desk).text
+    decide(organiser, desk, "publish")
+    draw = {"match": 1, **dict.fromkeys(POINTS, 1)}
+    assert decide(organiser, desk, "by-hand", **draw).status_code == 422
+    assert decide(organiser, desk, "play-on").status_code == 303
+    assert decide(organiser, desk, "by-hand", **draw).status_code == 303
+
+
+def test_a_bracket_asks_on_the_desk_and_one_touch_brings_the_right_pair(browser: Browser):
+    organiser, desk = published(browser, 4, kind="single")
+    tournament = tournament_at(desk)
+    evening.play_round(tournament)
+    decide(organiser, desk, "publish")
+    evening.tap(tournament, 3, "hand@0")
+    fields = {"games-0": 0, "games-1": 1, "points-0": 3, "points-1": 12}
+    decide(organiser, desk, "by-hand", match=1, **fields)
+    assert "should play here" in organiser.get(desk).text
+    decide(organiser, desk, "right-pair", match=3)
+    assert "should play here" not in organiser.get(desk).text
+
+
+def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Browser):
+    """Sixteen were expected in four groups, and nine came."""
+    organiser = browser()
+    desk = opened(organiser, teams="16", kind="groups", groups="4", qualify="1")
+    sign_up(browser, desk, organiser, 9)
+    setup = desk.replace("/desk", "/setup")
+    assert 'name="groups" value="4"' in organiser.get(setup).text
+    form = {"title": "Festa", "teams": "9", "kind": "all", "minutes": "20", "tables": "2"}
+    assert organiser.post(setup, data=form).status_code == 303
+    decide(organiser, desk, "close")
+    organiser.post(setup, data={**form, "kind": "swiss", "minutes": "30"})
+    seen = rounds.look(tournament_at(desk))
+    assert (seen.course.form.kind, seen.terms.minutes) == ("all", 30)
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"teams": "16", "kind": "groups", "groups": "4", "qualify": "1", "classification": "on"},
+         "16 teams, 8 tables: 5 rounds"),
+        ({"teams": "16", "kind": "groups", "qualify": "1", "second_chance": "4"}, "5 rounds"),
+        ({"teams": "12", "kind": "swiss", "rounds": "4", "final": "4"}, "6 rounds"),
+        ({"teams": "8", "kind": "double"}, "8 teams, 4 tables: 7 rounds"),
+        ({"teams": "64", "kind": "single", "tables": "16"}, "64 teams, 16 tables: 6 rounds"),
+        ({"teams": "6", "kind": "all", "size": "1"}, "6 teams, 3 tables: 5 rounds"),
+        ({"teams": "10", "kind": "second-chance", "size": "3", "game": "north-catalan"},
+         "10 teams, 5 tables: 4 rounds"),
+    ],
+)  # fmt: skip
+def test_the_page_says_how_long_a_form_takes(browser: Browser, typed: dict[str, str], says: str):
+    page = browser().post("/tournament", data={"look": "1", "tables": "8", **typed})
+    assert says in page.text
+    assert browser().post("/tournament", data={"title": "A", **typed}).status_code == 303
+
+
+def test_of_three_players_the_first_is_the_captain(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, size="3", game="north-catalan")
+    link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)
+    assert link is not None
+    assert "You, the captain" in browser().get(link[1]).text
+
+
+def test_the_table_of_a_repaired_match_still_has_its_phones(browser: Browser):
+    organiser, desk = published(browser, 4)
+    tournament = tournament_at(desk)
+    table = evening.tap(tournament, 1, "hand@0")
+    first, second = rounds.look(tournament).matches[:2]
+    decide(organiser, desk, "as-played", team=first.first, other=second.first)
+    assert "host" in tables.state(table).members

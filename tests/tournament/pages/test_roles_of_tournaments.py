@@ -1,0 +1,141 @@
+"""The rights to a tournament: each of its routes, by each of its links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.tournament import rounds, signing_up, table_cards, tournaments
+from companion.tournament.formats import Format, Kind
+from companion.tournament.models import Tournament
+from companion.tournament.terms import Terms
+
+LINKS = ("none", "sign_up", "card", "watch", "team", "help", "organise")
+
+# What a route answers by each of these links.
+ANSWERS = {
+    # none, sign_up, card, watch, team, help, organise
+    "GET /tournament": (200, 200, 200, 200, 200, 200, 200),
+    "GET /k/<token>": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/round/<int:number>": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/print/<any(draw, results, standings):what>": (404,) * 3 + (200,) * 4,
+    "GET /k/<token>/tournament.json": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/<any(tournament, standings):what>.csv": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/wall": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/match/<int:number>": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/teams": (404, 404, 404, 200, 200, 200, 200),
+    "GET /k/<token>/in": (404, 200, 404, 404, 404, 404, 404),
+    "GET /k/<token>/team": (404, 404, 404, 303, 200, 303, 303),
+    "GET /k/<token>/desk": (404, 404, 404, 403, 403, 200, 200),
+    "GET /k/<token>/setup": (404, 404, 404, 403, 403, 200, 200),
+    "GET /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
+    "GET /k/<card>/at": (404, 404, 200, 404, 404, 404, 404),
+    "GET /k/<token>/cards": (404, 404, 404, 403, 403, 200, 200),
+    "GET /k/<token>/match/<int:number>/record": (404, 404, 404, 404, 404, 404, 404),
+    "GET /k/<token>/match/<int:number>/replay": (404, 404, 404, 404, 404, 404, 404),
+    "GET /k/<token>/names": (404, 404, 404, 403, 403, 403, 200),
+    "GET /k/<token>/picture/<version>/<any(wide, square):shape>.png": (404,) * 7,
+    "GET /k/<token>/standings.json": (404, 404, 404, 200, 200, 200, 200),
+    "GET /tournament/try": (200, 200, 200, 200, 200, 200, 200),
+    "POST /tournament": (303, 303, 303, 303, 303, 303, 303),
+    "POST /k/<token>/in": (404, 422, 404, 404, 404, 404, 404),
+    "POST /k/<token>/team": (404, 404, 404, 403, 303, 403, 403),
+    "POST /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/desk": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/setup": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<card>/at": (404, 404, 303, 404, 404, 404, 404),
+    "POST /k/<token>/book": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/names": (404, 404, 404, 403, 403, 403, 303),
+    "POST /k/<token>/people": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/places": (404, 404, 404, 403, 403, 303, 303),
+    "POST /k/<token>/delete": (404, 404, 404, 403, 403, 403, 303),
+}  # fmt: skip
+FORMS = {
+    "POST /tournament": {"title": "Festa", "game": "catalan"},
+    "POST /k/<token>/team": {"match": "1", "do": "call"},
+    "POST /k/<token>/draft": {"seen": "0", "lock": "1"},
+    "POST /k/<token>/desk": {"do": "add", "players": "Ona, Quim"},
+    "POST /k/<token>/setup": {"title": "Festa"},
+    "POST /k/<token>/names": {"team": "1", "name": "Anna0"},
+    "POST /k/<token>/people": {"person-0-0": "Rosa", "person-0-1": "Pep"},
+    "POST /k/<token>/book": {"do": "stop"},
+    "POST /k/<token>/delete": {"sure": "yes"},
+}
+VALUES = {
+    "int:number": "1",
+    "any(draw, results, standings):what": "draw",
+    "any(tournament, standings):what": "standings",
+    "any(wide, square):shape": "wide",
+    "version": "0",
+}
+
+
+@pytest.fixture
+def tournament(app: Flask) -> Tournament:
+    """Two pairs whose first round is published."""
+    form = Format(kind=Kind.SWISS, rounds=3)
+    made = tournaments.open_tournament(
+        "Festa", variant="catalan", form=form, terms=Terms(), device="phone"
+    )
+    for pair in range(4):
+        signing_up.sign_up(made, [f"Anna{pair}", f"Biel{pair}"], device=f"phone {pair}")
+    rounds.close_sign_up(made, "phone")
+    rounds.publish(made, rounds.look(made).tournament.revision, "phone")
+    return rounds.look(made).tournament
+
+
+def token_of(tournament: Tournament, link: str) -> str:
+    if link == "none":
+        return "x" * 22
+    if link == "team":
+        seen = rounds.look(tournament)
+        return seen.team(seen.matches[0].first).token
+    if link == "card":
+        return table_cards.cards(tournament)[0].token
+    return str(getattr(tournament, f"{link}_token"))
+
+
+def asked(client: FlaskClient, route: str, token: str) -> int:
+    method, _, rule = route.partition(" ")
+    address = rule.replace("<token>", token).replace("<card>", token)
+    for argument, value in VALUES.items():
+        address = address.replace(f"<{argument}>", value)
+    return client.open(address, method=method, data=FORMS.get(route)).status_code
+
+
+@pytest.mark.parametrize("column", range(len(LINKS)), ids=LINKS)
+def test_every_link_of_a_tournament_gets_the_listed_answer_at_every_route(
+    client: FlaskClient, tournament: Tournament, column: int
+):
+    token = token_of(tournament, LINKS[column])
+    found = {route: asked(client, route, token) for route in ANSWERS}
+    assert found == {route: answers[column] for route, answers in ANSWERS.items()}
+
+
+def test_every_route_of_a_tournament_has_its_line_in_the_table_of_links(app: Flask):
+    routes = set()
+    for rule in app.url_map.iter_rules():
+        if app.view_functions[rule.endpoint].__module__.startswith("companion.tournament."):
+            methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+            routes.update(f"{method} {rule.rule}" for method in methods)
+    assert routes == set(ANSWERS)
+
+
+@pytest.mark.parametrize("link", ["watch", "team", "help"])
+def test_no_link_shows_one_with_more_rights(client: FlaskClient, tournament: Tournament, link: str):
+    token = token_of(tournament, link)
+    more = {tournament.organise_token}
+    if link != "help":
+        more |= {tournament.help_token, tournament.sign_up_token}
+        teams = rounds.look(tournament).teams
+        more |= {team.token for team in teams if team.token != token}
+    for route in ANSWERS:
+        if route.startswith("GET"):
+            address = re.sub("<token>", token, route.partition(" ")[2])
+            for argument, value in VALUES.items():
+                address = address.replace(f"<{argument}>", value)
+            page = client.get(address, follow_redirects=True).text
+            assert not [secret for secret in more if secret in page], route

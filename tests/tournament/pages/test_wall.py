@@ -1,0 +1,90 @@
+"""The wall of a tournament: what is drawn for a tap, and which page comes next."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+import pytest
+from flask import Flask
+
+from companion import tables
+from companion.tournament import results, rounds, seating
+from companion.tournament.models import Tournament
+from companion.tournament.pages import wall as wall_page
+from companion.tournament.terms import Terms
+from companion.web import templates, walls
+from tests.tables.conftest import Table
+from tests.tournament.pages.test_afterwards import begun
+
+
+@pytest.fixture
+def twenty(app: Flask) -> Tournament:
+    """Twenty pairs at ten tables, all seated: two pages of tables."""
+    tournament = begun(20, Terms(tables=10))
+    for row in rounds.look(tournament).matches:
+        match = seating.open_match_table(tournament, row.number, "phone")
+        tables.join(match, "host", "host")
+    return tournament
+
+
+def look(app: Flask, tournament: Tournament, page: int = 1) -> str:
+    return app.test_client().get(f"/k/{tournament.watch_token}/wall?page={page}").text
+
+
+def test_a_tap_redraws_one_tile_for_all_walls(app, twenty, monkeypatch):
+    monkeypatch.setattr(walls, "SECONDS", 0)
+    for page in (1, 2):
+        look(app, twenty, page)
+    match = results.table_of(rounds.look(twenty).matches[2])
+    assert match is not None
+    before = templates._drawn.cache_info().misses
+    read_before = results._read.cache_info().misses
+    Table(match, count()).play("fold@1")
+    for _ in range(3):
+        for page in (1, 2):
+            look(app, twenty, page)
+    assert templates._drawn.cache_info().misses == before + 1
+    assert results._read.cache_info().misses == read_before + 1
+
+
+def test_all_walls_together_have_a_page_drawn_once_a_second(app, twenty, monkeypatch):
+    drawn = []
+    draw = wall_page._page
+    monkeypatch.setattr(wall_page, "_page", lambda *of: drawn.append(of) or draw(*of))
+    now = [100.0]
+    monkeypatch.setattr(walls, "monotonic", lambda: now[0])
+    for moment in (100.0, 100.5, 100.99, 101.1):
+        now[0] = moment
+        for _ in range(3):
+            look(app, twenty)
+    assert len(drawn) == 2
+
+
+def test_a_page_with_a_call_stays_until_the_call_is_answered(app, twenty, monkeypatch):
+    monkeypatch.setattr(walls, "SECONDS", 0)
+
+    def following(page: int) -> str:
+        return re.search(r'data-next="[^"]*page=(\d+)"', look(app, twenty, page))[1]
+
+    assert [following(page) for page in (1, 2, 3)] == ["2", "3", "1"]
+    seating.call_referee(twenty, 9, "phone")
+    assert [following(page) for page in (1, 2, 3)] == ["2", "2", "2"]
+    seating.answer_call(twenty, 9, "organiser")
+    assert following(2) == "3"
+
+
+def test_a_team_that_is_missing_is_called_in_a_status_that_is_always_there(app, monkeypatch):
+    monkeypatch.setattr(walls, "SECONDS", 0)
+    tournament = begun(4, Terms(late_first=0))
+    first = rounds.look(tournament).matches[0]
+    match = seating.open_match_table(tournament, first.number, "phone")
+    tables.join(match, "host", "host")
+    page = look(app, tournament)
+    assert page.count('role="status"') == 1
+    assert "please come to table 2" in page
+    second = rounds.look(tournament).matches[1]
+    seating.open_match_table(tournament, second.number, "phone")
+    page = look(app, tournament)
+    assert page.count('role="status"') == 1
+    assert "please come" not in page

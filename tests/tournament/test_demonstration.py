@@ -1,0 +1,35 @@
+"""The demonstration of a tournament: eight pairs, from the signing up to the final."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+
+from companion.tables.store import open_session, reading
+from companion.tournament.demonstration import SECONDS, STEPS, seen_at
+from companion.tournament.models import Tournament
+from companion.tournament.showing import final_ranks
+
+
+def test_the_demonstration_takes_two_minutes_and_ends_with_a_winner():
+    assert 100 <= SECONDS * len(STEPS) <= 120
+    seen = seen_at(8, 5, 5)
+    assert [len(seen.of_round(number)) for number in range(1, 6)] == [4, 4, 4, 2, 1]
+    assert [place for place, _ in final_ranks(seen)[0]] == [1, 2, 3, 3]
+
+
+@pytest.mark.parametrize("at", range(1, len(STEPS) + 1))
+def test_every_step_leads_to_the_next_one_and_can_be_stopped(client: FlaskClient, at: int):
+    page = client.get(f"/tournament/try?at={at}").text
+    goes_on = f"/tournament/try?at={at + 1}" in page
+    assert goes_on == (at < len(STEPS))
+    assert ('http-equiv="refresh"' in page) == goes_on
+    assert 'http-equiv="refresh"' not in client.get(f"/tournament/try?at={at}&still=1").text
+
+
+def test_whoever_looks_at_the_demonstration_writes_nothing(client: FlaskClient):
+    for at in ("", "?at=0", "?at=99", "?at=x", "?at=-1"):
+        assert client.get(f"/tournament/try{at}").status_code == 200
+    with client.application.app_context(), reading() as connection, open_session(connection) as db:
+        assert db.scalar(select(func.count()).select_from(Tournament)) == 0

@@ -1,0 +1,200 @@
+"""Whole tournaments of every format, with late teams, withdrawals and forfeits."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.tournament.brackets import places
+from companion.tournament.drawing import (
+    DrawnRound,
+    TournamentState,
+    assign_groups,
+    bracket_standings,
+    draw,
+    nodes_of,
+    smallest_group,
+)
+from companion.tournament.entries import Fixture, How, Result, Team, meetings
+from companion.tournament.formats import Format, Kind, extent, usual_rounds
+
+DEEP = settings.get_current_profile_name() == "deep"
+RESULTS = [((2, 0), (48, 20)), ((0, 2), (7, 48)), ((2, 1), (66, 65))]
+DRAW = ((1, 1), (40, 40))
+
+
+def formats(teams: int) -> list[Format]:
+    groups = max(2, teams // 4)
+    return [
+        Format(Kind.SWISS, rounds=min(usual_rounds(teams), teams - 1)),
+        Format(Kind.SWISS, rounds=3, final=4, second_chance=4),
+        Format(Kind.GROUPS, groups=groups, qualify=1, classification=True),
+        Format(Kind.GROUPS, groups=groups, qualify=2, second_chance=3, third_place=True),
+        Format(Kind.SINGLE, third_place=True),
+        Format(Kind.DOUBLE),
+        Format(Kind.SECOND_CHANCE),
+        Format(Kind.ALL),
+    ]
+
+
+def begin(form: Format, count: int) -> TournamentState:
+    teams = [Team(number, number) for number in range(1, count + 1)]
+    if form.groups:
+        groups = assign_groups(teams, form.groups)
+        teams = [replace(team, group=groups[team.number]) for team in teams]
+    return TournamentState(form, tuple(teams))
+
+
+def play(
+    course: TournamentState, draft: DrawnRound, chance: random.Random, *, trouble: bool
+) -> TournamentState:
+    """Publish a round and play it. With trouble, teams are absent, leave and come late."""
+    matches = [_played(match, chance, trouble=trouble) for match in draft.matches]
+    course = replace(course, matches=(*course.matches, *matches), brackets=draft.brackets)
+    if not trouble:
+        return course
+    teams = list(course.teams)
+    if chance.random() < 0.3:
+        place = chance.randrange(len(teams))
+        if teams[place].left is None:
+            teams[place] = replace(teams[place], left=draft.number)
+    if chance.random() < 0.3 and draft.number < 4 and not course.brackets and len(teams) < 64:
+        number = len(teams) + 1
+        group = ""
+        if course.form.groups:
+            group = smallest_group(teams, course.form.groups)
+        teams.append(Team(number, number, joined=draft.number + 1, group=group))
+    return replace(course, teams=tuple(teams))
+
+
+def _played(match: Fixture, chance: random.Random, *, trouble: bool) -> Fixture:
+    if match.result is not None:
+        return match
+    games, points = chance.choice(RESULTS)
+    if match.node is None and chance.random() < 0.1:
+        games, points = DRAW
+    result = Result(games, points, How.SIGNED)
+    if trouble and chance.random() < 0.1:
+        result = Result((2, 0), (6, 0), How.FORFEIT)
+    if trouble and chance.random() < 0.03:
+        result = Result((0, 0), (0, 0), How.FORFEIT)
+    return replace(match, result=result)
+
+
+@settings(max_examples=40 + 260 * DEEP)
+@given(st.data())
+def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
+    count = data.draw(st.integers(4, 24 + 40 * DEEP), "teams")
+    form = data.draw(st.sampled_from(formats(count)), "format")
+    trouble = data.draw(st.booleans(), "trouble")
+    chance = random.Random(data.draw(st.integers(0, 2**16), "seed"))
+    course = begin(form, count)
+    while (draft := draw(course)).matches:
+        assert draft.number < 2 * 64
+        pair_everybody_once(course, draft)
+        if form.kind is Kind.SWISS and not draft.brackets:
+            give_byes_fairly(course, draft)
+        course = play(course, draft, chance, trouble=trouble)
+    if not trouble:
+        ends_with_one_winner(course)
+        assert course.published <= extent(form, count, 8, 35).rounds
+
+
+def pair_everybody_once(course: TournamentState, draft: DrawnRound) -> None:
+    """Nobody plays twice in a round, plays themselves, or plays after leaving."""
+    drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
+    drawn.pop(None, None)
+    assert max(drawn.values()) == 1
+    assert set(drawn) <= {team.number for team in course.active(draft.number)}
+
+
+def give_byes_fairly(course: TournamentState, draft: DrawnRound) -> None:
+    """Nobody has another bye before everybody who is there had one."""
+    had = Counter(match.teams[0] for match in course.matches if match.teams[1] is None)
+    for match in draft.matches:
+        if match.teams[1] is None:
+            fewest = min(had[team.number] for team in course.active(draft.number))
+            assert had[match.teams[0]] <= max(fewest, forfeits_won(course))
+
+
+def forfeits_won(course: TournamentState) -> int:
+    """Return how often opponents were absent: such a win counts as a bye when byes are given."""
+    return sum(match.result.how is How.FORFEIT for match in course.matches if match.result)
+
+
+def ends_with_one_winner(course: TournamentState) -> None:
+    for bracket in course.brackets[:1]:
+        nodes = nodes_of(course.form, bracket)
+        standing = bracket_standings(course, bracket, course.published + 1)
+        stage = bracket.stage
+        if course.form.kind is Kind.DOUBLE:
+            stage = "grand final"
+        assert list(places(nodes, standing, stage).values()).count(bracket.first_place) == 1
+
+
+@pytest.mark.parametrize("count", [4, 7, 8, 16])
+def test_in_all_play_all_everybody_meets_everybody(count: int):
+    course = begin(Format(Kind.ALL), count)
+    while (draft := draw(course)).matches:
+        course = play(course, draft, random.Random(1), trouble=False)
+    assert course.published == count - (count % 2 == 0)
+    assert sorted(meetings(course.matches).values()) == [1] * (count * (count - 1) // 2)
+
+
+@pytest.mark.parametrize("count", [8, 13, 16, 32])
+def test_in_the_usual_rounds_of_swiss_nobody_meets_again(count: int):
+    course = begin(Format(Kind.SWISS, rounds=usual_rounds(count)), count)
+    while (draft := draw(course)).matches:
+        course = play(course, draft, random.Random(2), trouble=False)
+    assert max(meetings(course.matches).values()) == 1
+
+
+def after_groups(form: Format, count: int) -> DrawnRound:
+    """The first round after groups in which the lower number always won."""
+    course = begin(form, count)
+    while not (draft := draw(course)).brackets:
+        won = tuple(map(_lower_wins, draft.matches))
+        course = replace(course, matches=(*course.matches, *won))
+    return draft
+
+
+def _lower_wins(match: Fixture) -> Fixture:
+    first, second = match.teams
+    result = Result(*RESULTS[1], How.SIGNED)
+    if second is None or first < second:
+        result = Result(*RESULTS[0], How.SIGNED)
+    return replace(match, result=result)
+
+
+def test_sixteen_in_four_groups_play_for_all_places():
+    """As in Palma: the winners for the title, the second ones for places 5 to 8, and on."""
+    form = Format(Kind.GROUPS, groups=4, qualify=1, classification=True)
+    draft = after_groups(form, 16)
+    assert [(bracket.stage, bracket.entrants) for bracket in draft.brackets] == [
+        ("title", (1, 2, 3, 4)),
+        ("places 5-8", (8, 7, 6, 5)),
+        ("places 9-12", (9, 10, 11, 12)),
+        ("places 13-16", (16, 15, 14, 13)),
+    ]
+    assert len(draft.matches) == 8
+
+
+def test_after_groups_a_winner_meets_the_second_of_another_group():
+    draft = after_groups(Format(Kind.GROUPS, groups=4, qualify=2), 16)
+    groups = {1: "A1", 2: "B1", 3: "C1", 4: "D1", 8: "A2", 7: "B2", 6: "C2", 5: "D2"}
+    met = {tuple(groups[team] for team in match.teams) for match in draft.matches}
+    assert met == {("A1", "D2"), ("D1", "A2"), ("B1", "C2"), ("C1", "B2")}
+
+
+def test_two_of_one_group_of_three_do_not_meet_at_once():
+    draft = after_groups(Format(Kind.GROUPS, groups=3, qualify=2), 12)
+    groups = {1: "A", 6: "A", 2: "B", 5: "B", 3: "C", 4: "C"}
+    for match in draft.matches:
+        first, second = match.teams
+        assert second is None or groups[first] != groups[second]

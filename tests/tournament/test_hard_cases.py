@@ -1,0 +1,501 @@
+"""What goes wrong in an evening, and what becomes of it. Pairs are called by their numbers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from companion import tables
+from companion.engine import Impossible
+from companion.retelling.replay import Replay
+from companion.retelling.standing import standing
+from companion.tournament import (
+    questions,
+    repairing,
+    replanning,
+    results,
+    roster,
+    rounds,
+    seating,
+    showing,
+    signing_up,
+)
+from companion.tournament.entries import How, Result
+from companion.tournament.errors import OutOfDate
+from companion.tournament.formats import Format, Kind
+from companion.tournament.models import MatchRow, Tournament
+from companion.tournament.questions import Doubt
+from companion.tournament.terms import AtTime, Terms
+from companion.tournament.tournaments import MOST_OF_ONE_KIND, changes, changing
+from tests.tournament.evening import (
+    ORGANISER,
+    SHORT,
+    begin,
+    match,
+    open_one,
+    play,
+    play_round,
+    publish,
+    score,
+    sign,
+    sign_up,
+    tap,
+)
+
+SWISS = Format(Kind.SWISS, rounds=3)
+KNOCK_OUT = Format(Kind.SINGLE)
+
+
+def teams(row: MatchRow) -> tuple[int, int]:
+    return row.first, row.second
+
+
+def drawn_in(tournament: Tournament, number: int) -> set[int]:
+    """The teams that play in a round."""
+    return rounds.teams_of(rounds.look(tournament).of_round(number))
+
+
+def doubts(tournament: Tournament) -> list[tuple[Doubt, int]]:
+    found = questions.open_questions(results.follow(tournament))
+    return [(one.doubt, one.match) for one in found]
+
+
+def by_hand(tournament: Tournament, number: int, first: int, second: int) -> None:
+    games = (int(first > second), int(second > first))
+    result = Result(games, (first, second), How.BY_HAND)
+    results.set_by_hand(tournament, number, result, "They told me", ORGANISER)
+
+
+def let_pass(tournament: Tournament, number: int, minutes: int) -> None:
+    """Let a match have its table for so long already."""
+    with changing(tournament) as (session, current):
+        row = rounds.match_in(session, current, number)
+        assert row.table_since is not None
+        row.table_since -= timedelta(minutes=minutes)
+
+
+# -- the number of rounds, and the end ------------------------------------------------------------
+
+
+def test_rounds_can_be_added_after_the_start_and_are_announced(app: Flask):
+    tournament = begin(SWISS, 8)
+    replanning.set_rounds(tournament, 5, ORGANISER)
+    assert rounds.look(tournament).course.form.rounds == 5
+    assert replanning.new_number_of_rounds(tournament) == 5
+    play_round(tournament)
+    publish(tournament)
+    assert replanning.new_number_of_rounds(tournament) == 0  # it is no news any more
+
+
+def test_no_fewer_rounds_can_be_played_than_are_published(app: Flask):
+    tournament = begin(SWISS, 8)
+    play_round(tournament)
+    publish(tournament)
+    with pytest.raises(Impossible, match="cannot be left out"):
+        replanning.set_rounds(tournament, 1, ORGANISER)
+    replanning.set_rounds(tournament, 2, ORGANISER)
+    play_round(tournament)
+    assert rounds.is_end(rounds.look(tournament).tournament.draft)
+
+
+def test_a_tournament_that_is_over_can_be_opened_again(app: Flask):
+    tournament = begin(Format(Kind.SWISS, rounds=1), 4)
+    play_round(tournament)
+    publish(tournament)
+    assert rounds.look(tournament).tournament.stage == "over"
+    with pytest.raises(Impossible, match="is over"):
+        by_hand(tournament, 1, 9, 12)
+    with pytest.raises(Impossible, match="is over"):
+        replanning.set_rounds(tournament, 2, ORGANISER)
+    replanning.play_on(tournament, ORGANISER)
+    by_hand(tournament, 1, 9, 12)
+    replanning.set_rounds(tournament, 2, ORGANISER)
+    publish(tournament)
+    assert rounds.look(tournament).round == 2
+    assert "played-on" in [change.what for change in changes(tournament)]
+
+
+def test_the_next_round_is_drafted_as_soon_as_the_last_result_is_in(app: Flask):
+    tournament = begin(SWISS, 4)
+    play(tournament, 1)
+    assert not results.follow(tournament).tournament.draft
+    play(tournament, 2)
+    assert results.follow(tournament).tournament.draft
+
+
+def test_a_corrected_result_changes_the_standings_and_leaves_published_pairs(app: Flask):
+    tournament = begin(SWISS, 4)
+    play_round(tournament)
+    publish(tournament)
+    before = [teams(row) for row in rounds.look(tournament).of_round(2)]
+    by_hand(tournament, 1, 0, 12)
+    seen = rounds.look(tournament)
+    assert [teams(row) for row in seen.of_round(2)] == before
+    loser = match(tournament, 1).first
+    wins = {label.number: row.wins for label, row in showing.tables_of(seen)[0].rows}
+    assert wins[loser] == 0
+
+
+def test_a_draft_is_drawn_again_if_an_earlier_result_is_corrected(app: Flask):
+    tournament = begin(KNOCK_OUT, 4)
+    play_round(tournament)
+    by_hand(tournament, 1, 0, 12)
+    publish(tournament)
+    assert match(tournament, 1).second in teams(match(tournament, 3))
+
+
+# -- a bracket ------------------------------------------------------------------------------------
+
+
+def final_of_four() -> Tournament:
+    """The final of four pairs is published; nobody has sat down."""
+    tournament = begin(KNOCK_OUT, 4)
+    play_round(tournament)
+    publish(tournament)
+    return tournament
+
+
+def test_the_right_team_plays_the_final_if_no_hand_of_it_was_dealt(app: Flask):
+    tournament = final_of_four()
+    abandoned = seating.open_match_table(tournament, 3, "phone")
+    by_hand(tournament, 1, 0, 12)
+    assert set(teams(match(tournament, 3))) == {
+        match(tournament, 1).second,
+        match(tournament, 2).first,
+    }
+    assert tables.by_code(abandoned.code) is None
+    assert doubts(tournament) == []
+
+
+def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
+    tournament = final_of_four()
+    tap(tournament, 3, "hand@0")
+    before = teams(match(tournament, 3))
+    by_hand(tournament, 1, 0, 12)
+    assert teams(match(tournament, 3)) == before
+    assert doubts(tournament) == [(Doubt.WRONG_PAIR, 3)]
+    repairing.play_right_pair(tournament, 3, ORGANISER)
+    assert match(tournament, 1).second in teams(match(tournament, 3))
+    assert match(tournament, 3).match_id == 0
+    assert doubts(tournament) == []
+
+
+def test_the_organiser_can_leave_a_final_as_it_was_played(app: Flask):
+    tournament = final_of_four()
+    tap(tournament, 3, "hand@0")
+    by_hand(tournament, 1, 0, 12)
+    asked = questions.open_questions(rounds.look(tournament))[0]
+    questions.close_question(tournament, 3, asked.doubt, asked.answers, ORGANISER)
+    assert doubts(tournament) == []
+
+
+def test_if_both_pairs_of_a_semi_final_withdraw_the_finalist_has_a_bye(app: Flask):
+    tournament = begin(KNOCK_OUT, 4)
+    play(tournament, 2)
+    for team in teams(match(tournament, 1)):
+        roster.withdraw(tournament, team, ORGANISER)
+    assert score(tournament, 1) == "0-0 0-0 forfeit"
+    publish(tournament)
+    final = match(tournament, 3)
+    assert teams(final) == (match(tournament, 2).first, 0)
+    assert results.result_from_text(final.result).how is How.BYE
+
+
+def test_a_drawn_knock_out_match_needs_one_more_hand(app: Flask):
+    tournament = begin(KNOCK_OUT, 4)
+    tap(tournament, 1, "fix@0=5 fix@1=5")
+    with pytest.raises(Impossible, match="one more hand"):
+        seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    tap(tournament, 1, "hand@1")
+    seating.stop_match(tournament, 1, "stop-2", ORGANISER)
+    results.confirm(tournament, 1, ORGANISER)
+    assert score(tournament, 1) == "0-1 5-6 confirmed"
+
+
+# -- at the tables --------------------------------------------------------------------------------
+
+
+def test_a_match_of_an_earlier_round_that_is_corrected_needs_both_signatures_again(app: Flask):
+    tournament = begin(SWISS, 4)
+    table = play(tournament, 1)
+    play(tournament, 2)
+    results.follow(tournament)
+    publish(tournament)
+    tap(tournament, 1, "undo")
+    assert score(tournament, 1) == ""
+    tap(tournament, 1, "redo")
+    assert score(tournament, 1) == "1-0 12-1 signed"
+    tap(tournament, 1, "undo hand@1 truc@0 yes@1 hand@0")
+    assert score(tournament, 1) == ""
+    sign(table, 0, 1)
+    assert score(tournament, 1) == "1-0 12-3 signed"
+
+
+def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: Flask):
+    tournament = begin(SWISS, 4)
+    table = tap(tournament, 1, "hand@0")
+    sign(table, 0, 1)
+    tap(tournament, 1, "fix@0=3 end")
+    assert score(tournament, 1) == ""
+
+
+def test_games_are_those_of_the_table_also_if_they_were_corrected_there(app: Flask):
+    """Best of three: after the first game the table gives the other side a game as well."""
+    tournament = begin(SWISS, 4, best_of="3")
+    table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")
+    assert tables.state(table).log.game.games == (1, 2)
+    assert score(tournament, 1) == "1-2 12-13 signed"
+
+
+def test_pairs_that_played_wrong_opponents_are_paired_as_they_played(app: Flask):
+    tournament = begin(SWISS, 4)
+    table = play(tournament, 1)
+    one, stays = teams(match(tournament, 1))
+    other = match(tournament, 2).first
+    repairing.pair_as_played(tournament, one, other, ORGANISER)
+    assert teams(match(tournament, 1)) == (other, stays)
+    assert match(tournament, 2).first == one
+    assert score(tournament, 1) == "1-0 12-1 signed"
+    players = rounds.look(tournament).team(other).people
+    assert [tables.state(table).names[seat] for seat in (0, 2)] == players
+
+
+def test_opponents_of_an_earlier_round_stay(app: Flask):
+    tournament = begin(SWISS, 4)
+    play_round(tournament)
+    publish(tournament)
+    first, second = teams(match(tournament, 3))
+    with pytest.raises(Impossible, match="against each other"):
+        repairing.pair_as_played(tournament, first, second, ORGANISER)
+
+
+def test_a_signature_by_the_wrong_pair_is_taken_off(app: Flask):
+    tournament = begin(SWISS, 4)
+    table = play(tournament, 1)
+    assert score(tournament, 1)
+    repairing.take_signature_off(tournament, 1, 1, ORGANISER)
+    assert score(tournament, 1) == ""
+    assert changes(tournament)[0].what == "unsigned"
+    sign(table, 1)
+    assert score(tournament, 1) == "1-0 12-1 signed"
+
+
+def test_a_result_that_one_side_does_not_sign_asks_the_organiser_after_some_minutes(app: Flask):
+    patient = begin(SWISS, 4, Terms(ask_after=5))
+    sign(play(patient, 1, signed=False), 0)
+    assert doubts(patient) == []
+    hasty = begin(SWISS, 4, Terms(ask_after=0))
+    sign(play(hasty, 1, signed=False), 0)
+    assert doubts(hasty) == [(Doubt.UNSIGNED, 1)]
+    results.confirm(hasty, 1, ORGANISER)
+    assert doubts(hasty) == []
+
+
+def test_not_right_leads_to_the_organiser(app: Flask):
+    tournament = begin(SWISS, 4)
+    play(tournament, 1, signed=False)
+    repairing.dispute(tournament, 1, "phone-1")
+    assert doubts(tournament) == [(Doubt.NOT_RIGHT, 1)]
+    seating.answer_call(tournament, 1, ORGANISER)
+    assert doubts(tournament) == []
+
+
+def test_if_the_table_says_something_else_than_the_organiser_both_are_shown(app: Flask):
+    tournament = begin(SWISS, 4)
+    play(tournament, 1)
+    by_hand(tournament, 1, 9, 12)
+    assert doubts(tournament) == [(Doubt.DIFFERS, 1)]
+    assert score(tournament, 1) == "0-1 9-12 by hand"
+    results.take_from_table(tournament, 1, ORGANISER)
+    assert score(tournament, 1) == "1-0 12-1 signed"
+
+
+def test_the_result_of_a_table_that_was_deleted_stays(app: Flask):
+    tournament = begin(SWISS, 4)
+    table = play(tournament, 1)
+    assert score(tournament, 1)
+    tables.delete(table)
+    assert score(tournament, 1) == "1-0 12-1 signed"
+
+
+# -- the clock ------------------------------------------------------------------------------------
+
+
+def test_a_match_that_nobody_leads_at_the_end_of_the_time_is_a_draw(app: Flask):
+    tournament = begin(SWISS, 4, Terms(at_time=AtTime.LEADER))
+    table = tap(tournament, 1, "hand@0 hand@1")
+    seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    sign(table, 0, 1)
+    assert score(tournament, 1) == "0-0 1-1 signed"
+
+
+def test_a_game_that_is_not_won_in_time_is_a_draw_if_the_rule_says_so(app: Flask):
+    tournament = begin(SWISS, 4, Terms(at_time=AtTime.DRAW))
+    table = tap(tournament, 1, "hand@0")
+    seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    sign(table, 0, 1)
+    assert score(tournament, 1) == "0-0 1-0 signed"
+
+
+def test_the_missing_games_start_at_a_score(app: Flask):
+    """Best of three, stopped between the first game and the second."""
+    terms = Terms(at_time=AtTime.SCORE, start_score="11-11")
+    tournament = begin(SWISS, 4, terms, best_of="3")
+    tap(tournament, 1, SHORT + " hand@1")
+    with pytest.raises(Impossible, match="played to its end"):
+        seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    old = tap(tournament, 1, "undo")
+    seating.stop_match(tournament, 1, "stop-2", ORGANISER)
+    new = tap(tournament, 1, "hand@0")
+    assert new.id != old.id
+    assert tables.rematch_of(old).id == new.id  # the phones follow
+    sign(new, 0, 1)
+    assert score(tournament, 1) == "2-0 24-12 signed"
+
+
+def test_a_stopped_match_replays_without_the_tournament(app: Flask):
+    tournament = begin(SWISS, 4, Terms(at_time=AtTime.LEADER))
+    table = tap(tournament, 1, "hand@0 fix@1=3 hand@1")
+    seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    sign(table, 0, 1)
+    assert score(tournament, 1) == "0-1 1-4 signed"
+    replay = Replay.from_text(results.record_of(tournament, 1))
+    assert (standing(replay.end).text, replay.end.over) == ("1-4", True)
+
+
+# -- teams ----------------------------------------------------------------------------------------
+
+
+def test_a_pair_that_comes_late_meets_nobody_who_has_left(app: Flask):
+    tournament = begin(SWISS, 5)
+    [bye] = [row for row in rounds.look(tournament).matches if not row.second]
+    roster.withdraw(tournament, bye.first, ORGANISER)
+    late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)
+    assert teams(rounds.look(tournament).matches[-1]) == (late.number, 0)
+
+
+def test_a_pair_that_comes_while_the_first_round_is_a_draft_is_drawn_with_the_others(app: Flask):
+    tournament = open_one(Format(Kind.GROUPS, groups=2, qualify=2))
+    sign_up(tournament, 7)
+    rounds.close_sign_up(tournament, ORGANISER)
+    late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)
+    publish(tournament)
+    drawn = drawn_in(tournament, 1)
+    assert late.number in drawn
+    assert len(drawn) == 8
+
+
+def test_a_pair_that_is_late_by_a_whole_round_has_no_point_of_it(app: Flask):
+    tournament = begin(SWISS, 4)
+    play_round(tournament)
+    publish(tournament)
+    late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)
+    assert late.joined == 2
+    rows = showing.tables_of(rounds.look(tournament))[0].rows
+    [played] = [row.played for label, row in rows if label.number == late.number]
+    assert played == 1  # its own bye in round 2
+
+
+@pytest.mark.parametrize(("number", "grace"), [(1, 15), (2, 5)])
+def test_a_pair_is_called_after_its_grace_and_never_loses_by_the_clock(
+    app: Flask, number: int, grace: int
+):
+    tournament = begin(SWISS, 4)
+    if number == 2:
+        play_round(tournament)
+        publish(tournament)
+    row = rounds.look(tournament).of_round(number)[0]
+    let_pass(tournament, row.number, grace - 1)
+    assert tile(tournament, row.number).state == "called"
+    let_pass(tournament, row.number, 2)
+    assert tile(tournament, row.number).state == "missing"
+    let_pass(tournament, row.number, 600)
+    assert score(tournament, row.number) == ""
+
+
+def tile(tournament: Tournament, number: int) -> showing.FixtureTile:
+    seen = results.follow(tournament)
+    return showing.tile(seen, seen.matches[number - 1])
+
+
+def test_a_pair_that_withdraws_loses_the_match_it_leaves_and_keeps_earlier_ones(app: Flask):
+    tournament = begin(SWISS, 4)
+    play_round(tournament)
+    publish(tournament)
+    leaving = rounds.look(tournament).of_round(2)[0].first
+    roster.withdraw(tournament, leaving, ORGANISER)
+    row = rounds.look(tournament).of_round(2)[0]
+    assert row.result == "0-2 0-6 forfeit"
+    assert all(match.result == "1-0 12-1 signed" for match in rounds.look(tournament).of_round(1))
+    roster.come_back(tournament, leaving, ORGANISER)
+    play_round(tournament)
+    publish(tournament)
+    assert leaving in drawn_in(tournament, 3)
+
+
+def test_a_draft_is_drawn_without_a_pair_that_withdraws(app: Flask):
+    tournament = open_one(SWISS)
+    sign_up(tournament, 5)
+    rounds.close_sign_up(tournament, ORGANISER)
+    roster.withdraw(tournament, 2, ORGANISER)
+    publish(tournament)
+    drawn = drawn_in(tournament, 1)
+    assert drawn == {1, 3, 4, 5}
+
+
+def test_a_reserve_plays_from_the_next_game_on_under_the_number_of_the_pair(app: Flask):
+    tournament = begin(SWISS, 4)
+    table = tap(tournament, 1, "hand@0")
+    team = rounds.look(tournament).team(match(tournament, 1).first)
+    there = [team.people[0], "Reserve"]
+    with pytest.raises(Impossible, match="between two games"):
+        roster.replace_players(tournament, team.number, there, team.name, ORGANISER)
+    tap(tournament, 1, "undo")
+    roster.replace_players(tournament, team.number, there, team.name, ORGANISER)
+    assert tables.state(table).names[2] == "Reserve"
+    assert rounds.look(tournament).team(team.number).name == f"{there[0]} & Reserve"
+
+
+def test_a_match_that_is_over_keeps_the_names_of_those_who_played_it(app: Flask):
+    tournament = begin(SWISS, 4)
+    play(tournament, 1)
+    score(tournament, 1)
+    team = rounds.look(tournament).team(match(tournament, 1).first)
+    before = team.people[1]
+    roster.replace_players(tournament, team.number, [team.people[0], "Reserve"], "", ORGANISER)
+    assert before in results.record_of(tournament, 1)
+    assert "Reserve" not in results.record_of(tournament, 1)
+
+
+def test_nobody_can_use_up_the_places_of_a_tournament(app: Flask):
+    """The organiser takes false pairs out, and their numbers are free again."""
+    tournament = open_one(SWISS)
+    sign_up(tournament, 64)
+    with pytest.raises(Impossible, match="at most 64"):
+        signing_up.sign_up(tournament, ["Anna", "Biel"], device="late")
+    roster.withdraw(tournament, 7, ORGANISER)
+    team = signing_up.sign_up(tournament, ["Anna", "Biel"], device="late")
+    assert (team.number, team.left, team.name) == (7, None, "Anna & Biel")
+
+
+# -- two organisers -------------------------------------------------------------------------------
+
+
+def test_the_second_of_two_organisers_does_not_overwrite_the_first(app: Flask):
+    tournament = begin(SWISS, 4)
+    by_hand(tournament, 1, 12, 9)
+    with pytest.raises(OutOfDate):
+        results.annul(tournament, 1, "", "helper", was="")
+    assert score(tournament, 1) == "1-0 12-9 by hand"
+
+
+def test_the_same_thing_cannot_be_done_without_end(app: Flask):
+    """So a team does not use up the changes that the organiser needs."""
+    tournament = begin(SWISS, 4)
+    for _ in range(MOST_OF_ONE_KIND):
+        seating.swap_tables(tournament, 1, 2, "phone-1")
+    with pytest.raises(Impossible, match="too often"):
+        seating.swap_tables(tournament, 1, 2, "phone-1")
+    by_hand(tournament, 1, 12, 9)

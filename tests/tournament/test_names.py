@@ -1,0 +1,84 @@
+"""Removing the name of a person, and deleting a tournament."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sqlalchemy import func, select
+
+from companion import tables
+from companion.engine import Impossible
+from companion.tables.base import Base
+from companion.tables.store import reading
+from companion.tournament import exporting, names, results, roster, rounds, tournaments
+from companion.tournament.formats import Format, Kind
+from companion.tournament.models import Tournament
+from tests.conftest import ENGINES
+from tests.tournament.test_evening import ORGANISER, open_one, play_round, publish, sign_up
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    """What is deleted is gone from both databases."""
+    return str(request.param)
+
+
+@pytest.fixture
+def played(app) -> Tournament:
+    """Four pairs whose first round is played; A1 of team 1 was replaced by a reserve after it."""
+    tournament = open_one(Format(Kind.SWISS, rounds=2))
+    sign_up(tournament, 4)
+    rounds.close_sign_up(tournament, ORGANISER)
+    publish(tournament)
+    play_round(tournament)
+    roster.replace_players(tournament, 1, ["Reserve", "B1"], "", ORGANISER)
+    return rounds.look(tournament).tournament
+
+
+def everything(tournament: Tournament) -> str:
+    """All that is stored of the tournament and its tables, as text."""
+    found = []
+    with reading() as connection:
+        for name in ("tournament_team", "tournament_match", "tournament_change", "seat"):
+            table = Base.metadata.tables[name]
+            found += [str(tuple(row)) for row in connection.execute(select(table))]
+    return "\n".join(found) + exporting.export_text(tournament.watch_token)
+
+
+def is_stored(name: str, tournament: Tournament) -> bool:
+    """Return whether the name is stored as a word; secrets may have its letters in them."""
+    return re.search(rf"(?<![\w-]){name}(?![\w-])", everything(tournament)) is not None
+
+
+def test_a_removed_name_is_nowhere_any_more_and_the_results_stay(played):
+    before = rounds.look(played)
+    assert is_stored("A1", played)
+    names.remove_name(played, 1, "A1", ORGANISER)
+    names.remove_name(played, 1, "B1", ORGANISER)
+    assert not is_stored("A1", played)
+    assert not is_stored("B1", played)
+    seen = rounds.look(played)
+    assert seen.team(1).name == "Reserve & ?"
+    assert [row.result for row in seen.matches] == [row.result for row in before.matches]
+    row = next(row for row in seen.matches if 1 in (row.first, row.second))
+    assert results.record_of(played, row.number).count("?") == 2
+
+
+def test_a_name_of_another_team_stays(played):
+    with pytest.raises(Impossible):
+        names.remove_name(played, 2, "A1", ORGANISER)
+    names.remove_name(played, 2, "A2", ORGANISER)
+    assert is_stored("A3", played)
+
+
+def test_a_deleted_tournament_leaves_no_row_and_its_tables_stay(played):
+    table = results.table_of(rounds.look(played).matches[0])
+    assert table is not None
+    tournaments.delete(played)
+    with reading() as connection:
+        for name, kept in Base.metadata.tables.items():
+            if name.startswith("tournament"):
+                assert connection.scalar(select(func.count()).select_from(kept)) == 0, name
+    assert tournaments.by_token(played.watch_token) is None
+    assert tables.by_code(table.code) is not None

@@ -1,0 +1,75 @@
+"""The order of the teams: wins, the matches among equals, difference, points, lot."""
+
+from __future__ import annotations
+
+from companion.tournament.entries import Fixture, How, Result, Team
+from companion.tournament.standings import By, standings
+
+TEAMS = tuple(Team(number, number, lot=5 - number) for number in range(1, 5))
+
+
+def match(first: int, second: int | None, points: str, how: How = How.SIGNED) -> Fixture:
+    """A match by its points; more points are a game won, equal points a draw."""
+    scored, conceded = map(int, points.split("-"))
+    games = (int(scored > conceded), int(conceded > scored))
+    return Fixture(1, "all", (first, second), result=Result(games, (scored, conceded), how))
+
+
+def order(*matches: Fixture, **options: bool) -> list[tuple[int, str]]:
+    rows = standings(TEAMS, matches, cap=12, **options)
+    return [(row.team, str(row.by)) for row in rows]
+
+
+def test_a_draw_counts_half_a_win():
+    rows = standings(TEAMS, [match(1, 2, "24-3"), match(3, 1, "24-3"), match(4, 3, "9-9")], cap=12)
+    assert [(row.team, row.half_wins) for row in rows] == [(3, 3), (1, 2), (4, 1), (2, 0)]
+
+
+def test_the_difference_of_a_match_is_cut_at_the_cap():
+    rows = standings(TEAMS, [match(1, 3, "24-0"), match(2, 4, "24-12")], cap=12)
+    assert [(row.team, row.difference, row.scored) for row in rows[:2]] == [
+        (2, 12, 24),
+        (1, 12, 24),
+    ]
+    assert rows[0].by is By.LOT
+
+
+def test_in_a_group_the_match_among_two_equals_decides_before_the_difference():
+    matches = [match(1, 2, "24-23"), match(2, 3, "24-0"), match(4, 1, "24-0"), match(4, 3, "24-0")]
+    assert order(*matches)[1:] == [(2, "wins"), (1, "difference"), (3, "wins")]
+    assert order(*matches, met_first=True)[1:] == [(1, "wins"), (2, "met"), (3, "wins")]
+
+
+def test_of_three_that_beat_each_other_the_difference_decides():
+    matches = [match(1, 2, "24-20"), match(2, 3, "24-16"), match(3, 1, "24-23")]
+    assert order(*matches, met_first=True) == [
+        (2, "difference"),
+        (1, "difference"),
+        (3, "difference"),
+        (4, "wins"),
+    ]
+
+
+def test_a_bye_is_a_win_with_half_of_the_largest_difference():
+    rows = standings(TEAMS, [match(1, None, "6-0", How.BYE)], cap=12)
+    assert (rows[0].team, rows[0].wins, rows[0].difference) == (1, 1, 6)
+
+
+def test_if_neither_team_was_there_both_have_lost():
+    rows = standings(TEAMS, [match(1, 2, "0-0", How.FORFEIT)], cap=12)
+    assert {row.team: (row.losses, row.draws) for row in rows}[1] == (1, 0)
+
+
+def test_an_annulled_match_was_played_by_nobody():
+    rows = standings(TEAMS, [match(1, 2, "24-0", How.ANNULLED)], cap=12)
+    assert all(row.played == 0 for row in rows)
+
+
+def test_teams_of_groups_of_different_sizes_are_compared_by_their_shares():
+    matches = [match(1, 2, "24-12"), match(3, 4, "24-12"), match(3, 2, "12-24")]
+    assert order(*matches, per_match=True)[0] == (1, "wins")
+
+
+def test_a_result_set_by_hand_is_marked():
+    rows = standings(TEAMS, [match(1, 2, "24-0", How.BY_HAND)], cap=12)
+    assert {row.team for row in rows if row.by_hand} == {1, 2}
