@@ -70,7 +70,7 @@ def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
 
 
 def _bundles() -> list[str]:
-    return [assets.link(kind) for kind in ("css", "js", "later.js")]
+    return [assets.link(kind) for kind in ("css", "js", "few.css", "later.js")]
 
 
 def _version() -> str:

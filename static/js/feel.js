@@ -1,6 +1,7 @@
 // What a tap and its result feel like: a tick of this phone, a click if it was set so, a trick
 // that comes from the seat that took it, a score that counts up and a side that lights up, and the
-// dealer's chip that slides to the next dealer. With reduced motion nothing moves. A button for the full screen is offered if the browser has it.
+// dealer's chip that slides to the next dealer. With reduced motion nothing moves. A button for the
+// full screen is offered if the browser has it.
 (() => {
   "use strict";
   for (const kind of ["load", "panel:shown"]) addEventListener(kind, offerFullScreen, true);

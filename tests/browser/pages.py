@@ -150,8 +150,8 @@ LAST = "truc@1 yes@2 hand@2"
 
 # Return whether the styles have come that a page fetches once it is drawn.
 STYLED = """() => {
-  const wanted = document.querySelector("script[data-styles]")?.dataset.styles;
-  return !wanted || [...document.styleSheets].some(({ href }) => href?.endsWith(wanted));
+  const { styles: wanted, light } = document.querySelector("script[data-styles]")?.dataset ?? {};
+  return !wanted || light || [...document.styleSheets].some(({ href }) => href?.endsWith(wanted));
 }"""
 
 # Turn this page into another one: its body, and its styles in their order.

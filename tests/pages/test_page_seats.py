@@ -59,7 +59,8 @@ def test_the_host_frees_a_seat_lets_two_change_places_and_renames_a_player(host,
     assert seated(match) == {0, None}
     assert "Biel’s seat" in words(biel.page())
     host.post("/host/move", data={"seat": "0", "with": "3"})
-    assert "that is you" in words(anna.page().partition('class="place bottom side-1"')[2][:900])
+    own = anna.page().partition('class="place bottom side-1"')[2]
+    assert 'aria-label="Pep took the trick; you"' in own[:900]
     host.post("/host/rename", data={"seat": "1", "name": "Bru"})
     assert tables.state(match).names[1] == "Bru"
 

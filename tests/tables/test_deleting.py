@@ -65,9 +65,10 @@ def test_deleting_a_match_deletes_everything_in_it_and_nothing_else(table):
         "place",
         "place_match",
     )
-    gone += ("request",)
+    gone += ("request", "first_answers")
     rows = {"match": 1, "seat": other.seats} | dict.fromkeys(gone, 0)
-    assert {name: rows for name, rows in rows_left().items() if not name.startswith("book")} == rows
+    left = rows_left()
+    assert {name: left[name] for name in rows} == rows
     assert tables.by_code(table.match.code) is None
     assert tables.by_token(table.match.host_token) is None
     assert tables.by_device("host", 9) == ()
@@ -213,11 +214,11 @@ def test_the_days_until_idle_matches_are_deleted_are_a_setting(monkeypatch):
 def test_every_table_on_the_disk_belongs_to_a_match():
     """Deleting a match deletes all of it, though it may be on a database of its own.
 
-    The same is true of books and places. Rows that are valid for minutes belong to no match and are
+    The same is true of books, places and tournaments. Rows that are valid for minutes belong to no match and are
     in no backup.
     """
-    owned = {"match_id", "book_id", "place_id"}
+    owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
-    assert owners == {"match", "book", "place"}
+    assert owners == {"match", "book", "place", "place_wall", "tournament"}
     short_lived = set(Base.metadata.sorted_tables) - set(persistent_tables())
-    assert {t.name for t in short_lived} == {"digits", "wrong_try"}
+    assert {t.name for t in short_lived} == {"digits", "first_answers", "wrong_try"}

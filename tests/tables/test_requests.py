@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion import tables
 from companion.engine import Impossible
-from companion.tables import process_state, request_rows, requests
+from companion.tables import awake, process_state, request_rows, requests
 from companion.tables.changes import changing
 from companion.tables.models import now
 from companion.tables.request_rows import Request
@@ -20,6 +20,12 @@ from tests.tables.conftest import Table
 MINUTE = timedelta(minutes=1)
 TEN_MINUTES = timedelta(minutes=10)
 TEN_SECONDS = timedelta(seconds=10)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch) -> None:
+    """Do not wait for other processes: there are none that know a phone."""
+    monkeypatch.setattr(awake, "ANSWER_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)
