@@ -21,11 +21,15 @@ def clean_site(text: str) -> str:
     typed = text.strip()
     if not typed:
         return ""
-    address = urlsplit(typed if "://" in typed else f"https://{typed}")
+    wrong = Impossible("“%(text)s” is not the address of a website.", text=typed[:40])
+    try:
+        address = urlsplit(typed if "://" in typed else f"https://{typed}")
+    except ValueError:
+        raise wrong from None  # as "https://[", whose sentence would be Python's
     host = address.netloc.lower()
     is_site = address.scheme in ("http", "https") and _HOST.fullmatch(host) is not None
     if not is_site or len(host) > LONGEST:
-        raise Impossible("“%(text)s” is not the address of a website.", text=typed[:40])
+        raise wrong
     return f"{address.scheme}://{host}"
 
 

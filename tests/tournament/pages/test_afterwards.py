@@ -212,7 +212,17 @@ def test_the_site_of_a_typed_address_is_kept(typed, site):
     assert embedding.clean_site(typed) == site
 
 
-@pytest.mark.parametrize("typed", ["*", "https://a b", "javascript:x", "a.example; script-src *"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "*",
+        "https://a b",
+        "javascript:x",
+        "a.example; script-src *",
+        "https://[",
+        "https://a℀b.example",
+    ],
+)
 def test_an_address_that_is_not_a_website_is_refused(typed):
     with pytest.raises(Impossible):
         embedding.clean_site(typed)
