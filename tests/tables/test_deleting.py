@@ -219,6 +219,7 @@ def test_every_table_on_the_disk_belongs_to_a_match(app):
     """
     owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
-    assert owners == {"match", "book", "place", "place_wall", "tournament"}
+    # A tournament is not among them: it may name the book that keeps it.
+    assert owners == {"match", "book", "place", "place_wall"}
     short_lived = set(Base.metadata.sorted_tables) - set(persistent_tables())
     assert {t.name for t in short_lived} == {"digits", "first_answers", "wrong_try"}
