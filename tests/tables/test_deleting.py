@@ -214,8 +214,8 @@ def test_the_days_until_idle_matches_are_deleted_are_a_setting(monkeypatch):
 def test_every_table_on_the_disk_belongs_to_a_match(app):
     """Deleting a match deletes all of it, though it may be on a database of its own.
 
-    The same is true of books, places and tournaments. Rows that are valid for minutes belong to no match and are
-    in no backup.
+    The same is true of books, places and tournaments. Rows that are valid for minutes belong to no
+    match and are in no backup.
     """
     owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
