@@ -61,7 +61,7 @@ class Announcements(NamedTuple):
 
     @property
     def asks_in_line(self) -> bool:
-        """Whether the line puts the open question, and no question has the place of the ring."""
+        """Return whether the open question is in the line, and not in the place of the ring."""
         return self.question is not None and self.question.felt is None
 
     @property

@@ -79,7 +79,7 @@ class Winner(NamedTuple):
 
     @property
     def named(self) -> bool:
-        """Whether the cry names the winners, and has their sign."""
+        """Return whether the cry names the winners, and has their sign."""
         return bool(self.names) and self.names in self.cry
 
     @property
@@ -110,7 +110,7 @@ class Rematch(NamedTuple):
 
     @property
     def has_menu(self) -> bool:
-        """Whether there is something behind the key “More”."""
+        """Return whether there is something behind the key “More”."""
         return bool(self.result)
 
     @property
@@ -120,7 +120,7 @@ class Rematch(NamedTuple):
 
     @property
     def chooses_game(self) -> bool:
-        """Whether this phone may open a table for another game or under other rules."""
+        """Return whether this phone may open a table for another game or under other rules."""
         return self.over and self.may and not self.on
 
 

@@ -40,12 +40,12 @@ class End(NamedTuple):
 
     @property
     def reads_news(self) -> bool:
-        """Whether this end has the news for a screen reader: one of them is enough."""
+        """Return whether this end has the news for a screen reader: one of them is enough."""
         return self.name == NEAR
 
     @property
     def crowded(self) -> bool:
-        """Whether it shows more scores than fit beside each other."""
+        """Return whether it shows more scores than fit beside each other."""
         return len(self.scores) > 2
 
 

@@ -61,7 +61,7 @@ class Key(NamedTuple):
 
     @property
     def worth_is_word(self) -> bool:
-        """Whether its worth is not a number of points."""
+        """Return whether its worth is not a number of points."""
         return not self.worth[-1:].isdigit()
 
     @property
@@ -125,7 +125,7 @@ class KeyRow(NamedTuple):
 
     @property
     def disabled(self) -> bool:
-        """Whether none of its keys can be tapped now."""
+        """Return whether none of its keys can be tapped now."""
         return all(key.disabled for key in self.keys)
 
 
@@ -153,5 +153,5 @@ class Keys(NamedTuple):
 
     @property
     def has_calls(self) -> bool:
-        """Whether there is a call in the upper row."""
+        """Return whether there is a call in the upper row."""
         return bool(self.calls or self.left or self.right)

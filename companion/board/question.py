@@ -85,12 +85,12 @@ class QuestionView(NamedTuple):
 
     @property
     def at_stake(self) -> tuple[AnswerOutcome, ...]:
-        """The answers of which something is known, for those who wait."""
+        """The answers whose outcome is known. Those who wait for an answer see them."""
         return tuple(answer for answer in self.answers if answer.facts)
 
     @property
     def waited_for(self) -> str:
-        """Whom those wait for who cannot read what is at stake: the line says it already."""
+        """Whom the others wait for, "" if they see what is at stake instead."""
         return "" if self.at_stake else self.waiting
 
     @property

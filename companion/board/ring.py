@@ -71,7 +71,7 @@ class RingSeat(NamedTuple):
 
     @property
     def two_lines(self) -> bool:
-        """Whether the name is too long for one line."""
+        """Return whether the name is too long for one line."""
         return len(self.lines) > 1
 
     @property

@@ -49,7 +49,7 @@ class SideScore(NamedTuple):
 
     @property
     def has_pips(self) -> bool:
-        """Whether the way to the target is short enough to show each point of it."""
+        """Return whether the way to the target is short enough to show each point of it."""
         return self.target <= PIPS
 
     @property
@@ -59,12 +59,12 @@ class SideScore(NamedTuple):
 
     @property
     def games_below(self) -> bool:
-        """Whether the games won are below the figure, because something else is beside it."""
+        """Return whether the games won are below the figure, as something else is beside it."""
         return bool(self.petits or self.counted.cube)
 
     @property
     def turns(self) -> bool:
-        """Whether the figure is another one upside down, so that a flat phone underlines it."""
+        """Return whether the figure has a 6 or a 9, which a flat phone underlines."""
         return not {"6", "9"}.isdisjoint(str(self.figure))
 
     @property
@@ -88,12 +88,12 @@ class Score(NamedTuple):
 
     @property
     def many(self) -> bool:
-        """Whether there are more sides than fit left and right of the stake."""
+        """Return whether there are more sides than fit left and right of the stake."""
         return len(self.sides) > 2
 
     @property
     def two_lines(self) -> bool:
-        """Whether the names of a side need two lines: then all have the room, and equal digits."""
+        """Return whether the names of a side need two lines. Then all sides get the room for it."""
         return not self.many and any(wide(side.name) > WRAPS for side in self.sides)
 
     @property

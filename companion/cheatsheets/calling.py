@@ -66,7 +66,10 @@ def raised(game: Game) -> Game | None:
 
 
 def with_calls(game: Game) -> Game:
-    """Return the game at the first moment of this hand, from now on, with a possible call."""
+    """Return the game once a call is possible, after as few tied tricks as that takes.
+
+    If the hand would end first, return it before its last trick.
+    """
     while not probe.calls(game) and probe.tricks(game):
         later = probe.trick(game, None)
         dealt_again = not later.hand.tricks

@@ -50,7 +50,11 @@ class _Facts(dict[str, str]):
 
 @dataclass(frozen=True)
 class Prose:
-    """The texts of one game at one table: `own` before `shared`, filtered and filled by facts."""
+    """The texts of a game under the rules of one table.
+
+    `own` are those of the game, `shared` those of all games: a text is taken from `own` if it is
+    there. Facts about the rules decide which lines are shown, and fill their placeholders.
+    """
 
     own: Table
     shared: Table

@@ -12,7 +12,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
     """Return the game with its next hand: blank at first, then opened by every part in turn.
 
     `duel` is the number of this duel in a round of three, whose cards were dealt before the first.
-    With None the cards are dealt anew, and the score decides whether a round of duels begins.
+    With None new cards are dealt, and the score decides whether a round of duels begins.
     `again`: these cards were dealt before, and their hand is only opened again.
     """
     rules = game.rules

@@ -1,4 +1,4 @@
-"""Which of some cards wins, and how many they make, away from any table.
+"""Find which of several cards wins and what number they make, for cards of no match.
 
 The order is that of the cheat-sheet, under the same house rules and with the same card turned up.
 """
@@ -41,7 +41,7 @@ Standing = Literal["wins", "ties", "picked", ""]
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A card that was picked: whether it wins or counts, and what is left without it."""
+    """A picked card, whether it wins or counts, and what is still picked after putting it back."""
 
     card: Card
     standing: Standing
@@ -66,10 +66,7 @@ class SuitKeys:
 
 @dataclass(frozen=True, slots=True)
 class OrderPlace:
-    """A place of the ranking and whether a card in it was picked. None stands for places left out.
-
-    At most two neighbours of each card that was picked are shown.
-    """
+    """A place of the ranking, and whether a card in it wins, ties or was only picked."""
 
     ranked: RankedCards
     standing: Standing
@@ -77,7 +74,10 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What cards make: the game's word for it, the number, and the sum that makes it."""
+    """A number that cards make: the game's word for it, its points, and how they add up.
+
+    `is_single` is whether one card alone counts.
+    """
 
     word: str
     points: int
@@ -89,8 +89,8 @@ class Counted:
 class Cards:
     """The cards of a game under these rules, and those of them that were picked.
 
-    `turned` is the card turned up, "" if none is known. Cards that the pack does not have are in
-    `unknown`, and are not picked.
+    `turned` is the card turned up, "" if none is known. `asked_for` are the cards that the address
+    names, and `most` says how many of them may be picked.
     """
 
     variant: Variant
@@ -113,7 +113,10 @@ class Cards:
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """Return what was asked for and is no card of this pack, or one too many."""
+        """Return the cards that were asked for and could not be picked.
+
+        The pack does not have them, or there are too many.
+        """
         left = list(self.picked)
         return tuple(card for card in self.asked_for if not _take(card, left))
 
@@ -188,7 +191,7 @@ class Cards:
 
     @cached_property
     def winners(self) -> tuple[int, ...]:
-        """Return the positions of the cards that win or tie; none of fewer than two cards."""
+        """Return the positions of the cards that win or tie, none if fewer than two are picked."""
         if len(self.picked) < 2:
             return ()
         return strongest(self.picked, self.ranking, self.suits)
@@ -212,9 +215,9 @@ class Cards:
         return "ties" if len(self.winners) > 1 else "wins"
 
     def order(self) -> Iterator[OrderPlace | None]:
-        """Yield the places around the picked cards, strongest first, and None where some are not.
+        """Yield the places around the picked cards, strongest first, and None for places left out.
 
-        A card's place is shown with the one above and the one below it.
+        Each card's place is shown with the one above and the one below it.
         """
         standings: dict[int, Standing] = {}
         for position, text in enumerate(self.picked):
@@ -235,7 +238,7 @@ class Cards:
     def _place_of(self, text: str) -> int:
         return place_of(text, self.ranking, self.suits)
 
-    # How many they make
+    # What number they make
 
     def held(self) -> tuple[Picked, ...]:
         """Return the picked cards, and which of them count."""

@@ -1,4 +1,4 @@
-"""Say what a tap leads to, to one viewer: clauses that follow a colon, as “Vull: you get 2”."""
+"""Say to one viewer what a tap leads to, in clauses that follow a colon: “Vull: you get 2”."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOTHING = N_("nobody gets anything")
 
 
 class Viewpoint(NamedTuple):
-    """Whoever reads: the player in a seat, or None for somebody who watches.
+    """The reader of a sentence: a player by their seat, or None for somebody who watches.
 
     `hand` says who plays together.
     """
@@ -50,8 +50,8 @@ class Viewpoint(NamedTuple):
         """Return whether the reader has one of these accounts."""
         return self.seat is not None and self.rules.account(self.seat) in accounts
 
-    def faces(self, accounts: tuple[int, ...]) -> bool:
-        """Return whether these accounts are those of the only other side."""
+    def are_all_opponents(self, accounts: tuple[int, ...]) -> bool:
+        """Return whether these accounts are all opponents of the reader: then they are “they”."""
         if self.seat is None or self.owns(accounts):
             return False
         others = set(range(self.rules.accounts)) - {self.rules.account(self.seat)}
@@ -72,7 +72,7 @@ def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
     """Return the clause that these accounts get so much: `they get 2`."""
     if view.owns(accounts):
         return gettext(WE_GET, what=what)
-    if view.faces(accounts):
+    if view.are_all_opponents(accounts):
         return gettext(THEY_GET, what=what)
     side = view.people.brief.sides(accounts)
     return ngettext(*SIDE_GETS, _players(accounts, view.rules), side=side, what=what)
@@ -85,7 +85,7 @@ def wins(account: int, view: Viewpoint, *, match: bool) -> str:
         what = gettext("the match")
     if view.owns((account,)):
         return gettext(WE_WIN, what=what)
-    if view.faces((account,)):
+    if view.are_all_opponents((account,)):
         return gettext(THEY_WIN, what=what)
     kind = "match" if match else "game"
     return sentences.wins(account, view.people.brief, kind)
@@ -105,7 +105,7 @@ def bet_worth(word: str, value: Worth, view: Viewpoint) -> str:
 
 
 def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
-    """Return what this outcome is, of a tap made when the hand was worth `before`."""
+    """Return the clause about the outcome of a tap. The hand was worth `before` until then."""
     if outcome.won_by is not None:
         return wins(outcome.won_by, view, match=outcome.wins_match)
     if outcome.paid:

@@ -1,4 +1,4 @@
-"""Count on the phone how often it explained what, so that it falls silent.
+"""Count how often a phone has explained each kind of sentence, so that it falls silent.
 
 The text is kept in a cookie: a mark of the last state that was counted, a dot, and one sign for
 each kind of sentence, from 0 to `a` for ten times. It is at most 200 bytes long.
@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 
 Level = Literal["full", "short", "ask"]
 
-FULL = 5  # times that a sentence is shown
-SHORT = 5  # times more that its short form is shown
+FULL = 5  # times that a sentence is shown in full
+SHORT = 5  # times that its short form is shown after that
 SIGNS = "0123456789a"
 KINDS = (
     "call",
@@ -62,7 +62,7 @@ def count(text: str, kind: str, mark: str) -> CountedSentence:
     """Return how to show a sentence of this kind, and the text with it counted.
 
     `mark` names the state: a state is counted once, however often its panel is drawn. A text that
-    is not one of ours counts as empty.
+    this program did not write counts as empty.
     """
     known = KNOWN.fullmatch(text)
     last = ""

@@ -1,4 +1,4 @@
-"""What each face does, in words: for signals that no sheet lists, which partners agree on."""
+"""Say in words what each face does, for signals that partners agree on and no sheet lists."""
 
 from __future__ import annotations
 

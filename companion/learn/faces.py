@@ -1,4 +1,4 @@
-"""The faces that make signals, put together from parts: see `faces.toml`."""
+"""Build the faces that show signals from the parts in `faces.toml`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def faces() -> dict[str, Face]:
 
 @cache
 def parts() -> dict[str, Markup]:
-    """Return the inside of the symbol of each part."""
+    """Return the SVG inside the symbol of each part, by the name of the part."""
     drawings = _drawings()
     found = {name: Markup(svg) for name, svg in drawings["parts"].items()}  # noqa: S704  # our own
     for name, other in drawings["mirrored"].items():

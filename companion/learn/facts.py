@@ -2,7 +2,7 @@
 
 Nothing here reasons about a rule. What a tap leads to is found by playing it on a copy of the game
 and reading what happened, so the facts are those of the house rules of the table. Questions,
-lessons and the line of a newcomer's phone tell the same values.
+lessons and what a newcomer's phone explains are made from the same values.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Outcome(NamedTuple):
 
     `ends`: the hand is over; `taken_by` is the side that took it, None for nobody. `paid` holds the
     payments in their order. `won_by` is the account that won the game with it, and `wins_match` is
-    true if that was the last game of the match. `worth` is what the hand is worth then; it is that
-    of the hand before the tap if the tap ended it. `again`: the cards are dealt again.
+    true if that was the last game of the match. `worth` is what the hand is worth then, or what
+    it was worth before if the tap ended it. `again`: the cards are dealt again.
     """
 
     ends: bool
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 
 class TrickOutcome(NamedTuple):
-    """What happens if this trick is taken by a `side`; None stands for a tied trick.
+    """What happens if this trick is taken by a `side`, or if it is tied: then `side` is None.
 
     `tap` is the tap that was tried: that of the first seat of the side.
     """
@@ -85,7 +85,8 @@ class AskedFact(NamedTuple):
     `accepted` and `refused` are None if that answer is not possible, or decides nothing yet.
     `if_won` and `if_lost` say what a decision to play leads to for the side that decides. `waits`
     are the words of the calls that are answered after this one. `numbers`: the numbers of a bet
-    are being said. `below` is the call that the asked side accepted by the raise to this one.
+    are being said. `below` is the call that this one raised and so accepted, "" for none. `side`
+    is the side of all who may answer, None if they play for several.
     """
 
     question: Question
@@ -127,10 +128,10 @@ class LastPaid(NamedTuple):
 
     `hand` is the hand as it was before that tap, `tap` the tap. `outcome` is what it led to.
     `taken` holds the side that took each trick, the last one included, None for a tied one.
-    `refused` is the call that was refused, with what the refused side had agreed to before:
-    `accepted` is the last call that had been accepted, empty if there was none. `tie_rule` says by
-    what the tricks gave the hand to a side that had not most of them: "dealer" if it would be the
-    other side's with another dealer, "first" if that side took a trick first, else "".
+    `refused` is the call that was refused, None if none was, and `accepted` the last call that had
+    been accepted before, "" for none. `tie_rule` is the rule that gave the hand to a side without
+    most of its tricks: "dealer" if another dealer would give it to the other side, "first" if
+    this side took a trick before the other did, else "".
     """
 
     hand: Hand
@@ -189,8 +190,8 @@ def outcome_between(game: Game, after: Game) -> Outcome:
 def trick_outcomes(game: Game, offers: Iterable[Offer]) -> tuple[TrickOutcome, ...]:
     """Return what each result of the present trick leads to: for every side, and for a tie.
 
-    There is none if no trick may be tapped now. A side's seats may lead to different hands only by
-    who leads next, so the first of them stands for all.
+    There is none if no trick may be tapped now. It makes no difference which seat of a side
+    takes the trick, except for who leads next. So only the first seat is tried.
     """
     found: dict[int | None, TrickOutcome] = {}
     for offer in offers:
@@ -348,7 +349,7 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
 
 
 def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
-    """Return which rule gave a hand with equal tricks to a side, by playing it once more."""
+    """Return which rule gave a hand with equal tricks to a side, found by playing it again."""
     hand = before.hand
     sides = tuple(_sides_of_tricks(hand, tap))
     taken = [side for side in sides if side is not None]

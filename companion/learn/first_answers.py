@@ -1,4 +1,4 @@
-"""Keep what the phones of a table answered before its first hand, for a day.
+"""Keep for a day what the phones of a table answered before its first hand.
 
 A phone has one row at a table, and only phones in a seat have one, so a table has at most as many
 rows as it has seats. Nothing at a table depends on them.

@@ -1,7 +1,7 @@
-"""Explain one hand of a game, step by step: a hand that the engine plays, and questions about it.
+"""Find a hand that explains a game step by step, with a question at each step.
 
-The hand is found by playing: one in which a call is accepted and three tricks are played, if the
-game has such hands. Its cards exist only on this page, for the first trick.
+Hands are played at random until there is one in which a call is accepted and three tricks are
+played, if the game has such hands. Only its first trick has cards.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from companion.learn.questions import (
 )
 
 STEPS = 5
-HANDS = 100  # hands played at most to find one
-LONG_ENOUGH = 3  # tricks wanted
-LONGEST = 20  # taps
+HANDS = 100  # hands played at most to find a good one
+LONG_ENOUGH = 3  # tricks of a good one
+LONGEST = 20  # taps of a hand that is played
 ORDER: tuple[Kind, ...] = ("takes", "leads", "accepted", "ends", "worth")
 
 
@@ -83,15 +83,15 @@ def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
 
 def _play_hand(rules: Rules, dice: Random) -> list[MatchLog]:
     """Play a hand to its end, with at most one call of the ladder, which is accepted."""
-    line = MatchLog(probe.fresh(rules))
-    states = [line]
+    log = MatchLog(probe.fresh(rules))
+    states = [log]
     for _ in range(LONGEST):
-        tap = _next_tap(line.game, dice)
+        tap = _next_tap(log.game, dice)
         if tap is None:
             break
-        line = line.play(tap)
-        states.append(line)
-        if line.game.over or probe.ended(line.game):
+        log = log.play(tap)
+        states.append(log)
+        if log.game.over or probe.ended(log.game):
             break
     return states
 
@@ -127,58 +127,58 @@ def _is_wanted(game: Game, offer: Offer) -> bool:
 def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
     """Yield the steps of this hand in the order in which they happen, each kind once."""
     asked: set[Kind] = set()
-    for line, after in pairwise(states):
+    for log, after in pairwise(states):
         for kind in ORDER:
             if kind in asked or after.tap is None:
                 continue
-            step = _step(kind, line, after, dice)
+            step = _step(kind, log, after, dice)
             if step is not None:
                 asked.add(kind)
                 yield step
 
 
-def _step(kind: Kind, line: MatchLog, after: MatchLog, dice: Random) -> LessonStep | None:
-    """Return the question of this kind about the tap that leads from `line` to `after`."""
-    game = line.game
+def _step(kind: Kind, log: MatchLog, after: MatchLog, dice: Random) -> LessonStep | None:
+    """Return the question of this kind about the tap that leads from `log` to `after`."""
+    game = log.game
     tap = after.tap
     puzzle: Puzzle | None = None
     if tap is None:
         return None
     if kind == "takes" and tap.word == "won" and not game.hand.tricks:
-        return _with_cards(line, tap, dice)
+        return _with_cards(log, tap, dice)
     if kind == "accepted" and tap.word == "yes":
-        puzzle = ask_about_yes(line, tap, dice)
+        puzzle = ask_about_yes(log, tap, dice)
     elif kind in ("leads", "ends") and tap.word == "won" and len(game.hand.tricks) == 1:
-        puzzle = _about_second_trick(kind, line, tap, dice)
+        puzzle = _about_second_trick(kind, log, tap, dice)
     elif kind == "worth" and tap.word == "won" and probe.ended(after.game):
-        puzzle = _about_the_end(line, after, tap, dice)
+        puzzle = _about_the_end(log, after, tap, dice)
     if puzzle is None:
         return None
     return LessonStep(puzzle)
 
 
-def _about_second_trick(kind: Kind, line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+def _about_second_trick(kind: Kind, log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
     if kind == "ends":
-        return ask_about_trick(line, tap, dice)
-    seats = _playing(line.game)
-    leader = line.game.hand.leader
+        return ask_about_trick(log, tap, dice)
+    seats = _playing(log.game)
+    leader = log.game.hand.leader
     if leader not in seats:
         return None
-    return _who("leads", line, leader, dice)
+    return _who("leads", log, leader, dice)
 
 
-def _about_the_end(line: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
     """Ask what the last trick pays, if a side takes the hand with it."""
-    side = outcome_between(line.game, after.game).taken_by
-    puzzle = ask_what_is_paid("worth", line, (tap,), dice)
+    side = outcome_between(log.game, after.game).taken_by
+    puzzle = ask_what_is_paid("worth", log, (tap,), dice)
     if puzzle is None or side is None:
         return None
-    return puzzle._replace(seat=line.game.hand.seats_of(side)[0])
+    return puzzle._replace(seat=log.game.hand.seats_of(side)[0])
 
 
-def _with_cards(line: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
-    """Ask who takes the first trick; the cards on the table make it go to the seat of the tap."""
-    game = line.game
+def _with_cards(log: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
+    """Ask who takes the first trick. The seat of the tap gets the highest of the cards."""
+    game = log.game
     variant = variants.get(game.rules.variant)
     suits = variant.suits_under(game.rules)
     up = noted(game)
@@ -195,16 +195,16 @@ def _with_cards(line: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
     cards = [""] * game.rules.seats
     for seat, card in zip(seats, dealt, strict=True):
         cards[seat] = card
-    return LessonStep(_who("takes", line, tap.seat, dice), tuple(cards), up)
+    return LessonStep(_who("takes", log, tap.seat, dice), tuple(cards), up)
 
 
-def _who(kind: Kind, line: MatchLog, seat: int, dice: Random) -> Puzzle:
+def _who(kind: Kind, log: MatchLog, seat: int, dice: Random) -> Puzzle:
     """Ask which of up to MOST players it is, in the order of play."""
-    others = [other for other in _playing(line.game) if other != seat]
+    others = [other for other in _playing(log.game) if other != seat]
     asked = {seat, *dice.sample(others, min(len(others), MOST - 1))}
-    in_order = [other for other in _playing(line.game) if other in asked]
+    in_order = [other for other in _playing(log.game) if other in asked]
     choices = tuple(QuizChoice("seat", seats=(other,)) for other in in_order)
-    return Puzzle(kind, line, choices, in_order.index(seat), seat=seat)
+    return Puzzle(kind, log, choices, in_order.index(seat), seat=seat)
 
 
 def _playing(game: Game) -> tuple[int, ...]:

@@ -75,7 +75,7 @@ def in_words(puzzle: Puzzle, people: People) -> QuestionText:
         _asks(puzzle, people),
         tuple(choice_in_words(choice, puzzle, people) for choice in puzzle.choices),
         puzzle.right,
-        scene_of(puzzle.line, people),
+        scene_of(puzzle.log, people),
     )
 
 
@@ -132,7 +132,7 @@ def choice_in_words(choice: QuizChoice, puzzle: Puzzle, people: People) -> str:
 
 
 def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
-    """Return the players; of one who might answer with a partner, that it is only this one."""
+    """Return the names of the players, or “only Anna” for one alone who has a partner."""
     seat = choice.seats[0]
     has_partners = len(game.hand.seats_of(game.hand.side(seat))) > 1
     if choice.what == "seats" and len(choice.seats) == 1 and has_partners:
@@ -140,9 +140,9 @@ def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
     return people.seats(choice.seats)
 
 
-def scene_of(line: MatchLog, people: People) -> Scene:
+def scene_of(log: MatchLog, people: People) -> Scene:
     """Return the table of this moment: its seats, its tricks, and what was tapped last."""
-    game = line.game
+    game = log.game
     variant = variants.get(game.rules.variant)
     shown = ring.turned_to(None, ring.shared_ring(game, (), people, tap=False), variant.direction)
     asker = game.hand.asker
@@ -150,11 +150,11 @@ def scene_of(line: MatchLog, people: People) -> Scene:
     standing = ""
     if any(game.score) or any(game.truts):
         standing = _standing(game, people)
-    return Scene(places, shown.tricks, people.worth(game.hand.worth), standing, _told(line, people))
+    return Scene(places, shown.tricks, people.worth(game.hand.worth), standing, _told(log, people))
 
 
 def _without_answer(place: RingSeat, *, is_asker: bool) -> RingSeat:
-    """Return the seat with the call that was made there, but not with who leads or answers."""
+    """Return the seat with its open call, but without marks that say who leads or answers."""
     if is_asker and not place.urgent:
         return place
     return place._replace(pill="", urgent=False, hot=False)
@@ -167,10 +167,10 @@ def _standing(game: Game, people: People) -> str:
     return " · ".join(named)
 
 
-def told_since(earlier: MatchLog | None, line: MatchLog, people: People) -> tuple[str, ...]:
+def told_since(earlier: MatchLog | None, log: MatchLog, people: People) -> tuple[str, ...]:
     """Return the taps between these two states in words; without an earlier one, all of them."""
     said: list[str] = []
-    now = line
+    now = log
     while now is not earlier and now.past is not None and now.tap is not None:
         sentence = sentences.done(now.tap, people, now.past.game.hand.question)
         # NOTE: what happened, as a sentence of its own with its full stop: “Biel called truc.”
@@ -179,12 +179,12 @@ def told_since(earlier: MatchLog | None, line: MatchLog, people: People) -> tupl
     return tuple(said)
 
 
-def _told(line: MatchLog, people: People) -> tuple[str, ...]:
+def _told(log: MatchLog, people: People) -> tuple[str, ...]:
     """Return the last taps in words, and the open question if nobody called it."""
-    said = list(told_since(None, line, people)[-TOLD:])
-    asked = line.game.hand.question
-    if asked is not None and line.game.hand.asker is None:
-        view = question.open_question(line.game, legal(line.game), people)
+    said = list(told_since(None, log, people)[-TOLD:])
+    asked = log.game.hand.question
+    if asked is not None and log.game.hand.asker is None:
+        view = question.open_question(log.game, legal(log.game), people)
         if view is not None:
             said.append(view.title)
     return tuple(said)

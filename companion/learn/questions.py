@@ -1,8 +1,7 @@
 """Make questions about a game from states that were played at random.
 
 Every answer is found by playing: the right one is what the engine does, and the wrong ones are
-values of neighbouring states that the engine does not reach. Nothing here is text; `question_words`
-says it in words.
+values that occur near this state. Nothing here is text: `question_words` says it in words.
 """
 
 from __future__ import annotations
@@ -77,14 +76,14 @@ class QuizChoice(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A question about the state of `line`: its answers, and the number of the right one.
+    """A question about the state of `log`: its answers, and the number of the right one.
 
     `taps` are those that the question is about: playing them leads to the right answer. `seat` is
     the player it is about, `word` the call, and `part` the part of the rules that knows it.
     """
 
     kind: Kind
-    line: MatchLog
+    log: MatchLog
     choices: tuple[QuizChoice, ...]
     right: int
     taps: tuple[Tap, ...] = ()
@@ -95,7 +94,7 @@ class Puzzle(NamedTuple):
     @property
     def game(self) -> Game:
         """The state that the question is about."""
-        return self.line.game
+        return self.log.game
 
 
 @lru_cache(maxsize=KEPT)
@@ -103,7 +102,7 @@ def puzzle_of(rules: Rules, seed: str, number: int) -> Puzzle:
     """Return the question of this number, from 0, of the round with this seed.
 
     The same arguments always give the same question. At most TRIES + MORE_TRIES hands are played.
-    Raises LookupError if nothing can be asked, which no game of the house does.
+    Raises LookupError if nothing can be asked. That happens in none of our games.
     """
     order = list(ASKED)
     Random(seed).shuffle(order)  # noqa: S311 # nothing here is a secret
@@ -125,27 +124,27 @@ def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | 
     """Return a question of this kind about one of these states, or None if there is none."""
     in_any_order = list(states)
     dice.shuffle(in_any_order)
-    for line in in_any_order:
-        found = MAKERS[kind](line, dice)
+    for log in in_any_order:
+        found = MAKERS[kind](log, dice)
         if found is not None:
             return found
     return None
 
 
-def ask_who_leads(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask who plays first, once a trick was played or tied."""
-    game = line.game
+    game = log.game
     seats = _takers(game)
     if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:
         return None
     right = QuizChoice("seat", seats=(game.hand.leader,))
     wrong = [QuizChoice("seat", seats=(seat,)) for seat in seats]
-    return _puzzle("leads", line, right, wrong, dice)
+    return _puzzle("leads", log, right, wrong, dice)
 
 
-def ask_who_answers(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask who may answer the open call now."""
-    game = line.game
+    game = log.game
     question = game.hand.question
     if question is None or game.hand.asker is None:
         return None
@@ -159,28 +158,28 @@ def ask_who_answers(line: MatchLog, dice: Random) -> Puzzle | None:
         partners = tuple(seat for seat in seats if game.hand.side(seat) == side)
         if partners:
             wrong.append(QuizChoice("seats", seats=partners))
-    return _puzzle("answers", line, right, wrong, dice)
+    return _puzzle("answers", log, right, wrong, dice)
 
 
-def ask_what_a_refusal_pays(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_what_a_refusal_pays(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask what a no to the open question pays, and whom."""
-    tap = _answer_tap(line.game, "no", dice)
+    tap = _answer_tap(log.game, "no", dice)
     if tap is None:
         return None
-    return ask_what_is_paid("refused", line, (tap,), dice)
+    return ask_what_is_paid("refused", log, (tap,), dice)
 
 
-def ask_what_the_hand_is_worth(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_what_the_hand_is_worth(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask what the hand is worth after a yes to the open call, if that changes it."""
-    tap = _answer_tap(line.game, "yes", dice)
+    tap = _answer_tap(log.game, "yes", dice)
     if tap is None:
         return None
-    return ask_about_yes(line, tap, dice)
+    return ask_about_yes(log, tap, dice)
 
 
-def ask_about_yes(line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+def ask_about_yes(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
     """Ask what the hand is worth after this yes, if that changes it."""
-    game = line.game
+    game = log.game
     after = simulate(game, tap)
     if after is None or after.events or after.hand.worth == game.hand.worth:
         return None
@@ -193,12 +192,12 @@ def ask_about_yes(line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
     wrong = [QuizChoice("worth", worth=value) for value in near if value]
     if isinstance(after.hand.worth, int):
         wrong.append(QuizChoice("worth", worth=after.hand.worth + 1))
-    return _puzzle("accepted", line, right, wrong, dice, taps=(tap,))
+    return _puzzle("accepted", log, right, wrong, dice, taps=(tap,))
 
 
-def ask_what_a_bet_pays(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_what_a_bet_pays(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask what an accepted bet beside the hand pays the side that wins it."""
-    game = line.game
+    game = log.game
     question = game.hand.question
     if question is None or not is_bet(game, question.part):
         return None
@@ -209,34 +208,34 @@ def ask_what_a_bet_pays(line: MatchLog, dice: Random) -> Puzzle | None:
     best = [offer.tap for offer in legal(after) if offer.tap.word == "best"]
     if not best:
         return None
-    return ask_what_is_paid("bet", line, (yes, dice.choice(best)), dice)
+    return ask_what_is_paid("bet", log, (yes, dice.choice(best)), dice)
 
 
-def ask_what_the_hand_pays(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_what_the_hand_pays(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask what a side gets if it takes the hand now."""
-    game = line.game
+    game = log.game
     if game.hand.question is not None:
         return None
     taps = [offer.tap for offer in legal(game) if offer.group == "hand"]
     if not taps:
         return None
-    return ask_what_is_paid("worth", line, (dice.choice(taps),), dice)
+    return ask_what_is_paid("worth", log, (dice.choice(taps),), dice)
 
 
-def ask_how_the_hand_ends(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_how_the_hand_ends(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask what happens if this trick goes to a player, or is tied, once a trick was played."""
-    game = line.game
+    game = log.game
     if game.hand.question is not None or not game.hand.tricks:
         return None
     taps = [offer.tap for offer in legal(game) if offer.group == "trick" and _is_told(offer.tap)]
     if not taps:
         return None
-    return ask_about_trick(line, dice.choice(taps), dice)
+    return ask_about_trick(log, dice.choice(taps), dice)
 
 
-def ask_about_trick(line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
+def ask_about_trick(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
     """Ask what happens if the present trick ends like this."""
-    game = line.game
+    game = log.game
     after = simulate(game, tap)
     if after is None:
         return None
@@ -249,49 +248,49 @@ def ask_about_trick(line: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
     ]
     if right.what != "again":
         wrong.append(QuizChoice("nobody"))
-    return _puzzle("ends", line, right, wrong, dice, taps=(tap,), seat=tap.seat)
+    return _puzzle("ends", log, right, wrong, dice, taps=(tap,), seat=tap.seat)
 
 
-def ask_who_may_call(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_who_may_call(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask whether a player whose turn it is may make a call, while nothing is asked."""
-    if line.game.hand.question is not None or not _takers(line.game):
+    if log.game.hand.question is not None or not _takers(log.game):
         return None
-    return _ask_whether("may", line, _takers(line.game), dice)
+    return _ask_whether("may", log, _takers(log.game), dice)
 
 
-def ask_who_may_reply(line: MatchLog, dice: Random) -> Puzzle | None:
+def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
     """Ask whether a player who must answer may make a call instead."""
-    question = line.game.hand.question
-    if question is None or line.game.hand.asker is None:
+    question = log.game.hand.question
+    if question is None or log.game.hand.asker is None:
         return None
-    return _ask_whether("replies", line, question.answer, dice)
+    return _ask_whether("replies", log, question.answer, dice)
 
 
-def _ask_whether(kind: Kind, line: MatchLog, seats: Seats, dice: Random) -> Puzzle | None:
+def _ask_whether(kind: Kind, log: MatchLog, seats: Seats, dice: Random) -> Puzzle | None:
     """Ask whether one of these players may make a call that was possible at some time in this hand.
 
-    As many of the answers are yes as no, if both are possible.
+    If both answers are possible, yes and no are right equally often.
     """
-    parts = _calls_of_hand(line)
+    parts = _calls_of_hand(log)
     possible: list[tuple[int, str]] = []
     for seat in seats:
         possible += [(seat, word) for word in sorted(parts)]
     if not possible:
         return None
-    now = {(offer.tap.seat, offer.tap.word) for offer in _calls(line.game)}
+    now = {(offer.tap.seat, offer.tap.word) for offer in _calls(log.game)}
     may = [pair for pair in possible if pair in now]
     may_not = [pair for pair in possible if pair not in now]
     seat, word = dice.choice(dice.choice([group for group in (may, may_not) if group]))
     choices = (QuizChoice("yes"), QuizChoice("no"))
     right = int((seat, word) not in now)
-    return Puzzle(kind, line, choices, right, seat=seat, word=word, part=parts[word])
+    return Puzzle(kind, log, choices, right, seat=seat, word=word, part=parts[word])
 
 
 def ask_what_is_paid(
-    kind: Kind, line: MatchLog, taps: tuple[Tap, ...], dice: Random
+    kind: Kind, log: MatchLog, taps: tuple[Tap, ...], dice: Random
 ) -> Puzzle | None:
     """Ask what the last of these taps pays, and whom, if that is one payment or none."""
-    game = line.game
+    game = log.game
     after = _after(game, taps)
     if after is None or not _is_about_one_payment(after):
         return None
@@ -303,7 +302,7 @@ def ask_what_is_paid(
     if question is not None:
         near += [worth for worth in (question.if_accepted, question.if_refused) if worth]
     wrong = list(_other_payments(game, right, near, taps[-1]))
-    return _puzzle(kind, line, right, wrong, dice, taps=taps, seat=taps[-1].seat)
+    return _puzzle(kind, log, right, wrong, dice, taps=taps, seat=taps[-1].seat)
 
 
 def _is_about_one_payment(after: Game) -> bool:
@@ -323,7 +322,7 @@ def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
 def _other_payments(
     game: Game, right: QuizChoice, near: Iterable[Worth], tap: Tap
 ) -> Iterator[QuizChoice]:
-    """Yield payments that differ in the side, or in what stood or stands near in this hand."""
+    """Yield wrong answers: the same payment to another side, or another amount of this hand."""
     accounts = right.accounts
     if not accounts:
         accounts = game.rules.accounts_of(game.hand, game.hand.side(tap.seat or 0))
@@ -353,7 +352,7 @@ def _end_of(game: Game, outcome: Outcome) -> QuizChoice:
 
 def _puzzle(
     kind: Kind,
-    line: MatchLog,
+    log: MatchLog,
     right: QuizChoice,
     wrong: Iterable[QuizChoice],
     dice: Random,
@@ -367,7 +366,7 @@ def _puzzle(
         return None
     choices = [right, *dice.sample(others, min(len(others), MOST - 1))]
     dice.shuffle(choices)
-    return Puzzle(kind, line, tuple(choices), choices.index(right), taps, seat)
+    return Puzzle(kind, log, tuple(choices), choices.index(right), taps, seat)
 
 
 def _takers(game: Game) -> Seats:
@@ -411,16 +410,16 @@ def _after(game: Game, taps: Iterable[Tap]) -> Game | None:
 
 
 def _calls(game: Game) -> Iterator[Offer]:
-    """Yield the offers of calls; a number that is said with one makes no difference."""
+    """Yield the offers of calls by a player."""
     for offer in legal(game):
         if offer.group == "call" and offer.tap.seat is not None:
             yield offer
 
 
-def _calls_of_hand(line: MatchLog) -> dict[str, str]:
+def _calls_of_hand(log: MatchLog) -> dict[str, str]:
     """Return the calls that were possible at some time in this hand, each with its part."""
     found: dict[str, str] = {}
-    before: MatchLog | None = line
+    before: MatchLog | None = log
     while before is not None:
         found |= {offer.tap.word: offer.part for offer in _calls(before.game)}
         before = before.past

@@ -1,4 +1,4 @@
-"""Say what is on to a newcomer, in other words: one sentence, and what each key leads to.
+"""Explain to a newcomer what is happening: one sentence, and what each key leads to.
 
 A sentence says what the engine computes (`facts`), and never what to do.
 """
@@ -82,7 +82,7 @@ def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | 
 
 
 def _line(kind: str, lead: str, answers: tuple[AnswerExplained, ...]) -> NewcomersLine:
-    """Return a line that says all answers after its first sentence, and in short only these."""
+    """Return a line: in full its first sentence and two answers, in short these two alone."""
     said = [labelled(answer) for answer in answers[:2]]
     full = " ".join((lead, *(f"{text}." for text in said))).strip()
     return NewcomersLine(kind, full, "\u00a0· ".join(said) or lead, answers)
@@ -114,7 +114,7 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
         )
         return _line("announced", lead, answers)
     if len({answer.text for answer in answers}) == 1:
-        answers = ()  # whatever they answer, nothing is decided by it yet
+        answers = ()  # all answers lead to the same, so none decides anything yet
     return _line("decision", _deciding(facts, asked, view), answers)
 
 
@@ -194,7 +194,7 @@ def _accepting(asked: AskedFact, outcome: Outcome, before: object, view: Viewpoi
 
 
 def _raises(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield what calling higher instead of an answer asks for."""
+    """Yield what each higher call asks for that may be made instead of an answer."""
     for call in asked.raises:
         label = view.people.words.word(call.word).label
         if call.if_accepted is not None:
@@ -204,7 +204,7 @@ def _raises(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _of_numbers(game: Game, asked: AskedFact, view: Viewpoint) -> NewcomersLine:
-    """Return the line while the numbers of a bet are said: what whoever is higher gets."""
+    """Return the line while the numbers of a bet are said: what the higher side gets."""
     call = view.people.words.word(asked.question.word).said
     lead = gettext("The higher number takes the %(call)s.", call=call)
     found: dict[str, AnswerExplained] = {}
@@ -290,7 +290,7 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
 
 
 def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    """Return the line if nobody may do anything but these seats: what each choice leads to."""
+    """Return the line if only these seats may act: what each of their choices leads to."""
     seat = facts.bound[0]
     answers = [*_calls(facts, view, (seat,))]
     folded = outcome_of(facts.game, Tap("fold", seat))
@@ -387,7 +387,7 @@ def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, str]:
 
 
 def _is_won_by_taker(trick: TrickOutcome) -> bool:
-    """Return whether a side that takes this trick takes the hand; a tie does not count."""
+    """Return whether the side that takes this trick takes the hand; True for a tie."""
     return trick.side is None or (trick.outcome.ends and trick.outcome.taken_by == trick.side)
 
 

@@ -45,7 +45,7 @@ def line_for(sheet: Sheet, puzzle: Puzzle, people: People) -> RuleLine:
 
 
 def line_of_cards(sheet: Sheet, rules: Rules, cards: Iterable[str], turned: Noted) -> RuleLine:
-    """Return these cards by their strength, the highest first, and what the sheet says of that.
+    """Return these cards, the highest first, and what the sheet says about their ranking.
 
     `turned` is the card turned up in the hand. Raises KeyError for a card that the game lacks.
     """

@@ -1,4 +1,4 @@
-"""Choose the questions that a table answers before its first hand, and find where it differs.
+"""Choose the questions for a table before its first hand, and find where its players differ.
 
 All phones get the same questions, made from the rules of their table.
 """
@@ -18,7 +18,7 @@ WANTED: tuple[Kind, ...] = ("ends", "refused", "answers", "accepted", "may", "be
 
 
 class Difference(NamedTuple):
-    """A question that not everybody answered as this table plays: by seat, the answer chosen."""
+    """A question that not everybody answered as this table plays. `chosen` are answers by seat."""
 
     puzzle: Puzzle
     chosen: Mapping[int, int]
@@ -54,7 +54,10 @@ def seated(state: State) -> dict[str, int]:
 
 
 def differences(puzzles: tuple[Puzzle, ...], said: Mapping[int, str]) -> Iterator[Difference]:
-    """Yield the questions that somebody answered otherwise; `said` has the answers by seat."""
+    """Yield the questions that somebody did not answer as this table plays.
+
+    `said` has the answers of each seat.
+    """
     for place, puzzle in enumerate(puzzles):
         chosen = {seat: int(answers[place]) for seat, answers in said.items()}
         if any(answer != puzzle.right for answer in chosen.values()):

@@ -1,4 +1,4 @@
-"""Tell one phone what is on: the sentence of its state, at the level that its counts say."""
+"""Choose what a newcomer's phone explains now, and how shortly its counts want it said."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def teach(state: State, guest: Guest, people: People) -> Taught:
-    """Return what the phone of this guest shows, and what it has counted with it."""
+    """Return what the phone of this guest explains, and its counts with this sentence."""
     line = sentence(state, guest.viewer.seat, people)
     if line is None:
         return Taught(guest.taught)
@@ -27,7 +27,7 @@ def teach(state: State, guest: Guest, people: People) -> Taught:
 
 @cached_per_language(1000)
 def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
-    """Return what is explained to this seat: once, however often its panel is drawn."""
+    """Return what is explained to this seat. It is worked out once for each state."""
     return sentences.explain(state.log, seat, people)
 
 

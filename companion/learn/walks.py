@@ -22,16 +22,16 @@ def random_hand(rules: Rules, dice: Random) -> tuple[MatchLog, ...]:
     Half of the hands of a game that has special scores are dealt at one of them. At most LONGEST
     taps are played.
     """
-    line = MatchLog(_dealt(rules, dice))
-    states = [line]
+    log = MatchLog(_dealt(rules, dice))
+    states = [log]
     for _ in range(LONGEST):
-        tap = _any_tap(line.game, dice)
+        tap = _any_tap(log.game, dice)
         if tap is None:
             break
-        line = line.play(tap)
-        if line.game.over or probe.ended(line.game):
+        log = log.play(tap)
+        if log.game.over or probe.ended(log.game):
             break
-        states.append(line)
+        states.append(log)
     return tuple(states)
 
 

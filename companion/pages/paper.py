@@ -21,7 +21,8 @@ bp = Blueprint("paper", __name__)
 class PaperPage:
     """The sheet and whose table it is. `lasted` is the time from the first tap to the last.
 
-    `series` are the matches won before this one and with it, as `2–1`, empty before the first.
+    `series` has the matches that each side has won in a series, this one included, as `2–1`; it is
+    empty if this is the first.
     """
 
     code: str

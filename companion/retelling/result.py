@@ -71,10 +71,10 @@ def target(game: Game) -> str:
 
 
 def game_scores(replay: Replay) -> tuple[tuple[str, int | None], ...]:
-    """Return the score of each game of several, `30–22`, with the side that won it.
+    """Return the score of each game of a match of several, `30–22`, and the side that won it.
 
-    The last one may not be over; then nobody has won it. It is left out if it has only begun. There
-    are none as long as no game was won: the match then stands as its first game does.
+    The side is None for a last game that is not over; such a game is left out if nobody has scored
+    in it. There are no scores at all until the first game is won.
     """
     end = replay.end
     if replay.rules.best_of == 1 or not any(end.games):

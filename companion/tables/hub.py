@@ -178,7 +178,7 @@ class Subscription:
         return progress
 
     def call_at_news(self, callback: Callable[[], None]) -> None:
-        """Call this, from any thread, whenever something changes and once at the end."""
+        """Have `callback` called whenever something changes and once at the end, by any thread."""
         self._callback = callback
 
     def wake(self, version: float = inf, revision: float = inf) -> None:

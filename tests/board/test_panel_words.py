@@ -235,7 +235,7 @@ def test_names_are_joined_as_a_list_in_a_sentence():
         ("trut", "trut@1 yes@0 won@1 won@1", "", "hand won after trut; the points make a trut"),
     ],
 )
-def test_the_log_tells_a_trut_as_one_trut(variant, taps, score, sentence):
+def test_the_log_says_one_trut_for_a_hand_that_pays_a_trut(variant, taps, score, sentence):
     line = line_of(variant, taps, score=score)
     assert told(variant, taps, score=score)[0] == f"Biel & Pep: {sentence}"
     assert labels.gained(line.game.events[0], line.game.rules) == "+1 trut"

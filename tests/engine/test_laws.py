@@ -204,7 +204,7 @@ def test_every_tap_survives_as_text_and_every_game_can_be_hashed(variant, seats,
 
 @every_table
 @given(seed=seeds)
-def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
+def test_no_tap_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         if after.games == before.games and tap.word != "unshown":
             counted = zip(before.truts or before.score, after.truts or after.score, strict=True)

@@ -33,6 +33,6 @@ TABLES: dict[str, dict[str, str]] = {}
 def prepare(
     host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """A table whose only player has answered, always with the first answer."""
+    """Answer all questions at a table with one player, always with the first answer."""
     post(host, f"/t/{tables['fresh']['code']}/questions", said="00000")
     return {}

@@ -46,7 +46,7 @@ def result(text: str) -> str:
         ("truc-y-flou/number?cards=10o.5c.3c", "Flou 35 20 + 7 + 5 + 3"),
     ],
 )
-def test_the_page_says_which_card_wins_and_what_cards_make(
+def test_card_pages_say_which_card_wins_and_what_number_cards_make(
     client: FlaskClient, address: str, says: str
 ) -> None:
     assert result(page(client, address)).lower().startswith(says.lower())
@@ -81,7 +81,7 @@ def test_the_card_turned_up_is_asked_for_first_and_is_in_nobodys_hand(client: Fl
     assert "Muestra" in words(turned)
 
 
-def test_the_order_shows_the_places_around_each_card_that_was_picked(client: FlaskClient) -> None:
+def test_the_ranking_shows_the_places_around_each_picked_card(client: FlaskClient) -> None:
     order = page(client, "argentine/winner?cards=7e.4o").partition('class="order"')[2]
     numbers = re.findall(r'value="(\d+)"', order.partition("</ol>")[0])
     assert numbers == ["2", "3", "4", "13", "14"]
@@ -89,7 +89,7 @@ def test_the_order_shows_the_places_around_each_card_that_was_picked(client: Fla
 
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
-def test_the_page_is_there_for_every_game_and_number_of_players(
+def test_card_pages_exist_for_every_game_and_number_of_players(
     client: FlaskClient, game: str
 ) -> None:
     for seats in variants.get(game).seats:
@@ -102,7 +102,7 @@ def test_the_page_is_there_for_every_game_and_number_of_players(
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
 def test_the_winner_is_the_card_with_the_higher_place_on_the_sheet(game: str) -> None:
-    """For any two cards of the pack, and for a trick as large as there is."""
+    # For any two cards of the pack, and for the largest trick there is.
     variant = variants.get(game)
     rules = variant.rules()
     (shown,) = (topic for topic in build_sheet(variant, rules).topics if topic.id == "ranking")
@@ -127,5 +127,5 @@ def test_the_winner_is_the_card_with_the_higher_place_on_the_sheet(game: str) ->
     "query",
     ["cards=" + BETWEEN * 5000, "cards=" + "7o." * 4000, "turned=" + "x" * 9000, "cards=%00"],
 )
-def test_whatever_is_in_the_address_the_page_answers(client: FlaskClient, query: str) -> None:
+def test_card_pages_answer_an_address_with_anything_in_it(client: FlaskClient, query: str) -> None:
     assert result(page(client, f"argentine/winner?{query}"))

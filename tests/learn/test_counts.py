@@ -18,23 +18,23 @@ def shown(kind: str, times: int) -> str:
 @pytest.mark.parametrize(
     ("times", "level"), [(0, "full"), (4, "full"), (5, "short"), (9, "short"), (10, "ask")]
 )
-def test_a_sentence_gets_shorter_after_five_times_and_falls_silent_after_ten(times, level):
+def test_an_explanation_gets_shorter_after_five_times_and_falls_silent_after_ten(times, level):
     text = shown("call", times)
     assert counts.count(text, "call", "2-1").level == level
     assert counts.count(text, "raise", "2-1").level == "full"
 
 
-def test_a_state_counts_once_however_often_it_is_drawn():
+def test_explaining_one_state_is_counted_once_however_often_it_is_drawn():
     text = shown("call", 5)
     assert counts.count(text, "call", "1-4") == ("full", text)
 
 
 @pytest.mark.parametrize("text", ["x", "1-1.zz", "1-1." + "a" * 400, ".", "\u0661-1.5"])
-def test_a_text_that_is_not_ours_counts_as_empty(text):
+def test_a_cookie_that_this_program_did_not_write_counts_as_empty(text):
     assert counts.count(text, "call", "1-1").level == "full"
 
 
-def test_what_a_phone_counts_stays_below_two_hundred_bytes():
+def test_the_cookie_that_counts_explanations_stays_below_200_bytes():
     text = ""
     for state, kind in enumerate(counts.KINDS * 11):
         text = counts.count(text, kind, f"{'z' * 13}-{state}").text

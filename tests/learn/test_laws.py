@@ -30,8 +30,8 @@ GAMES = sorted(variants.VARIANTS)
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Maria", "Ona", "Quim", "Rosa")
 CASES = [*product(GAMES, LANGUAGES)]
 BY_TURNS = [(game, [*LANGUAGES][turn % len(LANGUAGES)]) for turn, game in enumerate(GAMES)]
-SEATS = (0, 1, None)  # for whom a line is read; None watches
-MATCHES = 2  # that are read of each game, of various numbers of players and house rules
+SEATS = (0, 1, None)  # the readers; None watches
+MATCHES = 2  # of each game, with various numbers of players and house rules
 
 
 def states(game: str) -> Iterator[MatchLog]:
@@ -78,7 +78,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def paid_clause(after: Game, seat: int | None, people: People) -> str:
-    """Return what the first payment is to this seat, empty if it says no more than names."""
+    """Return what the clause about the first payment must say to this seat."""
     first = payments(after.events)[0]
     mine = seat is not None and people.rules.account(seat) in first.accounts
     what = str(first.event.points or 0)
@@ -152,7 +152,7 @@ def check_acceptance(game: Game, line: NewcomersLine, people: People) -> None:
     if after is None or after.events or after.hand.worth == game.hand.worth:
         return
     if not isinstance(after.hand.worth, int):
-        return  # a sentence has words of its own for a trut or the game
+        return  # the sentence says a trut or the game in its own words
     text = text_of(line, people.words.asked(game.hand.question).yes)
     assert people.worth(after.hand.worth) in text
 

@@ -51,7 +51,7 @@ def test_the_others_see_nothing_of_what_a_newcomer_is_told(phone):
     assert "lesson" not in page
 
 
-def test_a_sentence_gets_short_after_five_states_and_is_behind_a_question_mark_after_ten(phone):
+def test_an_explanation_is_short_after_five_states_and_behind_a_question_mark_after_ten(phone):
     anna = newcomer(phone, 0)
     seen = []
     for _ in range(11):
@@ -63,7 +63,7 @@ def test_a_sentence_gets_short_after_five_states_and_is_behind_a_question_mark_a
     assert seen[10] == ""
 
 
-def test_loading_the_table_again_does_not_count_again(phone):
+def test_loading_a_table_again_counts_no_explanation_again(phone):
     anna = newcomer(phone, 0)
     anna.page()
     before = anna.client.get_cookie("taught").value
@@ -72,14 +72,14 @@ def test_loading_the_table_again_does_not_count_again(phone):
     assert len(before) < 200
 
 
-def test_choosing_the_setting_begins_to_count_again(phone):
+def test_switching_explanations_on_counts_them_from_zero(phone):
     anna = newcomer(phone, 0)
     anna.page()
     anna.client.post("/phone", data={"learn": "on"})
     assert anna.client.get_cookie("taught") is None
 
 
-def test_only_the_question_mark_is_shown_if_the_phone_was_set_so(phone):
+def test_a_phone_can_be_set_to_show_only_the_question_mark(phone):
     anna = newcomer(phone, 0, "ask")
     page = anna.page()
     assert told(page) == ""
@@ -88,7 +88,7 @@ def test_only_the_question_mark_is_shown_if_the_phone_was_set_so(phone):
 
 
 def test_a_stream_counts_what_it_explains(phone, monkeypatch):
-    """The panels of a stream carry what a script keeps on the phone."""
+    # A stream sets no cookie: its panels carry the counts, and a script keeps them on the phone.
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     anna = newcomer(phone, 0)
     biel = phone(1)

@@ -1,4 +1,4 @@
-"""Questions about a game: each has one right answer, and it is what happens if it is played."""
+"""Quiz questions: each has one right answer, which is what happens if the taps are played."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def takers(game: Game, after: Game) -> tuple[int, ...]:
 
 
 def tables_of(game: str) -> Iterator[tuple[Rules, str]]:
-    """Yield the game as written, and by any house rules, each with a seed."""
+    """Yield rules of the game, the usual ones and random house rules, each with a seed."""
     variant = variants.get(game)
     dice = random.Random(f"questions {game}")
     yield variant.rules(), "0"
@@ -99,7 +99,7 @@ def tables_of(game: str) -> Iterator[tuple[Rules, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_question_has_exactly_one_answer_that_holds_if_it_is_played(game):
+def test_every_quiz_question_has_one_answer_that_comes_true_if_it_is_played(game):
     kinds = set()
     for rules, seed in tables_of(game):
         for number in range(ROUND):
@@ -112,7 +112,7 @@ def test_every_question_has_exactly_one_answer_that_holds_if_it_is_played(game):
 
 
 @pytest.mark.parametrize(("number", "game"), list(enumerate(GAMES)))
-def test_every_question_is_told_in_words_with_different_answers_and_a_line_of_the_sheet(
+def test_every_quiz_question_has_words_different_answers_and_a_line_of_the_sheet(
     app: Flask, number: int, game: str
 ):
     languages = cycle(sorted(LANGUAGES))
@@ -154,7 +154,7 @@ def test_only_the_next_player_answers_a_truc():
     assert right == QuizChoice("seats", seats=(2,))
 
 
-def test_after_a_tie_the_hand_ends_or_goes_on_by_who_takes_the_next_trick():
+def test_after_a_tie_who_takes_the_next_trick_decides_whether_the_hand_ends():
     ends = set()
     for seed in range(12):
         puzzle = ask_how_the_hand_ends(after("catalan", "tied"), dice(seed))
@@ -167,7 +167,7 @@ def dice(seed: int = 0) -> random.Random:
     return random.Random(seed)
 
 
-def test_a_round_is_answered_by_plain_forms_and_ends_with_its_score(client):
+def test_a_quiz_is_answered_by_plain_forms_and_ends_with_its_score(client):
     address = client.get("/games/catalan/questions").location
     said = ""
     for number in range(ROUND):
@@ -180,7 +180,7 @@ def test_a_round_is_answered_by_plain_forms_and_ends_with_its_score(client):
     assert "10 of 10 right" in words(client.get(f"{address}&said={said}&on=1").text)
 
 
-def test_questions_that_were_missed_are_asked_again(client):
+def test_a_quiz_asks_missed_questions_again(client):
     address = "/games/catalan/questions?seed=x1"
     rights = [puzzle_of(variants.get("catalan").rules(), "x1", at).right for at in range(ROUND)]
     said = "".join(str(right) for right in rights[:-2]) + "ss"
@@ -201,6 +201,6 @@ def test_questions_that_were_missed_are_asked_again(client):
         "seed=%00",
     ],
 )
-def test_an_address_with_anything_in_it_is_answered(client, wrong):
+def test_quiz_questions_answer_an_address_with_anything_in_it(client, wrong):
     answer = client.get(f"/games/catalan/questions?{wrong}", follow_redirects=True)
     assert answer.status_code == 200

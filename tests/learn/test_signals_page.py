@@ -14,7 +14,7 @@ from companion.learn.faces import faces, parts, parts_of
 from companion.learn.signals import ROUNDS, drawn, faces_of, question, signals_of
 from tests.plain_phones import words
 
-# Signs that are words, or that of another card: nothing to draw.
+# Signs that are words, or the sign of another card, have no picture.
 WITHOUT_PICTURE = {
     "amostra": {"The sign of the piece turned up"},
     "arriba-o-abajo": {
@@ -125,5 +125,7 @@ def test_a_round_of_practice_counts_the_right_answers_and_ends_after_ten(
 
 
 @pytest.mark.parametrize("query", ["at=99", "at=-1&seed=x", "answer=9&seed=1", "right=9&at=1"])
-def test_whatever_is_in_the_address_practice_answers(client: FlaskClient, query: str) -> None:
+def test_signal_practice_answers_an_address_with_anything_in_it(
+    client: FlaskClient, query: str
+) -> None:
     assert client.get(f"/games/argentine/signals/practise?{query}").status_code == 200

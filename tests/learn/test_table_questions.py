@@ -44,7 +44,7 @@ def test_no_answer_is_shown_until_everybody_in_a_seat_has_answered(phone):
         assert f"You agree on {QUESTIONS - 1} of {QUESTIONS}" in words(one.read("/questions"))
 
 
-def test_the_end_says_the_rule_on_which_they_differ_and_what_this_table_plays(phone):
+def test_table_questions_end_with_the_rules_on_which_players_differ(phone):
     anna = phone(0)
     biel = phone(1)
     answer(anna, right(anna))
@@ -55,7 +55,7 @@ def test_the_end_says_the_rule_on_which_they_differ_and_what_this_table_plays(ph
     assert page.count("Biel") >= 1
 
 
-def test_a_phone_goes_on_without_those_who_do_not_answer(phone):
+def test_table_questions_can_end_without_players_who_do_not_answer(phone):
     anna = phone(0)
     phone(1)
     answer(anna, right(anna))
@@ -72,7 +72,7 @@ def test_the_first_answers_of_a_phone_count_and_anything_else_is_not_recorded(ph
     assert [*first_answers.answers_at(anna.match).values()] == [right(anna)]
 
 
-def test_after_the_first_tap_the_questions_are_for_one_phone_alone(phone):
+def test_after_the_first_tap_table_questions_are_for_one_phone_alone(phone):
     anna = phone(0)
     assert "Five questions for the table" in words(anna.page())
     anna.play("truc@1")

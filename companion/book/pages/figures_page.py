@@ -45,7 +45,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The numbers said for a side bet, and those of players who had called it, with how often."""
+    """The numbers that were said for a side bet, each with how often.
+
+    `opened` are those said by players who had called the bet.
+    """
 
     name: str
     said: str

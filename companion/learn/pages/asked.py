@@ -1,4 +1,4 @@
-"""The game and the rules that a page of this room is about, as its address names them."""
+"""Read from an address which game and house rules a page of this room is about."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Show which of some cards wins, and how many they make: pages about a game that know no match.
+"""Show which of several cards wins, and what number cards make.
 
-The cards that were picked are in the address, so the pages work without script and can be sent.
+These pages know no match. The picked cards are in the address, so the pages work without scripts,
+and their links can be sent.
 """
 
 from __future__ import annotations

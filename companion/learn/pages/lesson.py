@@ -103,17 +103,17 @@ def _told(lesson: Lesson, people: People, played: QuizRound) -> tuple[str, ...]:
     """Return what happened since the step before; at the first step who plays first."""
     if played.is_over:
         return (
-            *told_since(lesson.steps[-1].puzzle.line, lesson.end, people),
+            *told_since(lesson.steps[-1].puzzle.log, lesson.end, people),
             *_paid(lesson, people),
         )
     step = lesson.steps[played.at]
     if played.at == 0:
-        return (_dealt(step.puzzle.line, people), *told_since(None, step.puzzle.line, people))
-    return told_since(lesson.steps[played.at - 1].puzzle.line, step.puzzle.line, people)
+        return (_dealt(step.puzzle.log, people), *told_since(None, step.puzzle.log, people))
+    return told_since(lesson.steps[played.at - 1].puzzle.log, step.puzzle.log, people)
 
 
-def _dealt(line: MatchLog, people: People) -> str:
-    hand = line.game.hand
+def _dealt(log: MatchLog, people: People) -> str:
+    hand = log.game.hand
     # NOTE: the first sentence of a lesson: how many cards each player has, and who leads
     return ngettext(
         "%(num)s card each. %(name)s plays first, then the others in turn.",

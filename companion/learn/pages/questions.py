@@ -45,12 +45,12 @@ class QuizRound:
 
     @property
     def is_over(self) -> bool:
-        """Whether every question was answered and the last verdict was read."""
+        """Return whether every question was answered and the last verdict was read."""
         return self.goes_on and len(self.said) == len(self.numbers)
 
     @property
     def shows_verdict(self) -> bool:
-        """Whether the last answer is shown with its verdict. One that was skipped has none."""
+        """Return whether the verdict on the last answer is shown. A skipped one has none."""
         return bool(self.said) and not self.goes_on
 
     @property
@@ -69,7 +69,7 @@ class QuizAnswer:
 
     @property
     def is_right(self) -> bool:
-        """Whether the right answer was chosen."""
+        """Return whether the right answer was chosen."""
         return self.chosen == self.text.right
 
 
@@ -122,7 +122,7 @@ def show_questions(variant: str) -> Response | str:
 
 
 def _round(seed: str) -> QuizRound:
-    """Return the round of the address. What the address says wrongly is left out."""
+    """Return the round of the address. Invalid parts of the address are ignored."""
     numbers = tuple(range(ROUND))
     only = [int(part) for part in request.args.get("only", "").split(".") if part in _NUMBERS]
     if only:

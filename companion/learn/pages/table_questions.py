@@ -1,7 +1,8 @@
 """Let everybody at a table answer the same questions on their own phone before the first hand.
 
-No answer is shown until everybody who has a seat and a phone has answered. The end is no ranking
-but the rules on which they differ. A phone sends its answers once, with the last of them.
+No answer is shown until everybody who has a seat and a phone has answered. Then the page shows the
+rules on which the players differ, and no ranking. A phone sends all its answers at once, when the
+last question was answered.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ bp = Blueprint("table_questions", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnswer:
-    """A player, the sign of their side, and what they answered; or whether they did."""
+    """A player, the sign of their side, and their answer or only whether they have answered."""
 
     name: str
     side: int

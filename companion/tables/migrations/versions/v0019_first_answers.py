@@ -28,5 +28,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it. The answers were for a day."""
+    """Drop the table. Its answers are kept for a day only."""
     op.drop_table("first_answers")
