@@ -31,12 +31,12 @@ HAND_WORTH = {
     "long": N_("the hand is for a long"),
 }
 BET = {
-    # NOTE: %(call)s is a side bet: “Yes: the envido is worth 2”. It may be feminine (flor): let
+    # NOTE: %(call)s is a side bet: “Yes: envido is worth 2”. It may be feminine (flor): let
     # nothing agree with it
-    "points": N_("the %(call)s is worth %(worth)s"),
-    "game": N_("the %(call)s decides %(worth)s"),
-    "trut": N_("the %(call)s is for a trut"),
-    "long": N_("the %(call)s is for a long"),
+    "points": N_("%(call)s is worth %(worth)s"),
+    "game": N_("%(call)s decides %(worth)s"),
+    "trut": N_("%(call)s is for a trut"),
+    "long": N_("%(call)s is for a long"),
 }
 # NOTE: after the names of a side, or its sign: it wins the game. At most 7 letters
 WINS = NN_("wins", "win")

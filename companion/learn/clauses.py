@@ -8,7 +8,7 @@ from companion.board import outcomes
 from companion.engine import Event, Hand, Rules, Worth
 from companion.learn.facts import Outcome
 from companion.web.language import N_, NN_, gettext, ngettext
-from companion.words import labels, sentences
+from companion.words import labels
 from companion.words.people import People
 
 # NOTE: after a colon: %(what)s is a number of points, or a trut, for the reader's own side
@@ -21,6 +21,8 @@ WE_WIN = N_("you win %(what)s")
 THEY_WIN = N_("they win %(what)s")
 # NOTE: %(what)s is a number of points, or a trut. %(side)s is one player, or several
 SIDE_GETS = NN_("%(side)s gets %(what)s", "%(side)s get %(what)s")
+# NOTE: %(what)s is what is won: the game, the match. %(side)s is one player, or several
+SIDE_WINS = NN_("%(side)s wins %(what)s", "%(side)s win %(what)s")
 NOTHING = N_("nobody gets anything")
 
 
@@ -87,8 +89,8 @@ def wins(account: int, view: Viewpoint, *, match: bool) -> str:
         return gettext(WE_WIN, what=what)
     if view.are_all_opponents((account,)):
         return gettext(THEY_WIN, what=what)
-    kind = "match" if match else "game"
-    return sentences.wins(account, view.people.brief, kind)
+    side = view.people.brief.sides((account,))
+    return ngettext(*SIDE_WINS, _players((account,), view.rules), side=side, what=what)
 
 
 def worth(value: Worth, view: Viewpoint) -> str:

@@ -35,7 +35,7 @@ TRICKS_NEEDED = NN_("%(num)s trick wins the hand.", "%(num)s tricks win the hand
 # NOTE: before a colon: what follows if the reader's side takes this trick
 WE_TAKE = N_("Your side takes this trick")
 # NOTE: before a colon: what follows if the other side takes this trick
-THEY_TAKE = N_("They take it")
+THEY_TAKE = N_("They take this trick")
 # NOTE: before a colon: what follows if this trick is tied
 A_TIE = N_("A tie")
 TIE_RULES = {
@@ -206,7 +206,7 @@ def _raises(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
 def _of_numbers(game: Game, asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     """Return the line while the numbers of a bet are said: what the higher side gets."""
     call = view.people.words.word(asked.question.word).said
-    lead = gettext("The higher number takes the %(call)s.", call=call)
+    lead = gettext("The higher number wins: %(call)s.", call=call)
     found: dict[str, AnswerExplained] = {}
     for seat in range(game.rules.seats):
         outcome = outcome_of(game, Tap("best", seat))
@@ -285,7 +285,8 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
     answer = view.people.words.asked(question).yes
     short = gettext(LABELLED, label=answer, text=clauses.worth(worth, view))
     # NOTE: after “Vull: the hand is worth 2.”
-    full = f"{short}. {gettext('Whoever wins it gets that.')}"
+    winner = gettext("Whoever wins it gets that.")
+    full = f"{short}. {winner}"
     return NewcomersLine("accepted", full, short, tuple(_open_now(facts, view)))
 
 

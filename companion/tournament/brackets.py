@@ -1,9 +1,8 @@
 """Build knock-out brackets, and find out who meets in them next.
 
-A bracket is a list of nodes. A node is a match whose two teams come from somewhere: from the list
-of entrants, or as the winner or the loser of an earlier node. So single and double elimination,
-the match for the third place and a second chance are one thing, and a bye is a node of which one
-team does not exist.
+A bracket is a list of nodes. A node is a match of two teams, each of which is an entrant or the
+winner or the loser of an earlier node. Single and double elimination, the match for the third place
+and a second chance differ only in their nodes. A bye is a node with one team.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from companion.tournament.entries import Fixture
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """The team in this place of the entrants. 1 is the strongest."""
+    """The team with this place among the entrants. 1 is the strongest."""
 
     place: int
 
@@ -45,7 +44,7 @@ class Node:
 
     `round` counts within its stage, from 1. `winner_place` and `loser_place` are the places that
     this match decides, None if the team plays on. Equal losers share a place. A `decider` is
-    played only if the first team of the node before it, which had not lost yet, lost there.
+    the second grand final: it is played only if the team that had not lost yet lost the first one.
     """
 
     number: int
@@ -83,7 +82,7 @@ def size_for(entrants: int) -> int:
 
 
 def seeding(size: int) -> tuple[int, ...]:
-    """Return the places of the entrants from the top of a bracket to its foot.
+    """Return the places of the entrants in the order in which a bracket lists them.
 
     The first two meet in the final only, the first four in the semi-finals, and so on: for 8 it is
     1–8, 4–5, 2–7, 3–6. `size` is a power of two.
@@ -120,9 +119,9 @@ class _Builder:
     def knock_out(
         self, stage: str, sources: Sequence[Source], *, first_place: int, third_place: bool
     ) -> list[list[int]]:
-        """Add single elimination among these, and return the nodes of each round.
+        """Add single elimination among `sources`, and return the nodes of each round.
 
-        Neighbours meet. Their number is a power of two, at least 2.
+        Neighbours meet. The number of sources is a power of two, at least 2.
         """
         rounds = list[list[int]]()
         while len(sources) > 1:
@@ -186,8 +185,8 @@ def with_second_chance(
 def double(entrants: int) -> tuple[Node, ...]:
     """Return a bracket in which the second defeat is the end.
 
-    The stages are "upper", "lower" and "grand final". Who wins the lower one must beat the winner
-    of the upper one twice.
+    The stages are "upper", "lower" and "grand final". The team that wins the lower one must
+    beat the winner of the upper one twice.
     """
     builder = _Builder()
     upper = builder.knock_out(
@@ -201,7 +200,7 @@ def double(entrants: int) -> tuple[Node, ...]:
         survivors = _lower_round(builder, number, survivors[::2], survivors[1::2])
         number += 1
         dropped: list[Source] = [LoserOf(node) for node in later]
-        # In the other order, so that two teams meet again as late as possible.
+        # The order is reversed, so that two teams meet again as late as possible.
         survivors = _lower_round(builder, number, survivors, dropped[::-1])
     winner = WinnerOf(upper[-1][0])
     first = builder.add("grand final", 1, (winner, survivors[0]))
@@ -229,7 +228,7 @@ def _lower_round(
 
 
 def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Give the places of those who lose in the lower bracket: the later, the better."""
+    """Say in each lower node which place its loser gets: the later they lose, the better."""
     nodes = list(nodes)
     place = 3
     lower = [node for node in nodes if node.stage == "lower"]
@@ -249,7 +248,7 @@ def follow(
     played: Mapping[int, Fixture],
     is_gone: Callable[[int], bool],
 ) -> dict[int, NodeState]:
-    """Return how each node stands.
+    """Return who plays in each node, and who won and lost it.
 
     `entrants` are the teams in the order of their strength, None where there is none. `played` are
     the published matches by node. A team that `is_gone` meets nobody any more: its opponent in a
@@ -306,7 +305,7 @@ def _published(match: Fixture) -> NodeState:
 
 
 def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
-    """Return how a node stands that is not published: only a missing team decides it."""
+    """Return the state of a node that is not published. It is over if it has no teams at all."""
     first, second = teams
     if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
         return NodeState(teams, UNKNOWN, UNKNOWN)

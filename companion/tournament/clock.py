@@ -1,6 +1,7 @@
-"""The clock of a round: start it, pause it, and give one table more time.
+"""Start and pause the clock of a round, and give all tables or one of them more time.
 
-It is a moment and a sum of seconds, not a counter, so it goes on while the server restarts.
+The clock is stored as the moment of its start and the seconds it stood still. So it is right after
+a restart of the server.
 """
 
 from __future__ import annotations

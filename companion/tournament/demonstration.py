@@ -1,4 +1,4 @@
-"""A tournament of eight pairs that is played before one's eyes, without a row in the database.
+"""Play a tournament of eight pairs as a demonstration, without a row in the database.
 
 Rounds are drawn and standings are counted as in any other tournament; only the results are made up.
 """
@@ -29,7 +29,7 @@ PAIRS = (
     ("Laia", "Arnau"),
     ("Marie", "Jean"),
 )
-SECONDS = 8  # that each step stays; all of them take two minutes
+SECONDS = 8  # for each step; all steps take two minutes
 TARGET = 12
 FORMAT = Format(Kind.GROUPS, groups=2, qualify=2)
 
@@ -39,7 +39,7 @@ class DemonstrationStep:
     """A moment of the tournament: what is said about it, and what is shown.
 
     `view` is "teams", "tables", "standings", "bracket" or "end". `teams` have signed up, `rounds`
-    are published, and the results of `over` of them are in. `states` are those of the matches of
+    are published, and `over` of them have all their results. `states` are those of the matches of
     the last round, in the order of their tables.
     """
 
@@ -241,6 +241,6 @@ def _tile(tile: FixtureTile, state: str, *, calls: bool) -> FixtureTile:
     if state in _DECIDED or state == "signing":
         scores = (str(result.points[0]), str(result.points[1]))
     elif state == "playing":
-        # A match in play is two thirds of its way.
+        # A match in play is shown with two thirds of its points.
         scores = (str(result.points[0] * 2 // 3), str(result.points[1] * 2 // 3))
     return replace(tile, state=state, calls=calls, scores=scores, winner=winner)

@@ -1,4 +1,4 @@
-"""Say how a tournament ended: who won, and who comes behind."""
+"""Say how a tournament ended: who won, and which teams have the next places."""
 
 from __future__ import annotations
 

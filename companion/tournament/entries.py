@@ -61,7 +61,7 @@ class Result:
 
     @property
     def is_draw(self) -> bool:
-        """Return whether both teams get half a win. If neither was there, both have lost."""
+        """Return whether both teams get half a win. If neither came, both have lost instead."""
         return self.winner is None and self.how not in {How.FORFEIT, How.ANNULLED, How.BYE}
 
     @property
@@ -88,7 +88,7 @@ class Fixture:
 
     @property
     def is_annulled(self) -> bool:
-        """Return whether nobody has played this match."""
+        """Return whether an organiser decided that this match counts as not played."""
         return self.result is not None and self.result.how is How.ANNULLED
 
     @property

@@ -62,7 +62,7 @@ def _team(seen: Seen, number: int) -> dict[str, object]:
 
 
 def _rounds(seen: Seen) -> Iterator[dict[str, object]]:
-    """Yield the rounds, each part of the tournament in it apart."""
+    """Yield each round, and within it each part of the tournament separately."""
     rows = sorted(seen.matches, key=lambda row: (row.round, row.stage, row.number))
     for (number, stage), found in groupby(rows, key=lambda row: (row.round, row.stage)):
         matches = [_match(row) for row in found]

@@ -54,7 +54,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much a tournament takes. `matches` are those of a team, at least and at most."""
+    """How long a tournament takes. `matches` says how many a team plays, at least and at most."""
 
     rounds: int
     hours: float
@@ -72,7 +72,7 @@ def group_name(number: int) -> str:
 
 
 def groups_of(teams: int, groups: int) -> list[list[int]]:
-    """Deal the places of the seeds, from 1, to groups, there and back: 1 A, 2 B, 3 B, 4 A.
+    """Deal the seeds, from 1, to groups, forwards and then backwards: 1 A, 2 B, 3 B, 4 A.
 
     The sizes differ by at most one.
     """
@@ -101,8 +101,8 @@ def places_stage(first: int, entrants: int) -> str:
 def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) -> Extent:
     """Return how many rounds and hours a tournament takes, and how many matches a team plays.
 
-    `minutes` is the limit of a round. A round is repeated until all its matches had a table, and a
-    `pause` follows it, in minutes.
+    `minutes` is the limit of a round. If there are not enough tables for a round, it takes several
+    times as long. `pause` is the minutes after each.
     """
     sizes = _matches_of_rounds(form, teams)
     turns = sum(ceil(size / tables) for size in sizes)
@@ -150,7 +150,7 @@ def _bracket_rounds(kind: Kind, teams: int) -> list[int]:
 
 
 def _matches_of_a_team(form: Format, teams: int) -> tuple[int, int]:
-    """Return how many matches a team plays at least and at most, byes left out."""
+    """Return how many matches a team plays at least and at most. Byes are not counted."""
     depth = (size_for(teams) - 1).bit_length()
     if form.kind is Kind.DOUBLE:
         return 2, 2 * depth + 1

@@ -1,7 +1,7 @@
-"""Share one look at a tournament among the pages that ask for it again and again.
+"""Share what was read of a tournament among the pages that ask for it again and again.
 
-At 32 tables, sixty phones ask every few seconds. Each of them would read every table; so a process
-reads them once a second, and these pages may be that old.
+At 32 tables, sixty phones ask every few seconds. If each request read every table, that would be
+too much. So a process reads them once a second, and these pages may be a second old.
 """
 
 from __future__ import annotations

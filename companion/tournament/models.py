@@ -1,7 +1,7 @@
-"""The rows of a tournament.
+"""Define the rows of a tournament.
 
-Each belongs to one tournament and is found by it. None depends on a table, which may be deleted:
-a match that counts is copied.
+Each row belongs to one tournament. None depends on a table of this program, because tables are
+deleted after some time: a match that counts is copied.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Tournament(Base):
     organisers see it. `brackets` are those that are played, as JSON. `revision` counts changes.
     `book_id` is the book in which its matches are kept, 0 for none.
 
-    The clock of a round is its start, when it was paused, and how many seconds it stood still
-    before that. `clock_round` is the round it belongs to.
+    The clock of the round `clock_round` has the time of its start, the time since when it has been
+    paused, and how many seconds it stood still in earlier pauses.
     """
 
     __tablename__ = "tournament"
@@ -86,7 +86,8 @@ class Tournament(Base):
 class TeamRow(Base):
     """A team: a number from 1 that stays, its name, and its players, one a line.
 
-    `token` is the link of its phones. See `entries.Team` for the others.
+    `token` is in the link of its phones. `entries.Team` describes the other columns; there `letter`
+    is called `group`.
     """
 
     __tablename__ = "tournament_team"
@@ -128,8 +129,8 @@ class MatchRow(Base):
     `number` counts from 1 in the order of publishing. `first` and `second` are numbers of teams,
     `second` is 0 for a bye. `table` is the number of the physical table, 0 as long as the match
     waits for one; `match_id` is the table in this program, 0 as long as nobody sat down. `result`
-    is what counts, "2-1 66-65 signed", "" if nothing does. `earlier` are the points of tables that
-    this match was played at before, "24-20". `record` is the copy of the match.
+    is what counts, "2-1 66-65 signed", "" if nothing does. `earlier` are the points that were made
+    at an earlier table of this match, "24-20". `record` is the copy of the match.
     `more_minutes` were added to the clock for this table. `called_at` is when the table called the
     referee.
     """
@@ -170,7 +171,10 @@ class TableCard(Base):
 
 
 class TournamentChange(Base):
-    """What somebody decided, in order: a word, what it is about, and why. Nothing is deleted."""
+    """A decision: a word, the number it is about, and details such as the reason.
+
+    `seq` counts the decisions of a tournament. None is deleted before the tournament.
+    """
 
     __tablename__ = "tournament_change"
 

@@ -1,4 +1,4 @@
-"""Tell the rooms beside this one that a table was opened for a match."""
+"""Tell other rooms, such as books, that a table was opened for a match."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def call_when_opened(app: Flask, listener: Listener) -> None:
 
 
 def tell_opened(tournament: Tournament, table: Table) -> None:
-    """Call whoever wants to know that this table was opened."""
+    """Call every listener with the table that was opened."""
     for listener in current_app.extensions.get("tournament tables", ()):
         listener(tournament, table)

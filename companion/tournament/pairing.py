@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 Pair = tuple[int, int | None]  # None: this team has a bye
 Met = Mapping[frozenset[int], int]  # how often two teams have met
 
-# What a pairing costs, in the order of weight. Each is larger than all that follow can sum up to,
-# for up to 64 teams.
+# What a pairing costs. For up to 64 teams, each cost is larger than the sum of all that follow it,
+# so that a later one never outweighs an earlier one.
 SECOND_BYE = 10**16
 REMATCH = 10**12
-REMATCH_HIGH_UP = 10**9  # times the places above the last one: if at all, low in the standings
+REMATCH_HIGH_UP = 10**9  # times the places below the team: a rematch had better be low down
 OTHER_WINS = 10**5  # times the square of the difference in half wins
-# The least: how far the two teams are from the distance that is right for them.
+# Last comes the square of how far two teams are from the right distance in the standings.
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ def swiss(order: Sequence[SwissPlace], met: Met) -> list[Pair]:
 
     Nobody has another bye before everybody had one, and a bye goes to the lowest team of those.
     Two teams meet again only if no other pairing exists, and then as low in the standings as
-    possible. Then as few points of a win as possible lie between two teams. Among equal wins the
-    first of the upper half meets the first of the lower half, as far as that can be had.
+    possible. Then opponents differ as little as possible in their wins. Among teams with equal wins
+    the first of the upper half meets the first of the lower half, as far as possible.
     """
     graph = _graph()
     for above, below in combinations(range(len(order)), 2):
@@ -88,7 +88,7 @@ def _graph() -> Graph[int]:
 
 
 def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
-    """Return the pairs of the matching that leaves out as few as possible, of the most weight."""
+    """Return the matching that leaves out as few as possible, and costs least among those."""
     from networkx import max_weight_matching
 
     matching = max_weight_matching(graph, maxcardinality=True)
@@ -98,7 +98,7 @@ def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
 def first_swiss(teams: Sequence[int]) -> list[Pair]:
     """Return the pairs of the first round: the first of the upper half meets that of the lower.
 
-    `teams` are in the order of their seeds. If they are odd, the last one has a bye.
+    `teams` are in the order of their seeds. If their number is odd, the last one has a bye.
     """
     half = len(teams) // 2
     pairs = list[Pair](zip(teams[:half], teams[half : 2 * half], strict=True))
@@ -110,8 +110,8 @@ def first_swiss(teams: Sequence[int]) -> list[Pair]:
 def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
     """Return the pairs of this round, from 1, of a Berger table (FIDE Handbook C.05, annex 1).
 
-    Everybody meets everybody in one round fewer than there are teams, or in as many rounds as
-    there are teams if these are odd: then one of them sits out in each.
+    An even number of teams takes one round fewer than there are teams. An odd number takes as many
+    rounds as there are teams, and one team sits out in each.
     """
     seats = list[int | None](teams)
     if len(seats) % 2:
@@ -151,7 +151,7 @@ def all_play_all(
     for pair in combinations(teams, 2):
         if frozenset(pair) not in over:
             graph.add_edge(*pair)
-    # Those with the most matches before them come first, so that nobody is left over at the end.
+    # Teams that have most matches still to play are paired first, so that none is left at the end.
     for one, other in graph.edges:
         graph.edges[one, other]["weight"] = graph.degree(one) + graph.degree(other)
     return sorted(_cheapest(graph))

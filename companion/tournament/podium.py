@@ -1,4 +1,4 @@
-"""Draw how a tournament ended as a picture to share: who won, the places behind, and how much."""
+"""Draw a picture of how a tournament ended: the winner, the next places, how much was played."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.retelling.picture import EDGE, INK, SOFT
 from companion.retelling.plot import Box
 
 GOLD = (255, 209, 102)
-PLACES = 4  # that are shown behind the winner
-SMALLEST = 26.0  # pixels of a name in one line
+PLACES = 4  # shown behind the winner
+SMALLEST = 26.0  # size in pixels of a name on one line; a longer name gets two lines
 CUP = (
     *((-50, 0), (50, 0), (50, 12), (78, 12), (78, 40), (46, 78), (18, 92), (18, 112)),
     *((42, 112), (42, 136), (-42, 136), (-42, 112), (-18, 112), (-18, 92), (-46, 78)),
@@ -33,7 +33,7 @@ class PodiumPlace:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """All that the picture says, in the language of whoever shares it.
+    """All that the picture says, in the language of the person who shares it.
 
     `cry` is the sentence below the winner's name. `facts` say how much was played: "16 teams".
     """
@@ -47,7 +47,7 @@ class Podium:
 
 
 def drawing(on: Canvas, shown: Podium) -> Iterator[None]:
-    """Draw the picture bit by bit: the caller may do something else after each bit."""
+    """Draw the picture in small steps. The caller may do something else after each step."""
     yield from ground(on)
     yield from _head(on, shown)
     if on.wide == on.high:
@@ -103,7 +103,7 @@ def _places(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
 
 
 def _write_name(on: Canvas, name: str, box: Box) -> None:
-    """Write a name on one line, or on two if it would be too small. `box.top` is the line."""
+    """Write a name on one line, or on two if it would be too small. `box.top` is its base line."""
     lines, size = _in_two_lines(name, 36.0, SMALLEST, box.width)
     base = box.top - (len(lines) - 1) * size * 0.55
     for line in lines:

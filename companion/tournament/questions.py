@@ -1,7 +1,7 @@
-"""Find what only an organiser can decide, and note that they have.
+"""Find what only an organiser can decide, and record that a question is closed.
 
-A question follows from the tables and the results. An organiser who leaves things as they are
-closes it; it comes back if something else is asked.
+Questions follow from the tables and the results, and are not stored. An organiser who leaves things
+as they are closes a question. It is asked again once its subject has changed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Doubt(StrEnum):
 
     UNSIGNED = "unsigned"  # it is over at its table, and a side has not signed for some minutes
     NOT_RIGHT = "not right"  # a team says that the result at the table is not right
-    DIFFERS = "differs"  # both sides signed something else than the organiser wrote
+    DIFFERS = "differs"  # both sides signed another result than the organiser set by hand
     WRONG_PAIR = "wrong pair"  # an earlier result of the bracket was corrected
 
 
@@ -37,8 +37,8 @@ class Doubt(StrEnum):
 class OpenQuestion:
     """A question to the organiser about a match.
 
-    `answers` is what it is about, so that it is asked again if that changes. `said` are the games
-    and points of the table, "" if they do not matter. `teams` are those that should play.
+    `answers` names the state of things that is asked about; if that changes, a closed question is
+    asked again. `said` is the result of the table, "" if it does not matter. `teams` should play.
     """
 
     doubt: Doubt

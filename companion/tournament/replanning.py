@@ -1,4 +1,4 @@
-"""Change the number of rounds after the start, and open a tournament again that was over."""
+"""Change the rounds and settings of a tournament after the start, and reopen one that is over."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from companion.tournament.tournaments import changing, clean_title, note
 def set_rounds(tournament: Tournament, number: int, device: str) -> None:
     """Play another number of rounds of Swiss than was said before.
 
-    More can be played as long as the tournament is not over and its final is not drawn, fewer as
-    long as no more are published. Raises Impossible, with a sentence, for anything else.
+    This is possible until the tournament is over or its final is drawn. Published rounds cannot be
+    left out. Raises Impossible, with a sentence, for anything else.
     """
     with changing(tournament) as (session, current):
         check_is_played(current)

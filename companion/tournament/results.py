@@ -1,4 +1,4 @@
-"""Let the tables feed the results: follow each match, count it once it is signed, or by hand."""
+"""Count the results of matches: from their tables once both sides have signed, or by hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from companion.tournament.rounds import (
 from companion.tournament.terms import AtTime, Terms, terms_from_json
 from companion.tournament.tournaments import changing, note
 
-TABLES = 256  # of which the last reading is remembered
+TABLES = 256  # states of tables whose score is remembered
 MOST_POINTS = 10_000
 MOST_GAMES = 99
 MOST_HEADS = 20_000  # tables whose last change a process remembers
@@ -92,7 +92,7 @@ def table_of(row: MatchRow) -> Table | None:
 
 @lru_cache(maxsize=TABLES)
 def _read(state: State, earlier: str) -> AtTable:
-    """Return what a table says: read once for each state, however often a wall asks."""
+    """Return what a table says. A state is read once, however often a wall asks."""
     replay = Replay.from_log(state.log)
     games, (first, second) = games_and_points(replay)
     before = [int(points) for points in earlier.split("-") if points] or [0, 0]
@@ -133,7 +133,7 @@ def _cut(heights: Sequence[float], target: int) -> tuple[int, int]:
 
 
 def is_in_a_game(said: AtTable) -> bool:
-    """Return whether a hand of a game was dealt that is not over yet."""
+    """Return whether a game has begun that is not over yet."""
     replay = Replay.from_log(said.state.log)
     if replay.end.over or not replay.steps:
         return False
@@ -141,7 +141,7 @@ def is_in_a_game(said: AtTable) -> bool:
 
 
 def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
-    """Return the games won if the match was stopped: the leader of the last game may get it.
+    """Return the games won if the match was stopped. The leader of the last game may win it.
 
     In a knock-out the leader always does, because somebody must win.
     """
@@ -200,8 +200,8 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 def _rows_to_change(seen: Seen) -> list[MatchRow]:
     """Return the matches whose result is not what their table says now.
 
-    One question to the database tells at which tables something happened since this process looked,
-    those of earlier rounds too. Only these are read.
+    One query finds the tables of all rounds at which something happened since this process last
+    looked. Only these are read.
     """
     rows = [row for row in seen.matches if _follows_table(row)]
     if not rows:
@@ -245,7 +245,7 @@ def table_result(seen: Seen, row: MatchRow, said: AtTable) -> Result | None:
         return None
     games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
     if row.node and games[0] == games[1]:
-        return None  # nobody wins a bracket by a draw: one more hand is played
+        return None  # a knock-out needs a winner: one more hand is played
     return Result(games, said.points, How.SIGNED)
 
 
@@ -394,7 +394,7 @@ def annul(
 def take_from_table(
     tournament: Tournament, number: int, device: str, *, was: str | None = None
 ) -> None:
-    """Let the table decide again, after an organiser had decided."""
+    """Take the result from the table again, instead of an organiser's decision."""
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         check_is_played(current)
@@ -408,7 +408,7 @@ def take_from_table(
 def _decide(
     session: Session, tournament: Tournament, row: MatchRow, result: Result, decision: Ruling
 ) -> None:
-    """Write what an organiser decided, with its trace."""
+    """Write what an organiser decided, and record the decision."""
     check_is_played(tournament)
     _check_was(row, decision.was)
     is_title = bool(row.node)

@@ -30,8 +30,8 @@ from companion.tournament.tournaments import changing, note
 def withdraw(tournament: Tournament, number: int, device: str) -> None:
     """Let a team leave. Its match of the present round is lost by forfeit; earlier ones stay.
 
-    A match that is over at its table stays as well. During the signing up the team does not play at
-    all. A draft is drawn again without it.
+    A match that is over at its table stays too. A team that leaves during the sign-up does not play
+    at all. A draft is drawn again without the team.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -156,7 +156,7 @@ def _own_name(old: list[str], name: str) -> str:
 
 
 def _present_match(seen: Seen, number: int) -> MatchRow | None:
-    """Return the match of a team in the present round whose table is not done yet."""
+    """Return the match of a team in the present round, None if it has none or its result counts."""
     for row in seen.of_round(seen.round):
         if row.second and not row.result and number in (row.first, row.second):
             return row

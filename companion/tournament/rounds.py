@@ -149,7 +149,7 @@ def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundDraft:
-    """The next round, which only organisers see. `locked` are pairs that a new draw leaves."""
+    """The next round, which only organisers see. A new draw does not change `locked` pairs."""
 
     draft: DrawnRound
     locked: frozenset[int] = frozenset()
@@ -257,7 +257,7 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
 
 
 def _draft_of(seen: Seen, before: RoundDraft | None) -> RoundDraft:
-    """Return the next round, with the locked pairs of the draft before, as far as they are there.
+    """Return the next round, with the locked pairs of the last draft whose teams have not left.
 
     The pairs of a bracket follow from its results, so they are never kept.
     """
@@ -456,7 +456,7 @@ def delete_tables(match_ids: Iterable[int]) -> None:
 def add_team(tournament: Tournament, players: Sequence[str], name: str, device: str) -> TeamRow:
     """Add a team as organiser, also while rounds are played.
 
-    Raises ValueError, with a sentence, if the names cannot be or if there is no place left.
+    Raises ValueError, with a sentence, if a name is not valid or there is no place left.
     """
     with changing(tournament) as (session, current):
         team = _add_in(session, current, players, name, device)
@@ -489,8 +489,8 @@ def _add_in(
 def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> None:
     """Let a team that came late play in the round that is published, if there is a way.
 
-    It meets the team that has a bye there, or that sits out in its group, unless that match can no
-    longer be played. Else it plays from the next round on; in Swiss it has a bye until then.
+    It meets the team that has a bye in that round, or that sits out in its group, unless that match
+    can no longer be played. Otherwise it plays from the next round on; in Swiss it has a bye first.
     """
     seen = seen_in(session, tournament)
     if not seen.round:

@@ -47,7 +47,7 @@ def match_of_table(code: str) -> AtMatch | None:
 
 
 def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
-    """Return the table of a match, and open it if nobody has: names filled in, dealer by lot.
+    """Return the table of a match. Open it if nobody has, with all names and a random dealer.
 
     Raises Impossible, with a sentence, if the match has no table yet or is over.
     """
@@ -170,7 +170,7 @@ def stop_match(tournament: Tournament, number: int, key: str, device: str) -> No
     state = said.state
     starts_at_score = seen.terms.at_time is AtTime.SCORE and bool(seen.terms.start_score)
     if starts_at_score and not state.rows and row.earlier:
-        return  # it starts there already
+        return  # its next table, at that score, is open already
     if starts_at_score and is_in_a_game(said):
         raise Impossible(
             "This game is played to its end. The next one starts at %(score)s.",

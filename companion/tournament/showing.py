@@ -1,4 +1,4 @@
-"""What pages of a tournament show: tiles of matches, rows of standings, brackets, and the clock."""
+"""Build what pages of a tournament show: tiles of matches, rows of standings, and brackets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.web.walls import size_class
 
 @dataclass(frozen=True, slots=True)
 class TeamLabel:
-    """A team as it is written: its number and name. `size` is "", "long" or "xlong"."""
+    """The number and name of a team. `size` is "", "long" or "xlong"."""
 
     number: int
     name: str
@@ -71,7 +71,7 @@ class FixtureTile:
 
 
 def label(seen: Seen, number: int) -> TeamLabel:
-    """Return a team as it is written; 0 is nobody."""
+    """Return the label of a team; 0 is nobody."""
     return TeamLabel(number, seen.team(number).name) if number else NOBODY
 
 

@@ -36,10 +36,10 @@ MOST_OF_A_PHONE = 3
 def sign_up(
     tournament: Tournament, players: Sequence[str], name: str = "", *, device: str
 ) -> TeamRow:
-    """Sign a team up by one of its own phones, which belongs to the team then.
+    """Sign a team up by one of its own phones, which then belongs to the team.
 
-    `name` is by default made of the players. Raises ValueError, with a sentence, if the names
-    cannot be, if the sign-up is closed or full, or if this phone has signed up too many.
+    By default, `name` is made of the players. Raises ValueError, with a sentence, if a name is not
+    valid, if the sign-up is closed or full, or if this phone has signed up too many.
     """
     with changing(tournament) as (session, current):
         team = sign_up_in(session, current, players, name, device)
@@ -123,9 +123,9 @@ def _new_team(
 
 
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
-    """Return a team that left before the first round, whose number is free again; None if none did.
+    """Return a team that left before the first round, None if none did. Its number is free again.
 
-    So nobody can use up all places by signing up teams that the organiser takes out.
+    Otherwise false teams would use up the places, although the organiser has taken them out.
     """
     for team in teams:
         if team.left == 0:
@@ -134,7 +134,7 @@ def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
 
 
 def clean_players(players: Sequence[str], size: int) -> list[str]:
-    """Return the names of the players. Raises ValueError, with a sentence, if one cannot be."""
+    """Return the names of the players. Raises ValueError, with a sentence, if one is not valid."""
     if len(players) != size:
         raise Impossible("Give the names of all players: a team has %(size)s.", size=size)
     people = [clean_name(player) for player in players]

@@ -23,7 +23,7 @@ class By(StrEnum):
 class Row:
     """The place of a team, and the sums it comes from.
 
-    `difference` is the sum of the differences in points, each cut at the cap of a match. `scored`
+    `difference` is the sum of the differences in points, each at most the cap of a match. `scored`
     and `conceded` are points. `by_hand` says whether a result of this team was set by hand.
     """
 

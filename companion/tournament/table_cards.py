@@ -1,4 +1,4 @@
-"""The cards of the physical tables: each leads to the match that is played at its table."""
+"""Find the match that the card of a physical table leads to, and give tables their cards."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def by_card(token: str) -> FoundCard | None:
 
 @retry_while_unavailable
 def card_of_place(place_id: int) -> str:
-    """Return the token of the table that stands at this place, "" if there is none.
+    """Return the token of the table that is played at this place, "" if there is none.
 
     Only a tournament that is played counts, the newest first.
     """

@@ -1,4 +1,4 @@
-"""The times of a tournament, and what a match counts. All of it may be changed between rounds."""
+"""Describe the times of a tournament and how matches count. They may change between rounds."""
 
 from __future__ import annotations
 

@@ -33,14 +33,17 @@ Role = Literal["organise", "help", "team", "watch"]
 ROLES: tuple[Role, ...] = ("organise", "help", "team", "watch")
 MOST_PHONES = 400
 MOST_CHANGES = 5_000
-MOST_OF_ONE_KIND = 100  # so often the same can be decided about the same team, match or round
+MOST_OF_ONE_KIND = 100  # decisions of the same kind about the same team, match or round
 TEAM_SIZES = range(1, 4)
 _NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class FoundTournament:
-    """A tournament, and what the link it was found by allows. `team` is 0 if it is no team's."""
+    """A tournament, and what the link allows by which it was found.
+
+    `team` is 0 if it is not the link of a team.
+    """
 
     tournament: Tournament
     role: Role
@@ -177,7 +180,7 @@ def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
 
 @retry_while_unavailable
 def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
-    """Return what this phone may do in the tournament, None if it does not know it."""
+    """Return what this phone may do in the tournament, None if it never had a link of it."""
     query = _known_phones().where(
         TournamentPhone.tournament_id == tournament.id, TournamentPhone.device == device
     )
@@ -265,7 +268,7 @@ def changing(
 ) -> Iterator[tuple[Session, Tournament]]:
     """Give a session to make a change with, and the tournament as it is now.
 
-    Nobody else changes it meanwhile. `seen` is the revision that the page showed, if the change
+    Nobody else can change it meanwhile. `seen` is the revision that the page showed, if the change
     depends on it. Raises NoSuchTournament if it was deleted, OutOfDate if somebody was quicker.
     """
     with writing() as connection, open_session(connection) as session:

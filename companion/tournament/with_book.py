@@ -1,8 +1,8 @@
 """Sign up the people of a book, and keep a tournament in a book. Nothing here runs without books.
 
-A book follows the tables that were opened from it: it keeps each match once it is over, and brings
-it up to date if it is corrected. So a tournament that is kept in a book says of each of its tables
-that it was opened from there, and does nothing else. Only a match whose table was deleted before
+A book follows the tables that were opened from it: it keeps each match once it is over, and updates
+it if it is corrected. So for each table of a tournament that is kept in a book, this module only
+notes that the table was opened from the book. Only a match whose table was deleted before
 the book was chosen is added from its copy.
 """
 
@@ -59,7 +59,7 @@ class PeopleSection:
 
 @dataclass(frozen=True, slots=True)
 class BookSection:
-    """In which book the tournament is kept, and those of this phone in which it may be.
+    """The book in which the tournament is kept, and books of this phone that could keep it.
 
     `address` is the book's link for this phone, "" if it has none. Each of `books` has its number
     and its title.

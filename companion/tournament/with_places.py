@@ -20,9 +20,9 @@ bp = Blueprint("tournament_places", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A table, and which place stands there: the places of this phone, and the chosen one.
+    """A table, and the places of this phone that may be its place.
 
-    Each choice is the number, the name, and whether it is chosen.
+    Each choice is the number of a place, its name, and whether it is the chosen one.
     """
 
     number: int
@@ -31,7 +31,7 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class PlacesSection:
-    """The places that stand at the tables. `tables` is empty if this phone has no places."""
+    """The tables with their places. `tables` is empty if this phone has no places."""
 
     token: str
     tables: tuple[TablePlace, ...]
@@ -45,7 +45,7 @@ def register(app: Flask) -> None:
 
 
 def _address_of_card(place_id: int) -> str:
-    """Return the address of the table that stands at this place, "" outside of tournaments."""
+    """Return the address of the tournament's table at this place, "" if there is none."""
     token = table_cards.card_of_place(place_id)
     return url_for("tournament_card.show_table", card=token) if token else ""
 
@@ -77,7 +77,7 @@ def _place_with_number(mine: tuple[places.Place, ...], number: int) -> int:
 
 @bp.post("/k/<token>/places")
 def give_places(token: str) -> Response:
-    """Let the cards of this phone's places lead to the tables that were chosen for them."""
+    """Make the cards of this phone's places lead to the tables that were chosen for them."""
     found = asked.require_organiser(token)
     mine = {str(place.id): place.id for place in places.of_phone(device.phone_id(), MOST_PLACES)}
     chosen = dict[int, int]()

@@ -128,7 +128,7 @@ def test_the_player_who_is_asked_is_addressed_as_you():
 
 def test_a_question_about_a_side_bet_says_what_the_bet_is_worth():
     assert facts("argentine", "envido@3") == [
-        "Quiero: the envido is worth 2",
+        "Quiero: envido is worth 2",
         "No quiero: +1 Biel & Pep",
     ]
 

@@ -28,7 +28,7 @@ def test_every_step_leads_to_the_next_one_and_can_be_stopped(client: FlaskClient
     assert 'http-equiv="refresh"' not in client.get(f"/tournament/try?at={at}&still=1").text
 
 
-def test_whoever_looks_at_the_demonstration_writes_nothing(client: FlaskClient):
+def test_the_demonstration_of_a_tournament_writes_nothing(client: FlaskClient):
     for at in ("", "?at=0", "?at=99", "?at=x", "?at=-1"):
         assert client.get(f"/tournament/try{at}").status_code == 200
     with client.application.app_context(), reading() as connection, open_session(connection) as db:

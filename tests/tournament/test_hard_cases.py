@@ -262,7 +262,7 @@ def test_pairs_that_played_wrong_opponents_are_paired_as_they_played(app: Flask)
     assert [tables.state(table).names[seat] for seat in (0, 2)] == players
 
 
-def test_opponents_of_an_earlier_round_stay(app: Flask):
+def test_two_pairs_that_play_each_other_cannot_be_exchanged(app: Flask):
     tournament = begin(SWISS, 4)
     play_round(tournament)
     publish(tournament)
@@ -293,7 +293,7 @@ def test_a_result_that_one_side_does_not_sign_asks_the_organiser_after_some_minu
     assert doubts(hasty) == []
 
 
-def test_not_right_leads_to_the_organiser(app: Flask):
+def test_a_team_that_says_the_result_is_not_right_leads_to_a_question_for_the_organiser(app: Flask):
     tournament = begin(SWISS, 4)
     play(tournament, 1, signed=False)
     repairing.dispute(tournament, 1, "phone-1")
@@ -491,7 +491,7 @@ def test_the_second_of_two_organisers_does_not_overwrite_the_first(app: Flask):
     assert score(tournament, 1) == "1-0 12-9 by hand"
 
 
-def test_the_same_thing_cannot_be_done_without_end(app: Flask):
+def test_one_kind_of_decision_cannot_be_repeated_without_end(app: Flask):
     """So a team does not use up the changes that the organiser needs."""
     tournament = begin(SWISS, 4)
     for _ in range(MOST_OF_ONE_KIND):

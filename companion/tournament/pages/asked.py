@@ -25,12 +25,12 @@ def require(token: str) -> FoundTournament:
     found = tournaments.by_token(token)
     if found is None:
         abort(404, gettext(UNKNOWN))
-    g.found_tournament = found  # `framing` asks whose page was answered
+    g.found_tournament = found  # `framing.allow_site` reads it after the request
     return found
 
 
 def require_organiser(token: str) -> FoundTournament:
-    """Return the tournament of a link with which one organises. Answers 403 for any other link."""
+    """Return the tournament of an organiser's or helper's link. Answers 403 for any other link."""
     found = require(token)
     if not found.organises:
         abort(403, gettext(ORGANISERS_ONLY))
@@ -95,9 +95,9 @@ def shown_result() -> str | None:
 
 
 def notice_of(found: FoundTournament, error: ValueError) -> tuple[str, int]:
-    """Return what is said of an error, and the status of the answer.
+    """Return the sentence of an error, and the status of the answer.
 
-    If somebody else was quicker, it says what they did.
+    If somebody else was quicker, the sentence says what they did.
     """
     sentence = sentence_of(error)
     if not isinstance(error, OutOfDate):

@@ -1,4 +1,4 @@
-"""The card of a physical table leads to the match of that table; and all cards, to print."""
+"""Lead from the card of a physical table to the match there, and show all cards to print."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ bp = Blueprint("tournament_card", __name__)
 class CardTarget:
     """The page behind the card of a table: the match there, None if there is none.
 
-    `is_elsewhere` is whether this phone's team plays another match, `own_table` the table of that,
-    0 if it waits for one; `own_page` is the link of its team, "" if the phone belongs to none.
+    `is_elsewhere` is whether this phone's team plays another match. `own_table` is its
+    table, 0 if it waits for one. `own_page` is the link of the team, "" if there is no team.
     `may_swap` is whether the two matches can exchange their tables.
     """
 

@@ -10,7 +10,7 @@ from companion.tournament.rounds import Seen, result_from_text
 from companion.web import language
 from companion.web.language import N_, gettext
 
-# What is said of a round, a team, or a match.
+# Each decision in words, by what it is about: a round or all of it, a team, or a match.
 OF_ROUND = {
     "drew": N_("Round %(number)s is drawn"),
     "published": N_("Round %(number)s is published"),

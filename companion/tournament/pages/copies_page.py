@@ -1,4 +1,4 @@
-"""A match from its copy in the tournament, which stays when its table is deleted."""
+"""Serve a match from its copy in the tournament, which stays when its table is deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""See a tournament: it plays itself in two minutes, or step by step."""
+"""Show a tournament that plays itself in two minutes, or step by step."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ bp = Blueprint("tournament_demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationPage:
-    """One step of the demonstration. `at` counts from 1 of `last`; `plays` is whether it goes on.
+    """One step of the demonstration.
 
-    `mine` is the team of a page, as on the pages of a tournament; here it is none.
+    `at` counts from 1 to `last`. `plays` is whether the next step follows by itself.
+    `mine` is the reader's team, as on other pages with standings: none here.
     """
 
     at: int

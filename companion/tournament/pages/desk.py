@@ -1,4 +1,4 @@
-"""The organiser's page: the sign-up, the round with its clock and its tables, and all decisions."""
+"""Show the organiser's page: sign-up, round, clock, tables, and a key for each decision."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ bp = Blueprint("tournament_desk", __name__)
 class Desk:
     """The organiser's page at one moment.
 
-    `draft` is the number of the round that is drafted, 0 for none; `ends` says that nothing is left
-    to be played in it, so that the tournament can end. `rounds` are those of Swiss
-    while their number can be changed, else 0.
+    `draft` is the number of the round that is drafted, 0 for none. `ends` is whether that draft has
+    no matches, so that the tournament can end. `rounds` is the number of rounds of Swiss while it
+    can be changed, else 0. `over` is how many matches have a result, `owner` whether this is the
+    first organiser's link.
     """
 
     token: str
@@ -290,7 +291,7 @@ DECISIONS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
         **repairs.REPAIRS,
     }
 )
-TYPED_OF_MATCH = {"by-hand", "forfeit", "annul"}  # there is something to type beside these
+TYPED_OF_MATCH = {"by-hand", "forfeit", "annul"}  # their forms have fields to type into
 BACK = {
     "close": "draft",
     "draft": "draft",
@@ -304,7 +305,7 @@ BACK = {
 
 @bp.post("/k/<token>/desk")
 def decide(token: str) -> Response:
-    """Do what `do` names, and show the page on which that can be seen."""
+    """Do what the field `do` names, and show the page on which its effect can be seen."""
     found = asked.require_organiser(token)
     what = request.form.get("do", "")
     work = DECISIONS.get(what)

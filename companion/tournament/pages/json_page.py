@@ -1,6 +1,6 @@
-"""A tournament for other programs: JSON that pages of other sites may read, and CSV (JSON.md).
+"""Serve a tournament to other programs as JSON, which other sites may read, and CSV (JSON.md).
 
-Programs ask again and again, so that an answer may be a second old.
+Programs ask again and again, so answers are shared and may be a second old.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One match of a tournament: what its table says, and what an organiser may decide about it."""
+"""Show a match of a tournament: what its table says, and what an organiser may decide."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ bp = Blueprint("tournament_match", __name__)
 
 @dataclass(frozen=True, slots=True)
 class FixturePage:
-    """A match: its tile, what the table says beside the result, and its trace.
+    """A match: its tile, its result and what the table says, and the decisions about it.
 
     `was` is the result as it is kept, which the form sends back. `signed` are the teams that have
     signed at the table. `others` are teams that may have played here instead.
@@ -117,7 +117,7 @@ def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tupl
 
 
 def _signed(seen: Seen, row: MatchRow, said: results.AtTable | None) -> tuple[TeamLabel, ...]:
-    """Return the teams that have signed at the table, nobody where they have not."""
+    """Return for each side the team if it has signed at the table, else nobody."""
     labels = list[TeamLabel]()
     for side, team in enumerate((row.first, row.second)):
         has_signed = said is not None and side in said.signed

@@ -1,4 +1,4 @@
-"""The picture of how a tournament ended, to be shared."""
+"""Serve the picture of how a tournament ended, for people to share."""
 
 from __future__ import annotations
 

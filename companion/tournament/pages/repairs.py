@@ -1,4 +1,4 @@
-"""What an organiser repairs from their page, each by the word that the form sends."""
+"""Do the repairs that the organiser's page offers, each by the word that its form sends."""
 
 from __future__ import annotations
 

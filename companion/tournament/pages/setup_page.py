@@ -66,7 +66,7 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """The form, as it was typed or as usual. `extent` says how long it takes.
+    """The form, as it was typed or with usual values. `extent` says how long the tournament takes.
 
     `token` is the link of a tournament that is open already; `has_begun` is whether its first round
     is drawn, so that the format is fixed.

@@ -1,4 +1,4 @@
-"""The page behind the code of a tournament: a team signs up, and its phone stays with it."""
+"""Show the page behind a tournament's code: a team signs up, and its phone belongs to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public pages: standings, rounds, brackets, and what becomes of them on paper."""
+"""Show the public pages: standings, rounds and brackets, also as sheets to print."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ bp = Blueprint("tournament_standings", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
-    """The standings and the rounds as anybody with a link sees them. `mine` is the team of it.
+    """The standings and the rounds as anyone with a link sees them.
 
-    `games` is how many a match has at most.
+    `mine` is the team of that link, 0 for none. `games` is how many a match has at most.
     """
 
     token: str

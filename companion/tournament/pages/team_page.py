@@ -1,4 +1,4 @@
-"""A team's own page: where it plays next and against whom, its matches, and its place."""
+"""Show a team where it plays next and against whom, its matches, and its place."""
 
 from __future__ import annotations
 

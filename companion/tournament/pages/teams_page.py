@@ -1,4 +1,4 @@
-"""All teams: for organisers with what they may change, for others as a list."""
+"""Show all teams: to organisers with forms to change them, to others as a list."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ bp = Blueprint("tournament_teams", __name__)
 
 @dataclass(frozen=True, slots=True)
 class ListedTeam:
-    """A team in the list. `link` leads to the page of its phones, "" for who may not give it.
+    """A team in the list.
 
-    `players` are kept one a line; `typed` are they with commas, as they are typed.
+    `link` leads to the page of its phones, "" for readers who may not pass it on.
+    `players` has a name on each line; `typed` has the same names with commas.
     """
 
     team: TeamLabel

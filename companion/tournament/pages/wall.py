@@ -1,4 +1,4 @@
-"""The wall: a television that shows who plays where, live scores, standings or the bracket."""
+"""Show the wall, for a television: who plays where, live scores, standings or the bracket."""
 
 from __future__ import annotations
 

@@ -213,6 +213,6 @@ def test_the_site_of_a_typed_address_is_kept(typed, site):
 
 
 @pytest.mark.parametrize("typed", ["*", "https://a b", "javascript:x", "a.example; script-src *"])
-def test_what_is_no_site_is_refused(typed):
+def test_an_address_that_is_not_a_website_is_refused(typed):
     with pytest.raises(Impossible):
         embedding.clean_site(typed)

@@ -103,7 +103,7 @@ def test_one_phone_signs_up_three_teams_at_most(browser: Browser):
 @pytest.mark.parametrize(
     "junk", [junk for junk in JUNK if len(junk) > 30 or not junk.strip("\x00")]
 )
-def test_a_name_that_is_none_is_refused(browser: Browser, junk: str):
+def test_an_invalid_player_name_is_refused_at_the_sign_up(browser: Browser, junk: str):
     organiser = browser()
     link = sign_up_link(organiser.get(opened(organiser)).text)
     answer = browser().post(link, data={"player-0": junk, "player-1": "Biel"})

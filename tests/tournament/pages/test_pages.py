@@ -75,7 +75,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("kind", ["swiss", "groups", "single", "double", "second-chance", "all"])
-def test_every_page_opens_at_every_stage(browser: Browser, kind: str):
+def test_every_page_of_a_tournament_opens_at_every_stage(browser: Browser, kind: str):
     organiser = browser()
     desk = opened(organiser, kind=kind)
     base = desk.removesuffix("/desk")
@@ -99,7 +99,7 @@ def test_every_page_opens_at_every_stage(browser: Browser, kind: str):
 
 
 @pytest.mark.parametrize("link", ["watch", "team"])
-def test_who_only_watches_can_decide_nothing(browser: Browser, link: str):
+def test_a_phone_that_only_watches_a_tournament_can_decide_nothing(browser: Browser, link: str):
     organiser = browser()
     desk = opened(organiser)
     phones = sign_up(browser, desk, organiser, 4)
