@@ -11,7 +11,7 @@ from flask import current_app
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from companion import tables
+from companion import tables, variants
 from companion.engine import Impossible
 from companion.retelling.replay import Replay
 from companion.retelling.standing import has_won_game, score_after, standing
@@ -315,15 +315,38 @@ def set_by_hand(
     *,
     was: str | None = None,
 ) -> None:
-    """Write a result. It counts whatever the table says, until `take_from_table`."""
+    """Write a result. It counts whatever the table says, until `take_from_table`.
+
+    If no games are given, whoever alone reached the target of the game has won one.
+    """
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
     if not all(0 <= value <= MOST_POINTS for value in result.points):
         raise Impossible("A number of points is 0 to %(most)s.", most=MOST_POINTS)
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
-        by_hand = replace(result, how=How.BY_HAND)
+        games = _games_typed(result, _target_of(current))
+        by_hand = replace(result, games=games, how=How.BY_HAND)
         _decide(session, current, row, by_hand, Ruling(device, "by-hand", why, was))
+
+
+def _target_of(tournament: Tournament) -> int:
+    rules = variants.get(tournament.variant).rules(tournament.seats, tournament.house_rules)
+    return rules.tally.target
+
+
+def _games_typed(result: Result, target: int) -> tuple[int, int]:
+    """Return the games of a result that was typed.
+
+    If only points were typed, whoever alone reached the target has won one game. A game that the
+    time ended before that is a draw.
+    """
+    if result.games != (0, 0):
+        return result.games
+    first, second = (points >= target for points in result.points)
+    if first == second:
+        return 0, 0
+    return int(first), int(second)
 
 
 @retry_while_unavailable

@@ -76,6 +76,17 @@ def test_a_result_by_hand_counts_whatever_the_table_says(swiss: Tournament):
     assert what[:2] == ["from-table", "by-hand"]
 
 
+@pytest.mark.parametrize(
+    ("points", "result"),
+    [((12, 5), "1-0 12-5 by hand"), ((3, 14), "0-1 3-14 by hand"), ((9, 7), "0-0 9-7 by hand")],
+)
+def test_points_that_reach_the_target_win_a_match_of_which_no_games_were_typed(
+    swiss: Tournament, points: tuple[int, int], result: str
+):
+    results.set_by_hand(swiss, 1, Result((0, 0), points, How.BY_HAND), "On paper", ORGANISER)
+    assert results.follow(swiss).matches[0].result == result
+
+
 def test_the_next_round_waits_for_all_results(swiss: Tournament):
     play(swiss, 1)
     with pytest.raises(Impossible, match="once all results"):
