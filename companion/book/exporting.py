@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, tzinfo
@@ -23,6 +21,7 @@ from companion.book.reading import names_of, record_of, replay_of
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import yield_to_others
+from companion.web.spreadsheet import to_csv
 
 AT_ONCE = 20  # matches read before others have their turn
 STORED = 9  # values of a line as `hand_lines` makes it
@@ -84,10 +83,10 @@ def _hands(
     kept: Iterable[BookMatch], names: Names, accounts: int, zone: tzinfo | None
 ) -> Iterator[str]:
     scores = (f"score {account + 1}" for account in range(accounts))
-    yield _rows([(*COLUMNS, *scores, *AFTER)])
+    yield to_csv([(*COLUMNS, *scores, *AFTER)])
     for number, one in enumerate(kept, start=1):
         day = day_of(one.played_at, zone)
-        yield _rows(_lines(one, number, day, names, accounts))
+        yield to_csv(_lines(one, number, day, names, accounts))
 
 
 def _lines(
@@ -120,18 +119,3 @@ def _with_game(line: list[Any]) -> list[Any]:
     the record, so that the match cannot be played again.
     """
     return line if len(line) == STORED else ["", *line]
-
-
-def _rows(rows: Iterable[Iterable[object]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows(map(_harmless, rows))
-    return text.getvalue()
-
-
-def _harmless(row: Iterable[object]) -> list[object]:
-    """Return the cells of a row, with text that looks like a formula made harmless."""
-    return [f"'{cell}" if _is_formula(cell) else cell for cell in row]
-
-
-def _is_formula(cell: object) -> bool:
-    return isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))

@@ -7,9 +7,11 @@ rows as it has seats. Nothing at a table depends on them.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from datetime import timedelta
 
 from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
 
 from companion.learn.models import FirstAnswers
 from companion.tables import Match
@@ -33,7 +35,12 @@ def record_answers(match: Match, device: str, said: str, seated: Collection[str]
     table that are older than KEPT.
     """
     of_match = FirstAnswers.match_id == match.id
-    with writing() as connection, open_session(connection) as session:
+    # It fails if another page of this phone was quicker: the first answers count.
+    with (
+        suppress(IntegrityError),
+        writing() as connection,
+        open_session(connection) as session,
+    ):
         session.execute(delete(FirstAnswers).where(FirstAnswers.at < now() - KEPT))
         gone = FirstAnswers.device.not_in([*seated])
         session.execute(delete(FirstAnswers).where(of_match, gone))

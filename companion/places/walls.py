@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
 
 from companion.engine import Impossible
 from companion.places.place import LONGEST_NAME, Place, PlaceWall, checked_name, of_phone
@@ -42,6 +43,14 @@ def open_wall(title: str, device: str) -> PlaceWall:
     title = checked_name(title)
     if not of_phone(device, 1):
         raise Impossible("Make the card of a place first.")
+    try:
+        return _write_wall(title, device)
+    except IntegrityError:
+        # Another page of this phone was quicker: now there is a row.
+        return _write_wall(title, device)
+
+
+def _write_wall(title: str, device: str) -> PlaceWall:
     with writing() as connection, open_session(connection) as session:
         wall = session.get(PlaceWall, device)
         if wall is None:

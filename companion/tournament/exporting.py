@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -15,6 +13,7 @@ from companion.tournament.models import MatchRow
 from companion.tournament.rounds import Seen, look, result_from_text
 from companion.tournament.showing import final_ranks_by_stage, tables_of
 from companion.tournament.standings import By, Row, standings
+from companion.web.spreadsheet import to_csv
 
 HEAD = ("round", "stage", "table", "team", "team", "games", "games", "points", "points", "how")
 STANDINGS_HEAD = (
@@ -122,13 +121,13 @@ def as_csv(seen: Seen) -> str:
     lines = list[list[object]]()
     for row in seen.matches:
         second = seen.team(row.second).name if row.second else ""
-        names = [_safe(seen.team(row.first).name), _safe(second)]
+        names = [seen.team(row.first).name, second]
         result = result_from_text(row.result)
         sums: list[object] = [""] * 5
         if result is not None:
             sums = [*result.games, *result.points, str(result.how)]
         lines.append([row.round, row.stage, row.table or "", *names, *sums])
-    return _csv(HEAD, lines)
+    return to_csv([HEAD, *lines])
 
 
 def standings_csv(seen: Seen) -> str:
@@ -136,20 +135,7 @@ def standings_csv(seen: Seen) -> str:
     lines = list[list[object]]()
     for row in standings_json(seen):
         team = seen.team(int(str(row["team"])))
-        names = [_safe(team.name), _safe(", ".join(team.people))]
+        names = [team.name, ", ".join(team.people)]
         stage, rank, number, *sums = row.values()
         lines.append([stage, rank, number, *names, *sums])
-    return _csv(STANDINGS_HEAD, lines)
-
-
-def _csv(head: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(head)
-    writer.writerows(lines)
-    return text.getvalue()
-
-
-def _safe(name: str) -> str:
-    """Return a name that a spreadsheet does not take for a formula."""
-    return f"'{name}" if name[:1] in "=+-@" else name
+    return to_csv([STANDINGS_HEAD, *lines])

@@ -7,6 +7,7 @@ too much. So a process reads them once a second, and these pages may be a second
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from threading import Lock
 from time import monotonic
 
@@ -21,23 +22,23 @@ MOST = 50  # tournaments that a process remembers
 
 
 @dataclass(slots=True)
-class LatestLooks:
-    """The last look of this process at each tournament, by its id, and when that was."""
+class LatestLook:
+    """The last look of this process at one tournament, and when that was."""
 
     lock: Lock = field(default_factory=Lock)
-    looks: dict[int, tuple[float, Seen]] = field(default_factory=dict)
+    at: float = -inf
+    seen: Seen | None = None
 
 
 def follow_lately(tournament: Tournament) -> Seen:
     """Return the tournament as it was at most a second ago, with its results up to date then."""
-    latest: LatestLooks = current_app.extensions.setdefault("tournament looks", LatestLooks())
+    looks: dict[int, LatestLook] = current_app.extensions.setdefault("tournament looks", {})
+    if tournament.id not in looks and len(looks) >= MOST:
+        looks.clear()
+    latest = looks.setdefault(tournament.id, LatestLook())
+    # Who asks for the same tournament waits here, because they would only do the same work.
     with latest.lock:
-        known = latest.looks.get(tournament.id)
-        if known is not None and monotonic() - known[0] < walls.SECONDS:
-            return known[1]
-        # The others wait here for this look, because they would only do the same work.
-        seen = follow(tournament)
-        if len(latest.looks) >= MOST:
-            latest.looks.clear()
-        latest.looks[tournament.id] = (monotonic(), seen)
-    return seen
+        if latest.seen is None or monotonic() - latest.at >= walls.SECONDS:
+            latest.seen = follow(tournament)
+            latest.at = monotonic()
+        return latest.seen

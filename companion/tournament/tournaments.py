@@ -207,7 +207,7 @@ def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
 def touch(found: FoundTournament, device: str) -> None:
     """Note that this phone has the link, so that its first page leads to the tournament."""
     with writing() as connection, open_session(connection) as session:
-        if session.get(Tournament, found.tournament.id) is not None:
+        if session.get(Tournament, found.tournament.id, with_for_update=True) is not None:
             let_in(session, found.tournament.id, device, found.role, found.team)
 
 

@@ -1,0 +1,22 @@
+"""Write tables as CSV that a spreadsheet shows as they are."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+
+def to_csv(rows: Iterable[Iterable[object]]) -> str:
+    """Return these rows as CSV, with text that looks like a formula made harmless."""
+    text = io.StringIO()
+    csv.writer(text).writerows(map(_harmless, rows))
+    return text.getvalue()
+
+
+def _harmless(row: Iterable[object]) -> list[object]:
+    return [f"'{cell}" if _is_formula(cell) else cell for cell in row]
+
+
+def _is_formula(cell: object) -> bool:
+    return isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
