@@ -16,7 +16,7 @@ from companion.pages import led_on, limits, table
 from companion.pages.led_on import EarlierMatch
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
-from companion.web import device, phone, player_name, root
+from companion.web import device, phone, player_name, root, slots
 from companion.web.forms import number
 from companion.web.guests import (
     IN_HAND,
@@ -365,6 +365,7 @@ def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False)
     if seat is None or not name:
         return
     current = tables.state(match).names[seat]
+    keeps = keeps or slots.keeps_names(match.code)
     if name != current and not (keeps and current):
         tables.rename(match, seat, name)
 
@@ -377,7 +378,7 @@ def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = F
     """
     current = tables.state(match).names[seat]
     new_name = name
-    if keeps and current:
+    if current and (keeps or slots.keeps_names(match.code)):
         new_name = ""
     tables.take_over(match, phone, seat, name=name, new_name=new_name)
 

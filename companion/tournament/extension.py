@@ -61,6 +61,7 @@ def register(app: Flask) -> None:
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
     slots.add_link(app, "match_over", _sign, "hands.show_hands")
+    slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["signed"] = labels.signed
@@ -90,9 +91,13 @@ def _at_table(code: str) -> tuple[AtMatch, Clock | None] | None:
     return tell_or_leave_out(_match_and_clock, code, instead=None)
 
 
+def _is_of_a_tournament(code: str) -> bool:
+    return tell_or_leave_out(match_of_table, code, instead=None) is not None
+
+
 def _sign(code: str) -> str:
     """Return the text of the link to where both sides sign, "" outside of tournaments."""
-    if tell_or_leave_out(match_of_table, code, instead=None) is None:
+    if not _is_of_a_tournament(code):
         return ""
     # NOTE: link when a match of a tournament is over; both sides must do it
     return gettext("Sign the result")

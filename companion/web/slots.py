@@ -3,7 +3,8 @@
 A page asks for its slot by name and knows nothing of who fills it: `sections("home")` gives
 templates to include, each with the value it shows as `section`; `links("match_over", code=…)` gives
 labels and addresses; `address("card", place=…)` gives the address to which an extension leads.
-The page of a table also asks what to explain to a newcomer.
+The page of a table also asks what to explain to a newcomer, and the page for joining whether the
+seats keep their names.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ Section = tuple[str, Callable[..., object]]
 Link = tuple[Callable[..., str], str]
 Guide = Callable[..., str]
 Explainer = Callable[..., Any]
+NameKeeper = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Slots:
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
     guides: defaultdict[str, list[Guide]] = field(default_factory=lambda: defaultdict(list))
     explainers: list[Explainer] = field(default_factory=list)
+    name_keepers: list[NameKeeper] = field(default_factory=list)
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
@@ -56,6 +59,16 @@ def add_explainer(app: Flask, explain: Explainer) -> None:
 def explainer() -> Explainer | None:
     """Return what explains the game on phones that are set so, None if nothing does."""
     return next(iter(_slots(current_app).explainers), None)
+
+
+def add_name_keeper(app: Flask, keeper: NameKeeper) -> None:
+    """Let `keeper` say of a table, by its code, whether its seats keep the names they have."""
+    _slots(app).name_keepers.append(keeper)
+
+
+def keeps_names(code: str) -> bool:
+    """Return whether the seats of the table with this code keep the names they have."""
+    return any(keeps(code) for keeps in _slots(current_app).name_keepers)
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:

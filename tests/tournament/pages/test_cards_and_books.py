@@ -11,7 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import book, places, tables
+from companion.tournament import seating
+from companion.tournament.formats import Format, Kind
 from tests.tables.conftest import Table
+from tests.tournament.evening import begin
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
 from tests.tournament.pages.test_pages import SHORT, every_table
 
@@ -257,3 +260,16 @@ def test_a_tournament_offers_nothing_of_a_room_that_is_switched_off(
     extension.register_other_rooms(bare)
     other = {"book": "places", "places": "book"}[room]
     assert asked == [f"companion.tournament.with_{other}:register"]
+
+
+def test_whoever_sits_down_in_another_seat_of_a_tournament_does_not_rename_it(app, browser):
+    tournament = begin(Format(Kind.SWISS, rounds=1), 4)
+    match = seating.open_match_table(tournament, 1, "phone")
+    names = tables.state(match).names
+    client = browser()
+    client.get(f"/j/{match.join_token}")
+    for seat in ("0", "1"):
+        sent = {"seat": seat, "name": "Somebody", "cookie_set": "1"}
+        answer = client.post(f"/j/{match.join_token}", data=sent)
+        assert answer.status_code == 303, answer.text
+    assert tables.state(match).names == names
