@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from time import monotonic
 
 from flask import current_app
 from sqlalchemy import func, select
@@ -42,6 +43,7 @@ TABLES = 256  # states of tables whose score is remembered
 MOST_POINTS = 10_000
 MOST_GAMES = 99
 MOST_HEADS = 20_000  # tables whose last change a process remembers
+SETTLED = 5.0  # seconds after which a table that did not change is not read again
 
 TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, and its result
 
@@ -200,25 +202,27 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 def _rows_to_change(seen: Seen) -> list[MatchRow]:
     """Return the matches whose result is not what their table says now.
 
-    One query finds the tables of all rounds at which something happened since this process last
-    looked. Only these are read.
+    One query finds the tables of all rounds at which something happened lately. Only these are
+    read, for some seconds: this process may see a commit before it renews its own state of a table.
     """
     rows = [row for row in seen.matches if _follows_table(row)]
     if not rows:
         return []
     heads = _heads([row.match_id for row in rows])
-    known: dict[int, TableHead] = current_app.extensions.setdefault("tournament_heads", {})
+    known: dict[int, tuple[TableHead, float]]
+    known = current_app.extensions.setdefault("tournament_heads", {})
     if len(known) > MOST_HEADS:
         known.clear()
     found = list[MatchRow]()
     for row in rows:
         head = (*heads.get(row.match_id, (0, 0)), row.result)
-        if known.get(row.match_id) == head:
+        before, since = known.get(row.match_id, (None, 0.0))
+        if before != head:
+            known[row.match_id] = (head, monotonic())
+        elif monotonic() - since > SETTLED:
             continue
         if _needs_change(seen, row):
             found.append(row)
-        else:
-            known[row.match_id] = head
     return found
 
 
