@@ -151,7 +151,7 @@ def test_the_first_page_is_small(client):
     how = {"Accept-Encoding": "br"}
     first = client.get("/", headers=how)
     page = UNPACKED["br"](first.data).decode()
-    found = [*links(page), *re.findall(r'href="(/static/[^"]+)"', page)]
+    found = [*links(page), *re.findall(r'(?:href|src)="(/static/[^"]+[.](?:css|js))"', page)]
     answers = [client.get(link, headers=how) for link in found]
     assert len(answers) == 6
     sizes = [len(answer.data) + len(str(answer.headers)) for answer in (first, *answers)]
