@@ -20,7 +20,7 @@ WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 def podium(seen: Seen) -> Podium | None:
     """Return what the picture of the end says, None if it is not over or nobody won."""
-    ranked = _ranked(seen)
+    ranked = final_places(seen)
     if seen.tournament.stage != "over" or not ranked:
         return None
     winner = seen.team(ranked[0][1].number)
@@ -51,7 +51,7 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
     return ngettext(*WIN, len(people), names=labels.joined(people))
 
 
-def _ranked(seen: Seen) -> list[tuple[int, TeamLabel, Row | None]]:
+def final_places(seen: Seen) -> list[tuple[int, TeamLabel, Row | None]]:
     """Return the places for the title: those of its bracket, else those of the standings."""
     for ranked in final_ranks(seen):
         if ranked:
