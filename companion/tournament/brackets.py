@@ -242,7 +242,7 @@ def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def follow(
+def node_states(
     nodes: Iterable[Node],
     entrants: Sequence[int | None],
     played: Mapping[int, Fixture],
@@ -315,15 +315,15 @@ def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
 
 
 def ready(
-    nodes: Iterable[Node], standings: Mapping[int, NodeState]
+    nodes: Iterable[Node], states: Mapping[int, NodeState]
 ) -> list[tuple[Node, int, int | None]]:
     """Return the nodes that can be played now, with their teams; None is a bye of the first."""
     found = list[tuple[Node, int, int | None]]()
     for node in nodes:
-        first, second = standings[node.number].teams
+        first, second = states[node.number].teams
         if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
             continue
-        if not isinstance(standings[node.number].winner, NotYetKnown):
+        if not isinstance(states[node.number].winner, NotYetKnown):
             continue
         if first is not None:
             found.append((node, first, second))
@@ -332,15 +332,15 @@ def ready(
     return found
 
 
-def places(nodes: Iterable[Node], standings: Mapping[int, NodeState], stage: str) -> dict[int, int]:
+def places(nodes: Iterable[Node], states: Mapping[int, NodeState], stage: str) -> dict[int, int]:
     """Return the place of each team for which this stage decides it, by the team's number."""
     found = dict[int, int]()
     for node in nodes:
         if node.stage != stage:
             continue
-        standing = standings[node.number]
-        if node.loser_place is not None and isinstance(standing.loser, int):
-            found[standing.loser] = node.loser_place
-        if node.winner_place is not None and isinstance(standing.winner, int):
-            found[standing.winner] = node.winner_place
+        state = states[node.number]
+        if node.loser_place is not None and isinstance(state.loser, int):
+            found[state.loser] = node.loser_place
+        if node.winner_place is not None and isinstance(state.winner, int):
+            found[state.winner] = node.winner_place
     return found

@@ -16,7 +16,7 @@ from companion.tournament.drawing import (
     DrawnRound,
     TournamentState,
     assign_groups,
-    bracket_standings,
+    bracket_states,
     draw,
     nodes_of,
     smallest_group,
@@ -131,7 +131,7 @@ def forfeits_won(course: TournamentState) -> int:
 def ends_with_one_winner(course: TournamentState) -> None:
     for bracket in course.brackets[:1]:
         nodes = nodes_of(course.form, bracket)
-        standing = bracket_standings(course, bracket, course.published + 1)
+        standing = bracket_states(course, bracket, course.published + 1)
         stage = bracket.stage
         if course.form.kind is Kind.DOUBLE:
             stage = "grand final"

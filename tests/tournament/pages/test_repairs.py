@@ -41,10 +41,10 @@ def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
     draft = decide(organiser, desk, "close").location  # 4: close and draw
     decide(organiser, desk, "publish", draft)  # 5: publish
     tournament = tournament_at(desk)
-    assert len(rounds.look(tournament).of_round(1)) == 8
+    assert len(rounds.take_snapshot(tournament).of_round(1)) == 8
     evening.play_round(tournament)
     decide(organiser, desk, "publish")  # the only touch of the second round
-    assert len(rounds.look(tournament).of_round(2)) == 8
+    assert len(rounds.take_snapshot(tournament).of_round(2)) == 8
 
 
 def test_the_second_of_two_organisers_sees_what_the_first_did(browser: Browser):
@@ -60,7 +60,7 @@ def test_the_second_of_two_organisers_sees_what_the_first_did(browser: Browser):
     assert refused.status_code == 409
     assert "Table 1: 12–3 by hand" in refused.text
     assert 'value="8"' in refused.text  # what was typed is not lost
-    assert rounds.look(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
+    assert rounds.take_snapshot(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
 
 
 def test_two_organisers_do_not_exchange_the_same_pairs_twice(browser: Browser):
@@ -127,7 +127,7 @@ def test_a_team_says_that_a_result_is_not_right(browser: Browser):
     decide(organiser, desk, "publish", f"{desk.removesuffix('/desk')}/draft")
     tournament = tournament_at(desk)
     evening.play(tournament, 1, signed=False)
-    team = rounds.look(tournament).matches[0].first
+    team = rounds.take_snapshot(tournament).matches[0].first
     client, address = phones[team - 1]
     assert "This result is not right" in client.get(address).text
     assert client.post(address, data={"do": "not-right", "match": 1}).status_code == 303
@@ -151,9 +151,9 @@ def test_a_wrong_signature_and_wrong_opponents_are_repaired_on_the_page_of_the_m
     assert "Take off the signature of" in page
     decide(organiser, desk, "signature-off", match=1, side=0)
     assert evening.score(tournament, 1) == ""
-    first, second = rounds.look(tournament).matches[:2]
+    first, second = rounds.take_snapshot(tournament).matches[:2]
     decide(organiser, desk, "as-played", team=first.first, other=second.first)
-    after = rounds.look(tournament).matches
+    after = rounds.take_snapshot(tournament).matches
     assert (after[0].first, after[1].first) == (second.first, first.first)
 
 
@@ -192,8 +192,8 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
     assert organiser.post(setup, data=form).status_code == 303
     decide(organiser, desk, "close")
     organiser.post(setup, data={**form, "kind": "swiss", "minutes": "30"})
-    seen = rounds.look(tournament_at(desk))
-    assert (seen.course.form.kind, seen.terms.minutes) == ("all", 30)
+    snapshot = rounds.take_snapshot(tournament_at(desk))
+    assert (snapshot.course.form.kind, snapshot.terms.minutes) == ("all", 30)
 
 
 @pytest.mark.parametrize(
@@ -228,6 +228,6 @@ def test_the_table_of_a_repaired_match_still_has_its_phones(browser: Browser):
     organiser, desk = published(browser, 4)
     tournament = tournament_at(desk)
     table = evening.tap(tournament, 1, "hand@0")
-    first, second = rounds.look(tournament).matches[:2]
+    first, second = rounds.take_snapshot(tournament).matches[:2]
     decide(organiser, desk, "as-played", team=first.first, other=second.first)
     assert "host" in tables.state(table).members
