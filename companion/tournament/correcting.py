@@ -108,9 +108,8 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """
     abandoned = list[int]()
     for _ in range(len(snapshot_in(session, tournament).matches)):
-        free = [
-            one for one in wrong_pairs(snapshot_in(session, tournament)) if _is_free(session, one)
-        ]
+        wrong = wrong_pairs(snapshot_in(session, tournament))
+        free = [one for one in wrong if _is_free(session, one)]
         if not free:
             break
         if free[0].row.match_id:

@@ -509,9 +509,8 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
 def _alone(snapshot: Snapshot, row: TeamRow) -> MatchRow | TeamRow | None:
     """Return the bye, or the team that sits out, which the late team can meet in this round."""
     here = snapshot.of_round(snapshot.round)
-    begun = {
-        match.stage for match in snapshot.matches if match.round < snapshot.round and match.node
-    }
+    earlier = [match for match in snapshot.matches if match.round < snapshot.round]
+    begun = {match.stage for match in earlier if match.node}
     for match in here:
         # Nobody enters a bracket after its first round.
         is_there = snapshot.team(match.first).left is None

@@ -307,19 +307,19 @@ def _rounds(snapshot: Snapshot, each: Bracket, nodes: Sequence[Node]) -> tuple[B
     shown = []
     for number in range(1, last + 1):
         own = [node for node in nodes if node.round == number]
-        matches = tuple(
-            _match(snapshot, node, states[node.number], rows.get(node.number)) for node in own
-        )
-        shown.append(BracketRound(_round_name(own, last - number), matches))
+        matches = list[BracketMatch]()
+        for node in own:
+            row = rows.get(node.number)
+            matches.append(_match(snapshot, node, states[node.number], row))
+        shown.append(BracketRound(_round_name(own, last - number), tuple(matches)))
     return tuple(shown)
 
 
 def _match(
     snapshot: Snapshot, node: Node, state: brackets.NodeState, row: MatchRow | None
 ) -> BracketMatch:
-    teams = tuple(
-        label(snapshot, team) if isinstance(team, int) else NOBODY for team in state.teams
-    )
+    numbers = [team if isinstance(team, int) else 0 for team in state.teams]
+    teams = [label(snapshot, number) for number in numbers]
     scores = ("", "")
     winner: int | None = None
     table = 0
@@ -411,3 +411,8 @@ def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
 def present(teams: Iterable[TeamRow]) -> list[TeamRow]:
     """Return the teams that have not left."""
     return [team for team in teams if team.left is None]
+
+
+def present_labels(snapshot: Snapshot) -> list[TeamLabel]:
+    """Return the labels of the teams that have not left."""
+    return [label(snapshot, team.number) for team in present(snapshot.teams)]

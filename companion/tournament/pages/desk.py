@@ -113,9 +113,7 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
         revision=tournament.revision,
         round=showing.round_title(snapshot),
         number=snapshot.round,
-        teams=tuple(
-            showing.label(snapshot, team.number) for team in showing.present(snapshot.teams)
-        ),
+        teams=tuple(showing.present_labels(snapshot)),
         team_size=tournament.team_size,
         sign_up=link,
         square=qr.square(link),

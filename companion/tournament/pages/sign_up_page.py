@@ -88,9 +88,7 @@ def _form(tournament: Tournament, token: str, notice: str = "", status: int = 20
         game=games.name(tournament.variant),
         labels=_labels(tournament.team_size),
         is_open=snapshot.tournament.stage == "signing up",
-        teams=tuple(
-            showing.label(snapshot, team.number) for team in showing.present(snapshot.teams)
-        ),
+        teams=tuple(showing.present_labels(snapshot)),
         mine=known.team if known else 0,
         own_name=player_name.remembered(),
         link=link,

@@ -155,9 +155,8 @@ def test_nobody_sits_down_or_calls_for_others(browser: Browser):
             for number, (client, address) in enumerate(phones, start=1):
                 if number not in (row.first, row.second):
                     assert client.post(address, data=form).status_code == 422
-    assert not any(
-        row.called_at or row.match_id for row in rounds.take_snapshot(tournament).matches
-    )
+    matches = rounds.take_snapshot(tournament).matches
+    assert not any(row.called_at or row.match_id for row in matches)
 
 
 def test_a_round_is_published_once_however_often_the_key_is_sent(browser: Browser):
