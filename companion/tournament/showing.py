@@ -217,7 +217,9 @@ def _table(
 
 def rank_of(snapshot: Snapshot, team: int) -> tuple[int, int]:
     """Return the place of a team among how many, (0, 0) if there are no standings yet."""
-    for ranked in final_ranks(snapshot):
+    for stage, ranked in final_ranks_by_stage(snapshot).items():
+        if stage == SECOND_CHANCE:
+            continue  # its places are not among those of all teams
         for place, label_of in ranked:
             if label_of.number == team:
                 return place, len(snapshot.teams)

@@ -304,6 +304,7 @@ BACK = {
     "come-back": "teams",
     "seed": "teams",
     "players": "teams",
+    "replace-team": "teams",
 }
 
 
@@ -319,6 +320,8 @@ def decide(token: str) -> Response:
         work(found)
     except ValueError as error:
         return _refuse(found, what, error)
+    if what == "replace-organise":
+        token = rounds.take_snapshot(found.tournament).tournament.organise_token
     page = BACK.get(what, "desk")
     if page == "draft":
         return redirect(url_for("tournament_draft.show_draft", token=token), 303)
