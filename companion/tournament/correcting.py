@@ -6,20 +6,19 @@ match was dealt, the right team takes the place. Otherwise the organiser is aske
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
 from companion.engine import Impossible
 from companion.tournament.brackets import (
-    Drawn,
-    Entrant,
     Node,
     NodeState,
     NotYetKnown,
-    Source,
-    WinnerOf,
+    Survivor,
+    survivors,
+    team_from,
 )
 from companion.tournament.drawing import Bracket, bracket_standings, bye, nodes_of
 from companion.tournament.entries import How
@@ -31,6 +30,7 @@ from companion.tournament.rounds import (
     result_from_text,
     result_to_text,
     seen_in,
+    teams_of,
 )
 
 
@@ -67,6 +67,11 @@ def _wrong_pairs_of(seen: Seen, each: Bracket) -> list[WrongPair]:
         if match_row is None:
             continue
         due = _teams_due(seen, each, node, standing, match_row.round)
+        if isinstance(node.sources[0], Survivor):
+            before = node.sources[0].nodes
+            round_rows = [rows[one.number] for one in _reseeded(nodes, before, rows)]
+            left = survivors(before, each.entrants, standing)
+            due = _due_if_reseeded(seen, match_row, round_rows, left)
         if due is not None and set(due) != {match_row.first, match_row.second}:
             found.append(WrongPair(match_row, due))
     return found
@@ -78,7 +83,7 @@ def _teams_due(
     """Return the teams that this node should have, None if a match before it is not over."""
     teams = list[int]()
     for source in node.sources:
-        team = _team_from(source, each.entrants, standing)
+        team = team_from(source, each.entrants, standing)
         if isinstance(team, NotYetKnown):
             return None
         if team is not None and seen.course.teams[team - 1].plays_in(number):
@@ -87,18 +92,42 @@ def _teams_due(
     return teams[0], teams[1]
 
 
-def _team_from(
-    source: Source, entrants: Sequence[int | None], standing: dict[int, NodeState]
-) -> Drawn:
-    match source:
-        case Entrant(place):
-            if place <= len(entrants):
-                return entrants[place - 1]
-            return None
-        case WinnerOf(node):
-            return standing[node].winner
-        case _:
-            return standing[source.node].loser
+def _reseeded(
+    nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
+) -> list[Node]:
+    """Return the published nodes of the round that the winners of the nodes `before` play."""
+    found = list[Node]()
+    for node in nodes:
+        source = node.sources[0]
+        if isinstance(source, Survivor) and source.nodes == before and node.number in rows:
+            found.append(node)
+    return found
+
+
+def _due_if_reseeded(
+    seen: Seen, match_row: MatchRow, round_rows: Iterable[MatchRow], left: Sequence[int] | None
+) -> tuple[int, int] | None:
+    """Return the teams that a match should have in a bracket that is seeded again each round.
+
+    `left` are the teams that should play in this round, None if that is not known. Its pairs are
+    published, so they stay: only a team that lost gives its place to one that won.
+    """
+    if left is None:
+        return None
+    there = [team for team in left if seen.course.teams[team - 1].plays_in(match_row.round)]
+    rows = list(round_rows)
+    missing = [team for team in there if team not in teams_of(rows)]
+    for row in rows:
+        teams = list[int]()
+        for team in (row.first, row.second):
+            if team in there:
+                teams.append(team)
+            elif missing:
+                teams.append(missing.pop(0))
+        if row is match_row:
+            teams.extend([0, 0])
+            return teams[0], teams[1]
+    return None
 
 
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:

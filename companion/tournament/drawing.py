@@ -303,10 +303,13 @@ def _early_meetings(groups: Sequence[str]) -> int:
 def nodes_of(form: Format, each: Bracket) -> tuple[Node, ...]:
     """Return the nodes of a bracket that is being played."""
     if form.begins_with_bracket:
-        return bracket(form.kind, len(each.entrants), third_place=form.third_place)
-    third_place = form.third_place and each.stage == TITLE
+        return bracket(form, len(each.entrants))
     return brackets.single(
-        len(each.entrants), each.stage, first_place=each.first_place, third_place=third_place
+        len(each.entrants),
+        each.stage,
+        first_place=each.first_place,
+        third_place=form.third_place and each.stage == TITLE,
+        reseed=form.reseed,
     )
 
 

@@ -223,6 +223,7 @@ def _rows_to_change(seen: Seen) -> list[MatchRow]:
             continue
         if _needs_change(seen, row):
             found.append(row)
+            known.pop(row.match_id, None)  # until the change is written, the table is read again
     return found
 
 

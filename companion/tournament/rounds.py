@@ -19,7 +19,13 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.brackets import size_for
 from companion.tournament.drawing import Bracket, DrawnRound, TournamentState, assign_groups, draw
 from companion.tournament.entries import Fixture, How, Result
-from companion.tournament.errors import UNKNOWN_MATCH, UnknownEntry
+from companion.tournament.errors import (
+    GONE,
+    UNKNOWN_MATCH,
+    UNKNOWN_TEAM,
+    NoSuchTournament,
+    UnknownEntry,
+)
 from companion.tournament.formats import SWISS, Kind
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.signing_up import as_team, draw_order, sign_up_in, teams_in
@@ -121,7 +127,9 @@ def look(tournament: Tournament) -> Seen:
     """Return the tournament as it is now. Raises NoSuchTournament if it was deleted."""
     with reading() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id)
-        return seen_in(session, current or tournament)
+        if current is None:
+            raise NoSuchTournament(GONE)
+        return seen_in(session, current)
 
 
 def seen_in(session: Session, tournament: Tournament) -> Seen:
@@ -289,31 +297,48 @@ def lock(tournament: Tournament, pair: int, seen: int, device: str) -> None:
 
 @retry_while_unavailable
 def swap(tournament: Tournament, one: int, other: int, seen: int, device: str) -> None:
-    """Exchange two teams of the draft. 0 as `other` gives `one` the bye.
+    """Exchange two teams of the draft. A team that sits out is one of them.
 
-    Raises OutOfDate if the page showed another draft, Impossible if that cannot be played.
+    In a bracket this is possible before its first round. Raises OutOfDate if the page showed
+    another draft, Impossible if that cannot be played.
     """
     with changing(tournament, seen) as (session, current):
         drafted = _drafted(current)
-        matches = [_swapped(match, one, other) for match in drafted.draft.matches]
-        stages = {match.stage for match in drafted.draft.matches if {one, other} & set(match.teams)}
+        stages = set[str]()
+        for team in (one, other):
+            stages.add(_drafted_match(drafted.draft, team).stage)
         if len(stages) > 1:
             raise Impossible("Teams of different groups cannot be exchanged.")
-        draft = replace(drafted.draft, matches=tuple(matches))
+        if current.brackets:
+            raise Impossible("In a bracket the results say who meets whom.")
+        matches = tuple(_swapped(match, one, other) for match in drafted.draft.matches)
+        brackets = tuple(_swapped_entrants(each, one, other) for each in drafted.draft.brackets)
+        draft = replace(drafted.draft, matches=matches, brackets=brackets)
         current.draft = draft_to_json(replace(drafted, draft=draft))
         note(session, current, device, "swapped", one, other=other)
 
 
+def _drafted_match(draft: DrawnRound, team: int) -> Fixture:
+    """Return the match of a team in a draft. Raises UnknownEntry if it has none."""
+    for match in draft.matches:
+        if team in match.teams:
+            return match
+    raise UnknownEntry(UNKNOWN_TEAM)
+
+
 def _swapped(match: Fixture, one: int, other: int) -> Fixture:
     """Return a pair of the draft after two teams changed places."""
-    change: dict[int | None, int | None] = {one: other, other: one}
-    first, second = (change.get(team, team) for team in match.teams)
-    if first is None:
-        first = second
-        second = None
-    if first is None:
-        raise Impossible("Both of these have no opponent.")
-    return replace(match, teams=(first, second))
+    change = {one: other, other: one}
+    first, second = match.teams
+    if second is not None:
+        second = change.get(second, second)
+    return replace(match, teams=(change.get(first, first), second))
+
+
+def _swapped_entrants(each: Bracket, one: int, other: int) -> Bracket:
+    """Return a bracket after two of its teams changed places, so that the draft follows from it."""
+    change: dict[int | None, int] = {one: other, other: one}
+    return replace(each, entrants=tuple(change.get(team, team) for team in each.entrants))
 
 
 def _drafted(tournament: Tournament) -> RoundDraft:
@@ -425,6 +450,8 @@ def take_back(tournament: Tournament, device: str) -> None:
                 MatchRow.tournament_id == current.id, MatchRow.round == seen.round
             )
         )
+        current.clock_started_at = None
+        current.clock_paused_at = None
         note(session, current, device, "took-back", seen.round)
     delete_tables(abandoned)
 
@@ -491,9 +518,10 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
 
     It meets the team that has a bye in that round, or that sits out in its group, unless that match
     can no longer be played. Otherwise it plays from the next round on; in Swiss it has a bye first.
+    If the next round is drafted already, the team is late by a whole round, which counts nothing.
     """
     seen = seen_in(session, tournament)
-    if not seen.round:
+    if not seen.round or tournament.draft:
         return
     alone = _alone(seen, row)
     if alone is not None:

@@ -61,10 +61,10 @@ def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
     if not row.table:
         raise Impossible("This match waits for a table.")
     opened = _open(seen, row)
-    if _take(tournament, number, opened, device):
+    if _take(tournament, row, opened, device):
         tell_opened(seen.tournament, opened)
         return opened
-    tables.delete(opened)  # another phone was quicker
+    tables.delete(opened)  # another phone was quicker, or other teams play this match now
     return open_match_table(tournament, number, device)
 
 
@@ -115,15 +115,20 @@ def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
 
 
 @retry_while_unavailable
-def _take(tournament: Tournament, number: int, opened: Table, device: str) -> bool:
-    """Note the table of a match. Return False if another one was noted meanwhile."""
+def _take(tournament: Tournament, seen: MatchRow, opened: Table, device: str) -> bool:
+    """Note the table of a match. Return False if the match has changed since it was `seen`."""
     with changing(tournament) as (session, current):
-        row = match_in(session, current, number)
-        if row.match_id:
+        row = match_in(session, current, seen.number)
+        if _facts_for_table(row) != _facts_for_table(seen):
             return False
         row.match_id = opened.id
-        note(session, current, device, "sat-down", number)
+        note(session, current, device, "sat-down", row.number)
     return True
+
+
+def _facts_for_table(row: MatchRow) -> tuple[int, int, int, bool]:
+    """Return what must not change while a table is opened: teams, table, and whether it is over."""
+    return row.first, row.second, row.match_id, bool(row.result)
 
 
 @retry_while_unavailable
@@ -160,15 +165,20 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match because the time is over, by the tap `end` at its table.
 
-    If the missing games start at a given score, a new table begins there instead.
+    If the missing games start at a given score, a new table begins there instead. A server that was
+    killed between the two left a match that is over and that nobody won: then only the table is
+    opened.
     """
     seen = look(tournament)
     row = _row(seen, number)
     said = at_table(row)
-    if said is None or said.over:
+    if said is None:
         return
     state = said.state
     starts_at_score = seen.terms.at_time is AtTime.SCORE and bool(seen.terms.start_score)
+    is_half_done = said.over and starts_at_score and not row.result
+    if said.over and not (is_half_done and state.log.game.winner is None):
+        return
     if starts_at_score and not state.rows and row.earlier:
         return  # its next table, at that score, is open already
     if starts_at_score and is_in_a_game(said):
@@ -179,14 +189,19 @@ def stop_match(tournament: Tournament, number: int, key: str, device: str) -> No
     games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
     if row.node and games[0] == games[1] and not starts_at_score:
         raise Impossible("In a knock-out one team must win: play one more hand.")
-    try:
-        tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
-    except tables.Stale as stale:
-        raise OutOfDate(OUT_OF_DATE) from stale
+    if not said.over:
+        _end(tournament, state, key)
     if starts_at_score:
         opened = _go_on_at_score(tournament, state, seen.terms.start_score)
         _replace_table(tournament, number, said.points, opened, device)
         tell_opened(seen.tournament, opened)
+
+
+def _end(tournament: Tournament, state: State, key: str) -> None:
+    try:
+        tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
+    except tables.Stale as stale:
+        raise OutOfDate(OUT_OF_DATE) from stale
 
 
 def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:

@@ -215,7 +215,9 @@ def _table(seen: Seen, title: str, stage: str, rows: Iterable[Row]) -> Table:
 
 def place_of(seen: Seen, team: int) -> tuple[int, int]:
     """Return the place of a team among how many, (0, 0) if there are no standings yet."""
-    for ranked in final_ranks(seen):
+    for stage, ranked in final_ranks_by_stage(seen).items():
+        if stage == SECOND_CHANCE:
+            continue  # its places are not among those of all teams
         for place, label_of in ranked:
             if label_of.number == team:
                 return place, len(seen.teams)

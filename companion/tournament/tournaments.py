@@ -18,7 +18,14 @@ from companion.tables.models import now
 from companion.tables.names import one_line
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
-from companion.tournament.errors import GONE, OUT_OF_DATE, NoSuchTournament, OutOfDate
+from companion.tournament.errors import (
+    GONE,
+    OUT_OF_DATE,
+    UNKNOWN_TEAM,
+    NoSuchTournament,
+    OutOfDate,
+    UnknownEntry,
+)
 from companion.tournament.formats import Format
 from companion.tournament.models import (
     LONGEST_TITLE,
@@ -32,7 +39,7 @@ from companion.tournament.terms import Terms, check_start_score, format_to_json,
 Role = Literal["organise", "help", "team", "watch"]
 ROLES: tuple[Role, ...] = ("organise", "help", "team", "watch")
 MOST_PHONES = 400
-MOST_CHANGES = 5_000
+MOST_CHANGES = 20_000  # ten for each match of 64 teams that all play each other
 MOST_OF_ONE_KIND = 100  # decisions of the same kind about the same team, match or round
 TEAM_SIZES = range(1, 4)
 _NOTHING: Mapping[str, str] = {}
@@ -237,7 +244,7 @@ def _make_room(session: Session, tournament_id: int) -> None:
 
 @retry_while_unavailable
 def replace_link(
-    tournament: Tournament, role: Literal["help", "sign_up", "watch"], device: str
+    tournament: Tournament, role: Literal["organise", "help", "sign_up", "watch"], device: str
 ) -> Tournament:
     """Replace a link by a new one. The old one leads nowhere.
 
@@ -253,6 +260,31 @@ def replace_link(
                 session.delete(phone)
         note(session, current, device, "links", 0, which=role)
     return current
+
+
+@retry_while_unavailable
+def replace_team_link(tournament: Tournament, number: int, device: str) -> None:
+    """Replace the link of a team by a new one, as `replace_link` does."""
+    with changing(tournament) as (session, current):
+        team = session.get(TeamRow, (current.id, number))
+        if team is None:
+            raise UnknownEntry(UNKNOWN_TEAM)
+        team.token = codes.new_token("")
+        forget_phones(session, current, number)
+        note(session, current, device, "links", number, which="team")
+
+
+def forget_phones(session: Session, tournament: Tournament, team: int) -> None:
+    """Forget which phones belong to this team. An organiser who plays in it stays organiser."""
+    known = select(TournamentPhone).where(
+        TournamentPhone.tournament_id == tournament.id, TournamentPhone.team == team
+    )
+    for phone in session.scalars(known).all():
+        if phone.role == "team":
+            session.delete(phone)
+        else:
+            phone.team = 0
+    session.flush()
 
 
 @retry_while_unavailable

@@ -80,6 +80,17 @@ def test_who_loses_the_first_match_has_a_second_chance():
     assert places(nodes, standing, "second chance") == {5: 1, 6: 2, 8: 3, 7: 3}
 
 
+def test_with_reseeding_the_strongest_that_is_left_meets_the_weakest():
+    nodes = single(8, "title", reseed=True)
+    teams = [1, 2, 3, 4, 5, 6, 7, 8]
+    played = play(nodes[:4], teams)
+    played[1] = Fixture(1, "title", (1, 8), 1, Result((0, 2), (0, 0), How.SIGNED))
+    found = ready(nodes, follow(nodes, teams, played, lambda _: False))
+    assert [pair for _, *pair in found] == [[2, 8], [3, 4]]
+    found = ready(nodes, follow(nodes, teams, played, {3}.__contains__))
+    assert [pair for _, *pair in found] == [[2, 8], [4, None]]
+
+
 def test_the_winner_of_the_lower_bracket_must_win_twice():
     nodes = double(4)
     last = nodes[-1].number

@@ -37,6 +37,8 @@ def formats(teams: int) -> list[Format]:
         Format(Kind.GROUPS, groups=groups, qualify=1, classification=True),
         Format(Kind.GROUPS, groups=groups, qualify=2, second_chance=3, third_place=True),
         Format(Kind.SINGLE, third_place=True),
+        Format(Kind.SINGLE, reseed=True),
+        Format(Kind.GROUPS, groups=groups, qualify=2, reseed=True),
         Format(Kind.DOUBLE),
         Format(Kind.SECOND_CHANCE),
         Format(Kind.ALL),

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion import tables
 from companion.engine import Impossible
-from companion.tournament import results, roster, rounds, seating, tournaments
+from companion.tournament import clock, results, roster, rounds, seating, tournaments
 from companion.tournament.entries import How, Result
 from companion.tournament.errors import OutOfDate
 from companion.tournament.formats import Format, Kind
@@ -144,8 +144,10 @@ def test_matches_without_a_table_wait_for_one(app: Flask):
 
 def test_a_round_can_be_taken_back_until_a_hand_is_dealt(swiss: Tournament):
     abandoned = seating.open_match_table(swiss, 1, "phone")
+    clock.start(swiss, ORGANISER)
     rounds.take_back(swiss, ORGANISER)
     assert rounds.look(swiss).round == 0
+    assert clock.clock(rounds.look(swiss).tournament).state == "waiting"
     assert tables.by_code(abandoned.code) is None
     publish(swiss)
     tap(swiss, 1, "hand@0")

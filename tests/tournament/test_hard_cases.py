@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -28,7 +29,7 @@ from companion.tournament.formats import Format, Kind
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.questions import Doubt
 from companion.tournament.terms import AtTime, Terms
-from companion.tournament.tournaments import MOST_OF_ONE_KIND, changes, changing
+from companion.tournament.tournaments import MOST_OF_ONE_KIND, changes, changing, role_of
 from tests.tournament.evening import (
     ORGANISER,
     SHORT,
@@ -38,6 +39,7 @@ from tests.tournament.evening import (
     play,
     play_round,
     publish,
+    revision,
     score,
     sign,
     sign_up,
@@ -146,7 +148,99 @@ def test_a_draft_is_drawn_again_if_an_earlier_result_is_corrected(app: Flask):
     assert match(tournament, 1).second in teams(match(tournament, 3))
 
 
+def drafted(tournament: Tournament) -> list[tuple[int, int | None]]:
+    """The pairs of the draft."""
+    text = rounds.look(tournament).tournament.draft
+    return [one.teams for one in rounds.draft_from_json(text).draft.matches]
+
+
+@pytest.mark.parametrize("other", [0, 5, 60])
+def test_only_teams_of_the_draft_can_be_exchanged(app: Flask, other: int):
+    """Pair 5 has left."""
+    tournament = open_one(SWISS)
+    sign_up(tournament, 5)
+    roster.withdraw(tournament, 5, ORGANISER)
+    rounds.close_sign_up(tournament, ORGANISER)
+    before = drafted(tournament)
+    for pair in ((1, other), (other, 1)):
+        with pytest.raises(Impossible, match="no such team"):
+            rounds.swap(tournament, *pair, revision(tournament), ORGANISER)
+    assert drafted(tournament) == before
+
+
+def test_a_team_is_given_the_bye_by_exchanging_it_with_the_one_that_sits_out(app: Flask):
+    tournament = open_one(SWISS)
+    sign_up(tournament, 5)
+    rounds.close_sign_up(tournament, ORGANISER)
+    (first, second), other, (alone, nobody) = drafted(tournament)
+    rounds.swap(tournament, alone, first, revision(tournament), ORGANISER)
+    assert drafted(tournament) == [(alone, second), other, (first, nobody)]
+
+
 # -- a bracket ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dealt", ["", "hand@0"])
+def test_if_a_result_is_corrected_a_reseeded_round_keeps_its_pairs(app: Flask, dealt: str):
+    """Only the team that had not won gives its place to the one that had; or the organiser does."""
+    tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
+    play_round(tournament)
+    publish(tournament)
+    if dealt:
+        tap(tournament, 5, dealt)
+        tap(tournament, 6, dealt)
+    wrong, right = teams(match(tournament, 4))
+    pairs = [set(teams(match(tournament, number))) for number in (5, 6)]
+    by_hand(tournament, 4, 0, 12)
+    if dealt:
+        [(doubt, number)] = doubts(tournament)
+        assert doubt is Doubt.WRONG_PAIR
+        repairing.play_right_pair(tournament, number, ORGANISER)
+    kept = [pair - {wrong} | {right} if wrong in pair else pair for pair in pairs]
+    assert [set(teams(match(tournament, number))) for number in (5, 6)] == kept
+    assert doubts(tournament) == []
+
+
+def test_teams_exchanged_in_the_first_draft_of_a_bracket_stay_there(app: Flask):
+    tournament = open_one(KNOCK_OUT)
+    sign_up(tournament, 4)
+    rounds.close_sign_up(tournament, ORGANISER)
+    (one, its), (other, others) = drafted(tournament)
+    rounds.swap(tournament, one, other, revision(tournament), ORGANISER)
+    publish(tournament)
+    play_round(tournament)
+    assert [teams(row) for row in rounds.look(tournament).matches] == [(other, its), (one, others)]
+    assert set(drafted(tournament)[0]) == {other, one}
+    with pytest.raises(Impossible, match="results say"):
+        rounds.swap(tournament, one, other, revision(tournament), ORGANISER)
+
+
+def test_a_table_that_is_opened_while_a_bracket_is_corrected_has_the_names_of_the_right_teams(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+):
+    tournament = final_of_four()
+    open_table = seating._open
+
+    def correct_meanwhile(seen: rounds.Seen, row: MatchRow) -> tables.Match:
+        monkeypatch.setattr(seating, "_open", open_table)
+        opened = open_table(seen, row)
+        by_hand(tournament, 1, 0, 12)
+        return opened
+
+    monkeypatch.setattr(seating, "_open", correct_meanwhile)
+    table = seating.open_match_table(tournament, 3, "phone")
+    playing = {rounds.look(tournament).team(team).people[0] for team in teams(match(tournament, 3))}
+    assert playing == set(tables.state(table).names[:2])
+
+
+def test_a_place_in_the_second_chance_is_not_a_place_among_all_teams(app: Flask):
+    tournament = begin(Format(Kind.SWISS, rounds=1, final=2, second_chance=2), 5)
+    while rounds.look(tournament).tournament.stage == "playing":
+        play_round(tournament)
+        publish(tournament)
+    seen = rounds.look(tournament)
+    places = [showing.place_of(seen, team)[0] for team in range(1, 6)]
+    assert sorted(places) == [1, 2, 3, 4, 5]
 
 
 def final_of_four() -> Tournament:
@@ -320,6 +414,29 @@ def test_the_result_of_a_table_that_was_deleted_stays(app: Flask):
     assert score(tournament, 1) == "1-0 12-1 signed"
 
 
+def test_a_match_whose_table_was_deleted_is_played_at_another_one(app: Flask):
+    tournament = begin(SWISS, 4)
+    table = tap(tournament, 1, "hand@0")
+    tables.delete(table)
+    assert score(tournament, 1) == ""
+    assert play(tournament, 1).id != table.id
+    assert score(tournament, 1) == "1-0 12-1 signed"
+
+
+def test_a_result_that_could_not_be_written_is_written_later(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+):
+    """As if the database was away, for longer than a table is looked at again."""
+    tournament = begin(SWISS, 4)
+    play(tournament, 1)
+    with monkeypatch.context() as broken:
+        broken.setattr(results, "_take_from_table", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            results.follow(tournament)
+    monkeypatch.setattr(results, "SETTLED", -1)
+    assert score(tournament, 1) == "1-0 12-1 signed"
+
+
 # -- the clock ------------------------------------------------------------------------------------
 
 
@@ -355,6 +472,22 @@ def test_the_missing_games_start_at_a_score(app: Flask):
     assert score(tournament, 1) == "2-0 24-12 signed"
 
 
+@pytest.mark.parametrize("before", ["_go_on_at_score", "_replace_table"])
+def test_a_second_stop_finishes_what_a_killed_server_left_half_done(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, before: str
+):
+    tournament = begin(SWISS, 4, Terms(at_time=AtTime.SCORE, start_score="11-11"), best_of="3")
+    old = tap(tournament, 1, SHORT)
+    with monkeypatch.context() as killed:
+        killed.setattr(seating, before, lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    for key in ("stop-2", "stop-3"):
+        seating.stop_match(tournament, 1, key, ORGANISER)
+    assert tables.rematch_of(old).id == match(tournament, 1).match_id
+    assert match(tournament, 1).earlier == "12-1"
+
+
 def test_a_stopped_match_replays_without_the_tournament(app: Flask):
     tournament = begin(SWISS, 4, Terms(at_time=AtTime.LEADER))
     table = tap(tournament, 1, "hand@0 fix@1=3 hand@1")
@@ -385,6 +518,14 @@ def test_a_pair_that_comes_while_the_first_round_is_a_draft_is_drawn_with_the_ot
     drawn = drawn_in(tournament, 1)
     assert late.number in drawn
     assert len(drawn) == 8
+
+
+def test_nobody_plays_on_for_a_pair_that_comes_after_the_last_result_of_a_round(app: Flask):
+    tournament = begin(SWISS, 5)
+    play_round(tournament)
+    late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)
+    assert late.joined == 2
+    assert any(late.number in pair for pair in drafted(tournament))
 
 
 def test_a_pair_that_is_late_by_a_whole_round_has_no_point_of_it(app: Flask):
@@ -478,6 +619,7 @@ def test_nobody_can_use_up_the_places_of_a_tournament(app: Flask):
     roster.withdraw(tournament, 7, ORGANISER)
     team = signing_up.sign_up(tournament, ["Anna", "Biel"], device="late")
     assert (team.number, team.left, team.name) == (7, None, "Anna & Biel")
+    assert role_of(tournament, "phone-7") is None  # it is not let in by the number
 
 
 # -- two organisers -------------------------------------------------------------------------------

@@ -300,6 +300,7 @@ BACK = {
     "come-back": "teams",
     "seed": "teams",
     "players": "teams",
+    "replace-team": "teams",
 }
 
 
@@ -315,6 +316,8 @@ def decide(token: str) -> Response:
         work(found)
     except ValueError as error:
         return _refuse(found, what, error)
+    if what == "replace-organise":
+        token = rounds.look(found.tournament).tournament.organise_token
     page = BACK.get(what, "desk")
     if page == "draft":
         return redirect(url_for("tournament_draft.show_draft", token=token), 303)

@@ -12,19 +12,21 @@ from flask import Blueprint, Response
 from companion.tournament import exporting
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked
-from companion.web.other_sites import open_to_all, with_etag
+from companion.web.other_sites import READING, answers_other_sites, open_to_all, with_etag
 
 bp = Blueprint("tournament_json", __name__)
 
 
-@bp.get("/k/<token>/tournament.json")
+@bp.route("/k/<token>/tournament.json", methods=READING)
+@answers_other_sites
 def show_json(token: str) -> Response:
     """Answer the whole tournament as JSON."""
     found = asked.require(token)
     return _json(exporting.as_json(follow_lately(found.tournament)))
 
 
-@bp.get("/k/<token>/standings.json")
+@bp.route("/k/<token>/standings.json", methods=READING)
+@answers_other_sites
 def show_standings(token: str) -> Response:
     """Answer the standings alone as JSON."""
     found = asked.require(token)

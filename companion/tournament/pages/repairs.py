@@ -56,6 +56,16 @@ def _replace_help(found: FoundTournament) -> None:
     tournaments.replace_link(found.tournament, "help", asked.phone())
 
 
+def _replace_organise(found: FoundTournament) -> None:
+    if found.role != "organise":
+        abort(403)
+    tournaments.replace_link(found.tournament, "organise", asked.phone())
+
+
+def _replace_team(found: FoundTournament) -> None:
+    tournaments.replace_team_link(found.tournament, asked.team_number(), asked.phone())
+
+
 REPAIRS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
     {
         "rounds": _set_rounds,
@@ -65,5 +75,7 @@ REPAIRS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
         "signature-off": _take_signature_off,
         "close-question": _close_question,
         "replace-help": _replace_help,
+        "replace-organise": _replace_organise,
+        "replace-team": _replace_team,
     }
 )

@@ -85,6 +85,7 @@ class SetupPage:
     finals: tuple[FieldChoice, ...]
     classification: bool
     third_place: bool
+    reseed: bool
     extent: tuple[str, str]
     token: str
     has_begun: bool
@@ -218,6 +219,7 @@ def _read_format(typed: Mapping[str, str], teams: int) -> Format:
         final=final,
         second_chance=second_chance,
         third_place="third_place" in typed,
+        reseed="reseed" in typed,
     )
 
 
@@ -295,6 +297,7 @@ def _form(
         finals=_finals(typed.get("final", "0")),
         classification="classification" in typed,
         third_place="third_place" in typed,
+        reseed="reseed" in typed,
         extent=_extent(typed),
         token=found.address if found else "",
         has_begun=found is not None and found.tournament.stage != "signing up",

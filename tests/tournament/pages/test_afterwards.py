@@ -86,9 +86,9 @@ def test_the_json_has_the_documented_keys_with_a_bye_a_queue_a_forfeit_and_an_an
     assert (bye["result"], bye["points"], bye["how"]) == ([2, 0], [6, 0], "bye")
     results.forfeit(tournament, 1, "second", "", ORGANISER)
     results.annul(tournament, 2, "", ORGANISER)
+    rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)  # meets the bye
     results.set_by_hand(tournament, 3, Result((1, 0), (12, 3), How.BY_HAND), "", ORGANISER)
     roster.withdraw(tournament, first["teams"][1], ORGANISER)
-    rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)  # meets the bye
     results.set_by_hand(tournament, 4, Result((0, 1), (3, 12), How.BY_HAND), "", ORGANISER)
     next_round(tournament)
     told = read(app, tournament, "/tournament.json").json
@@ -138,6 +138,9 @@ def test_other_sites_may_read_the_json_and_get_304_if_they_have_it(app, over):
         assert "Set-Cookie" not in answer.headers
         known = {"If-None-Match": answer.headers["ETag"]}
         assert read(app, over, page, headers=known).status_code == 304
+        asked = app.test_client().options(f"/k/{over.watch_token}{page}")
+        assert asked.headers["Access-Control-Allow-Origin"] == "*"
+        assert "If-None-Match" in asked.headers["Access-Control-Allow-Headers"]
     for page in ("", "/wall", "/tournament.csv"):
         assert "Access-Control-Allow-Origin" not in read(app, over, page).headers
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import tables
-from companion.tournament import rounds, tournaments
+from companion.tournament import rounds, signing_up, tournaments
 from companion.tournament.models import Tournament
 from tests.tournament import evening
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up, token_of
@@ -93,6 +93,24 @@ def test_the_link_of_the_helpers_can_be_replaced_by_the_first_organiser(browser:
     new = tournament_at(desk).help_token
     assert new not in helper.get("/").text  # its first page does not lead there either
     assert helper.get(f"/k/{new}/desk").status_code == 200
+
+
+def test_a_new_link_of_a_team_or_of_the_organiser_ends_the_old_one(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    [(phone, page)] = sign_up(browser, desk, organiser, 1)
+    assert decide(organiser, desk, "replace-team", team=1).status_code == 303
+    assert phone.get(page).status_code == 404
+    tournament = tournament_at(desk)
+    new = signing_up.teams(tournament)[0].token
+    assert new not in phone.get("/").text
+    assert new in organiser.get(desk.replace("/desk", "/teams")).text
+    helper = f"/k/{tournament.help_token}/desk"
+    assert browser().post(helper, data={"do": "replace-organise"}).status_code == 403
+    moved = decide(organiser, desk, "replace-organise").location
+    assert organiser.get(desk).status_code == 404
+    assert organiser.get(moved).status_code == 200
+    assert token_of(moved) in organiser.get("/").text
 
 
 def test_a_number_of_rounds_is_changed_and_said_on_phones_and_wall(browser: Browser):
@@ -204,7 +222,7 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
         ({"teams": "16", "kind": "groups", "qualify": "1", "second_chance": "4"}, "5 rounds"),
         ({"teams": "12", "kind": "swiss", "rounds": "4", "final": "4"}, "6 rounds"),
         ({"teams": "8", "kind": "double"}, "8 teams, 4 tables: 7 rounds"),
-        ({"teams": "64", "kind": "single", "tables": "16"}, "64 teams, 16 tables: 6 rounds"),
+        ({"teams": "64", "kind": "single", "tables": "16", "reseed": "on"}, "16 tables: 6 rounds"),
         ({"teams": "6", "kind": "all", "size": "1"}, "6 teams, 3 tables: 5 rounds"),
         ({"teams": "10", "kind": "second-chance", "size": "3", "game": "north-catalan"},
          "10 teams, 5 tables: 4 rounds"),
