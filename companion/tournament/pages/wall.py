@@ -13,9 +13,9 @@ from companion.tournament import clock, ending, showing
 from companion.tournament.clock import Clock
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked, changes_told
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import FixtureTile, ShownBracket, TeamLabel
-from companion.tournament.standings import Row
+from companion.tournament.standings import StandingsRow
 from companion.web.forms import number
 from companion.web.language import gettext, ngettext
 from companion.web.walls import (
@@ -43,7 +43,7 @@ class WallRow:
 
     place: str
     team: TeamLabel
-    row: Row | None = None
+    row: StandingsRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +112,22 @@ def show_wall(token: str) -> Response:
     return make_response(render_template("tournament/wall.html", wall=wall, token=token))
 
 
-def _page(seen: Seen, token: str, number: int) -> WallPage:
-    is_over = seen.tournament.stage == "over"
-    tiles = [tile for tile in showing.tiles(seen) if tile.state != "bye"]
+def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
+    is_over = snapshot.tournament.stage == "over"
+    tiles = [tile for tile in showing.tiles(snapshot) if tile.state != "bye"]
     at_tables = [] if is_over else _views_of_tables(tiles)
-    views = [*at_tables, *_views_besides(seen)]
+    views = [*at_tables, *_views_besides(snapshot)]
     number = (number - 1) % len(views) + 1
     return WallPage(
         token=token,
-        title=seen.tournament.title,
-        round=gettext("The tournament is over.") if is_over else showing.round_title(seen),
-        news="" if is_over else changes_told.news(seen),
+        title=snapshot.tournament.title,
+        round=gettext("The tournament is over.") if is_over else showing.round_title(snapshot),
+        news="" if is_over else changes_told.news(snapshot),
         view=views[number - 1],
         page=number,
         pages=len(views),
         next=next_page(number, len(views), _calling(at_tables)),
-        clock=None if is_over else clock.clock(seen.tournament),
+        clock=None if is_over else clock.clock(snapshot.tournament),
         missing=tuple(tile for tile in tiles if tile.state == "missing"),
         over=sum(tile.is_over for tile in tiles),
         playing=0 if is_over else len(tiles),
@@ -149,31 +149,31 @@ def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
     return views
 
 
-def _views_besides(seen: Seen) -> list[WallView]:
+def _views_besides(snapshot: Snapshot) -> list[WallView]:
     """Return pages with the winner once there is one, the standings, and the brackets."""
-    stage = seen.tournament.stage
+    stage = snapshot.tournament.stage
     if stage == "signing up":
-        return _views_of_teams(seen)
+        return _views_of_teams(snapshot)
     views = list[WallView]()
     if stage == "over":
-        views.append(_end(seen))
-    views += _views_of_lists(_lists_of_standings(seen))
-    views += [_view_of_bracket(bracket) for bracket in showing.shown_brackets(seen)]
+        views.append(_end(snapshot))
+    views += _views_of_lists(_lists_of_standings(snapshot))
+    views += [_view_of_bracket(bracket) for bracket in showing.shown_brackets(snapshot)]
     return views or [WallView("waiting")]
 
 
-def _views_of_teams(seen: Seen) -> list[WallView]:
+def _views_of_teams(snapshot: Snapshot) -> list[WallView]:
     """Return pages with the teams that have signed up."""
-    there = showing.present(seen.teams)
+    there = showing.present(snapshot.teams)
     title = ngettext("%(num)s team is in", "%(num)s teams are in", len(there))
-    rows = [WallRow(str(team.number), showing.label(seen, team.number)) for team in there]
+    rows = [WallRow(str(team.number), showing.label(snapshot, team.number)) for team in there]
     return _views_of_lists(_split(title, rows)) or [WallView("waiting")]
 
 
-def _lists_of_standings(seen: Seen) -> list[WallList]:
+def _lists_of_standings(snapshot: Snapshot) -> list[WallList]:
     """Return the standings as lists of at most eight teams."""
     lists = list[WallList]()
-    for table in showing.tables_of(seen):
+    for table in showing.standings_tables(snapshot):
         rows = [WallRow(table.place(row), team, row) for team, row in table.rows]
         lists += _split(table.title, rows)
     return lists
@@ -200,9 +200,9 @@ def _views_of_lists(lists: Sequence[WallList]) -> list[WallView]:
     ]
 
 
-def _end(seen: Seen) -> WallView:
+def _end(snapshot: Snapshot) -> WallView:
     """Return the page with who won, and the next places."""
-    ranked = ending.final_places(seen)
+    ranked = ending.final_places(snapshot)
     winners = tuple(team for place, team, _ in ranked if place == 1)
     rows = [WallRow(str(place), team) for place, team, _ in ranked if place > 1]
     others = WallList(gettext("The next places"), tuple(rows[: PLACES - 1]))
@@ -214,9 +214,9 @@ def _view_of_bracket(bracket: ShownBracket) -> WallView:
 
     If the present one has eight matches, only one more has room. At the end the last ones stay.
     """
-    rounds = [one for one in bracket.rounds if len(one.ties) <= TIES] or bracket.rounds[-1:]
+    rounds = [one for one in bracket.rounds if len(one.matches) <= TIES] or bracket.rounds[-1:]
     decided = sum(one.is_over for one in rounds[:-1])
-    columns = 2 if len(rounds[min(decided, len(rounds) - 1)].ties) > TIES // 2 else 3
+    columns = 2 if len(rounds[min(decided, len(rounds) - 1)].matches) > TIES // 2 else 3
     first = min(decided, max(0, len(rounds) - columns))
     shown = tuple(rounds[first : first + columns])
     return WallView("bracket", bracket=replace(bracket, rounds=shown))
