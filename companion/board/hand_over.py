@@ -67,8 +67,8 @@ class Coin(NamedTuple):
 def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid, None if it paid nothing and ended no hand.
 
-    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. What
-    repeats is told after the reason, and instead of who leads if there is no room for both.
+    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. A
+    streak of hands is told after the reason. If there is no room for both, it replaces who leads.
     """
     events = line.game.events
     paid = payments(events)

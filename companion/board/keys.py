@@ -66,7 +66,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """No keys: it opens no others, unlike a KeyMenu in the same row."""
+        """Return no keys: unlike a KeyMenu in the same row, a key opens no others."""
         return ()
 
     @property
@@ -132,11 +132,11 @@ class KeyRow(NamedTuple):
 class Keys(NamedTuple):
     """The slots of the thumb zone.
 
-    The upper row has the `calls` that raise the hand, or on one phone for two sides those of each
-    in a half, `left` and `right`. Other calls are the `bets` below it; in a game with many of them
-    they have a row of their own (`two_call_rows`). `yes` and `no` are the two halves of the next
-    row, which has the calls of the `second` side while nothing is asked. `fold` is beside undo. A
-    `pad` takes the place of them all.
+    `calls` are the calls that raise the hand, in the upper row. On one phone for two sides, each
+    side has its calls in half of that row, `left` and `right`. Other calls are the `bets` below it.
+    In a game with many of them they have a row of their own (`two_call_rows`). `yes` and `no` are
+    the two halves of the next row. While nothing is asked, that row has the calls of the `second`
+    side. `fold` is beside undo. A `pad` takes the place of all of them.
     """
 
     calls: tuple[Key | KeyMenu, ...] = ()

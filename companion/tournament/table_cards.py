@@ -61,7 +61,7 @@ def by_card(token: str) -> FoundCard | None:
 def card_of_place(place_id: int) -> str:
     """Return the token of the table that is played at this place, "" if there is none.
 
-    Only a tournament that is played counts, the newest first.
+    Only tournaments in play count. Of several, the newest is taken.
     """
     query = select(TableCard.token).join(Tournament)
     query = query.where(

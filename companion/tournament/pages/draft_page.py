@@ -1,4 +1,7 @@
-"""The draft of the next round, which only organisers see: exchange teams, lock pairs, publish."""
+"""Show the draft of the next round, which only organisers see.
+
+They exchange teams, lock pairs, draw again, and publish it.
+"""
 
 from __future__ import annotations
 
