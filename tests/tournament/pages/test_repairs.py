@@ -159,7 +159,7 @@ def test_a_team_says_that_a_result_is_not_right(browser: Browser):
 POINTS = ("games-0", "games-1", "points-0", "points-1")
 
 
-def test_a_wrong_signature_and_wrong_opponents_are_repaired_on_the_page_of_the_match(
+def test_a_wrong_signature_and_wrong_opponents_are_corrected_on_the_page_of_the_match(
     browser: Browser,
 ):
     organiser, desk = published(browser, 4)
@@ -186,7 +186,7 @@ def test_a_tournament_that_is_over_is_opened_again_by_one_touch(browser: Browser
     assert decide(organiser, desk, "by-hand", **draw).status_code == 303
 
 
-def test_a_bracket_asks_on_the_desk_and_one_touch_brings_the_right_pair(browser: Browser):
+def test_the_organiser_is_asked_about_a_wrong_pair_and_corrects_it_by_one_touch(browser: Browser):
     organiser, desk = published(browser, 4, kind="single")
     tournament = tournament_at(desk)
     evening.play_round(tournament)
@@ -228,13 +228,15 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
          "10 teams, 5 tables: 4 rounds"),
     ],
 )  # fmt: skip
-def test_the_page_says_how_long_a_form_takes(browser: Browser, typed: dict[str, str], says: str):
+def test_the_settings_page_says_how_long_a_format_takes(
+    browser: Browser, typed: dict[str, str], says: str
+):
     page = browser().post("/tournament", data={"look": "1", "tables": "8", **typed})
     assert says in page.text
     assert browser().post("/tournament", data={"title": "A", **typed}).status_code == 303
 
 
-def test_of_three_players_the_first_is_the_captain(browser: Browser):
+def test_the_first_of_three_players_is_the_captain_at_the_sign_up(browser: Browser):
     organiser = browser()
     desk = opened(organiser, size="3", game="north-catalan")
     link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)
