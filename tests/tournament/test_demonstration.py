@@ -20,7 +20,7 @@ def test_the_demonstration_takes_two_minutes_and_ends_with_a_winner():
 
 
 @pytest.mark.parametrize("at", range(1, len(STEPS) + 1))
-def test_every_step_of_the_demonstration_leads_to_the_next_and_can_be_stopped(
+def test_every_step_of_the_demonstration_can_be_stopped_and_has_a_next(
     client: FlaskClient, at: int
 ):
     page = client.get(f"/tournament/try?at={at}").text

@@ -73,7 +73,7 @@ def test_two_organisers_do_not_exchange_the_same_pairs_twice(browser: Browser):
     assert organiser.post(draft, data=form).status_code == 409
 
 
-def test_names_that_somebody_else_changed_meanwhile_are_typed_again(browser: Browser):
+def test_names_that_somebody_else_changed_meanwhile_are_not_overwritten(browser: Browser):
     organiser, desk = published(browser, 4)
     form = {"do": "players", "team": 1, "before": "Anna1\nBiel1", "players": "Anna1, Pep"}
     assert organiser.post(desk, data=form).status_code == 303
@@ -186,7 +186,7 @@ def test_a_tournament_that_is_over_is_opened_again_by_one_touch(browser: Browser
     assert decide(organiser, desk, "by-hand", **draw).status_code == 303
 
 
-def test_the_organiser_is_asked_about_a_wrong_pair_and_corrects_it_by_one_touch(browser: Browser):
+def test_the_organiser_corrects_a_wrong_pair_of_a_bracket_by_one_touch(browser: Browser):
     organiser, desk = published(browser, 4, kind="single")
     tournament = tournament_at(desk)
     evening.play_round(tournament)
