@@ -99,7 +99,7 @@ def _streak(line: MatchLog, account: int) -> str:
 
 
 def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
-    """Return what the side was paid that took the hand, or else the last payment."""
+    """Return the payment of the side that took the hand, or else the last payment."""
     winners = [event.side for event in events if event.kind == "hand"]
     for total in sums:
         if total.accounts[0] in winners:

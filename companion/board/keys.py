@@ -19,7 +19,8 @@ class Key(NamedTuple):
 
     `side` marks whose it is, and `who` is that player's name. `disabled`: it cannot be tapped now.
     `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if there
-    is room. `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
+    is room. `sign` is a drawing beside the label, such as the suit of a card, and `said` is what a
+    screen reader says for it.
     """
 
     tap: str

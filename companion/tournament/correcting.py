@@ -160,7 +160,7 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
 
 
 def give_right_teams(wrong: WrongPair, cap: int) -> None:
-    """Write the teams that should play this match. Nothing of it has been played then."""
+    """Write the teams that should play this match, which starts again: without table and result."""
     wrong.row.first, wrong.row.second = wrong.teams
     wrong.row.match_id = 0
     wrong.row.record = ""
