@@ -104,7 +104,7 @@ def seeding(size: int) -> tuple[int, ...]:
 
 
 class _Builder:
-    """Collects the nodes of one or more brackets and numbers them from 1."""
+    """A collector of the nodes of one or more brackets, which numbers them from 1."""
 
     def __init__(self) -> None:
         self.nodes = list[Node]()
@@ -184,7 +184,10 @@ def single(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket in which one defeat is the end. `first_place` is what its winner gets."""
+    """Return a bracket of single elimination: a team is out once it has lost.
+
+    `first_place` is the rank of its winner.
+    """
     builder = _Builder()
     sources = _entrants(size_for(entrants))
     builder.knock_out(
@@ -201,7 +204,7 @@ def with_second_chance(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket, and one of its own for those who lose their first match."""
+    """Return a bracket, and a second one for the teams that lose their first match."""
     builder = _Builder()
     sources = _entrants(size_for(entrants))
     rounds = builder.knock_out(
@@ -214,10 +217,10 @@ def with_second_chance(
 
 
 def double(entrants: int) -> tuple[Node, ...]:
-    """Return a bracket in which the second defeat is the end.
+    """Return a bracket of double elimination: a team is out once it has lost twice.
 
-    The stages are "upper", "lower" and "grand final". The team that wins the lower one must
-    beat the winner of the upper one twice.
+    The stages are "upper", "lower" and "grand final". The team that wins the lower one must beat
+    the winner of the upper one twice.
     """
     builder = _Builder()
     upper = builder.knock_out("upper", _entrants(size_for(entrants)), first_place=1)
@@ -271,7 +274,7 @@ def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def follow(
+def node_states(
     nodes: Iterable[Node],
     entrants: Sequence[int | None],
     played: Mapping[int, Fixture],
@@ -361,15 +364,15 @@ def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
 
 
 def ready(
-    nodes: Iterable[Node], standings: Mapping[int, NodeState]
+    nodes: Iterable[Node], states: Mapping[int, NodeState]
 ) -> list[tuple[Node, int, int | None]]:
     """Return the nodes that can be played now, with their teams; None is a bye of the first."""
     found = list[tuple[Node, int, int | None]]()
     for node in nodes:
-        first, second = standings[node.number].teams
+        first, second = states[node.number].teams
         if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
             continue
-        if not isinstance(standings[node.number].winner, NotYetKnown):
+        if not isinstance(states[node.number].winner, NotYetKnown):
             continue
         if first is not None:
             found.append((node, first, second))
@@ -378,15 +381,15 @@ def ready(
     return found
 
 
-def places(nodes: Iterable[Node], standings: Mapping[int, NodeState], stage: str) -> dict[int, int]:
+def places(nodes: Iterable[Node], states: Mapping[int, NodeState], stage: str) -> dict[int, int]:
     """Return the place of each team for which this stage decides it, by the team's number."""
     found = dict[int, int]()
     for node in nodes:
         if node.stage != stage:
             continue
-        standing = standings[node.number]
-        if node.loser_place is not None and isinstance(standing.loser, int):
-            found[standing.loser] = node.loser_place
-        if node.winner_place is not None and isinstance(standing.winner, int):
-            found[standing.winner] = node.winner_place
+        state = states[node.number]
+        if node.loser_place is not None and isinstance(state.loser, int):
+            found[state.loser] = node.loser_place
+        if node.winner_place is not None and isinstance(state.winner, int):
+            found[state.winner] = node.winner_place
     return found

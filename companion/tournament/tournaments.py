@@ -211,7 +211,7 @@ def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
 
 
 @retry_while_unavailable
-def touch(found: FoundTournament, device: str) -> None:
+def remember_phone(found: FoundTournament, device: str) -> None:
     """Note that this phone has the link, so that its first page leads to the tournament."""
     with writing() as connection, open_session(connection) as session:
         if session.get(Tournament, found.tournament.id, with_for_update=True) is not None:
@@ -296,18 +296,19 @@ def delete(tournament: Tournament) -> None:
 
 @contextmanager
 def changing(
-    tournament: Tournament, seen: int | None = None
+    tournament: Tournament, revision: int | None = None
 ) -> Iterator[tuple[Session, Tournament]]:
     """Give a session to make a change with, and the tournament as it is now.
 
-    Nobody else can change it meanwhile. `seen` is the revision that the page showed, if the change
-    depends on it. Raises NoSuchTournament if it was deleted, OutOfDate if somebody was quicker.
+    Nobody else can change it meanwhile. `revision` is the one that the page showed, None if the
+    change does not depend on it. Raises NoSuchTournament if the tournament was deleted, OutOfDate
+    if somebody else has changed it since that revision.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id, with_for_update=True)
         if current is None or current.removed_at is not None:
             raise NoSuchTournament(GONE)
-        if seen is not None and seen != current.revision:
+        if revision is not None and revision != current.revision:
             raise OutOfDate(OUT_OF_DATE)
         yield session, current
         current.revision += 1

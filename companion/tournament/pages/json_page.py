@@ -42,10 +42,10 @@ def _json(value: dict[str, object]) -> Response:
 def show_csv(token: str, what: str) -> Response:
     """Answer the matches as CSV, or the standings."""
     found = asked.require(token)
-    seen = follow_lately(found.tournament)
-    text = exporting.as_csv(seen)
+    snapshot = follow_lately(found.tournament)
+    text = exporting.as_csv(snapshot)
     if what == "standings":
-        text = exporting.standings_csv(seen)
+        text = exporting.standings_csv(snapshot)
     response = Response(text, mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{what}.csv"'
     return response
