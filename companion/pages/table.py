@@ -203,7 +203,8 @@ def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool
 
 def draw_in_a_line(guest: Guest, shown: Panel) -> str:
     """Return this panel of the phone in one line."""
-    return " ".join(str(templates.draw_panel(guest.view, shown)).splitlines())
+    drawn = str(templates.draw_panel(guest.view, shown))
+    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def table_page(
