@@ -19,12 +19,14 @@ class Explanation(NamedTuple):
     """What is on, in other words.
 
     `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence
-    behind that. `answers` are what each key leads to.
+    behind that. `answers` are what each key leads to. `turn` is whose turn it is, as the reader
+    whose turn it is reads it.
     """
 
     text: str
     full: str
     answers: tuple[AnswerExplained, ...]
+    turn: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -40,3 +42,10 @@ class Taught(NamedTuple):
 
     counted: str
     explanation: Explanation | None = None
+
+    @property
+    def whole(self) -> str:
+        """Return the whole sentence, empty if there is none."""
+        if self.explanation is None:
+            return ""
+        return self.explanation.full
