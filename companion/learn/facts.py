@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 class TrickOutcome(NamedTuple):
-    """What happens if a `side` takes this trick or this bet, or if it is tied: then it is None.
+    """The consequences of a result of a trick or a bet: a `side` takes it, or it is tied (None).
 
     `tap` is the tap that was tried: that of the first seat of the side.
     """
