@@ -83,7 +83,7 @@ class LogLine(NamedTuple):
 
     @property
     def whose_phone(self) -> str:
-        """Whose phone it was, empty if it was that of the player who did it."""
+        """Return whose phone it was, empty if it was that of the player who did it."""
         if self.phone is None:
             return ""
         if not self.phone:

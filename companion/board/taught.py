@@ -35,7 +35,7 @@ class Explanation(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """What a phone that explains the game shows now.
+    """The explanations of a phone that explains the game.
 
     `counted` is what it has shown so far, for its cookie. Without an `explanation` it is silent.
     """

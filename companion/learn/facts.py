@@ -125,14 +125,14 @@ class TableFacts(NamedTuple):
 
 
 class LastPaid(NamedTuple):
-    """What the last tap paid, and why.
+    """The payments of the last tap, and the reasons for them.
 
     `hand` is the hand as it was before that tap, `tap` the tap. `outcome` is what it led to.
     `taken` holds the side that took each trick, the last one included, None for a tied one.
     `refused` is the call that was refused, None if none was, and `accepted` the last call that had
     been accepted before, "" for none. `tie_rule` is the rule that gave the hand to a side without
-    most of its tricks: "dealer" if another dealer would give it to the other side, "first" if
-    this side took a trick before the other did, else "".
+    most of its tricks: "dealer" if another dealer would give it to the other side, "first" if this
+    side took a trick before the other did, else "".
     """
 
     hand: Hand
