@@ -119,7 +119,7 @@ class Organiser:
         self.show("draft")  # it made itself when the last result came in
         # The key also says how many pairs meet again.
         self.page.get_by_role("button", name=f"Publish round {number}").click()
-        expect(self.page.locator(".tiles .tile").first).to_be_visible()
+        expect(self.page.locator(".clock h1")).to_contain_text(f"Round {number}")
 
     def link_of(self, team: str) -> str:
         """Return the address of a team's page, for a phone that was lost or came late."""
