@@ -11,35 +11,31 @@ from werkzeug.wrappers import Response
 
 from companion import tables
 from companion.board import agreement, history
-from companion.board.history import LogLine
+from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, TableLink, Viewer
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import require_member, table_at
-from companion.web.language import gettext, sentence_of
+from companion.web.language import sentence_of
 from companion.words.people import People, many
 
 bp = Blueprint("hands", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedHand:
-    """A hand from its first tap on. `score` is the score after it, empty while it is played."""
-
-    title: str
-    lines: tuple[LogLine, ...]
-    score: str = ""
-    words: tuple[agreement.SideAgreement, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class HandsPage:
-    """The hand that is played, and the last one that ended."""
+    """The hand that is played, if it has begun, and the last one that ended.
+
+    `words` are what the sides say about the result of that one. `begins` says who deals and leads,
+    as long as nothing has been tapped.
+    """
 
     code: str
     many: bool
     hands: tuple[LoggedHand, ...]
+    words: tuple[agreement.SideAgreement, ...]
+    begins: str
     notice: str = ""
 
 
@@ -69,20 +65,18 @@ def agree(code: str) -> Response:
 
 def _show_page(table: TableLink, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
     state = tables.state(table.match)
-    page = HandsPage(table.address, many(state.log.game.rules), _hands(state, viewer), notice)
+    rules = state.log.game.rules
+    people = People(state.names, rules)
+    words = agreement.words(state, viewer, people)
+    hands = _last_hands(state, people)
+    begins = history.beginning(state, people)
+    page = HandsPage(table.address, many(rules), hands, words, begins, notice)
     template = "log/_hands.html" if request.htmx else "log/calls.html"
     return make_response(render_template(template, page=page), status)
 
 
-def _hands(state: State, viewer: Viewer) -> tuple[LoggedHand, ...]:
-    people = People(state.names, state.log.game.rules)
-    last, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
+def _last_hands(state: State, people: People) -> tuple[LoggedHand, ...]:
+    """Return the hand that is played, if it has begun, and the last one that ended."""
+    _, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
     most = min(state.version - before, history.PAGE)
-    lines = tell_or_leave_out(history.lines, state, people, most, instead=())[::-1]
-    begun = len(lines) - (state.version - last)
-    now = LoggedHand(gettext("This hand"), lines[max(0, begun) :])
-    if not last:
-        return (now,)
-    said = agreement.words(state, viewer, people)
-    result = state.rows[last - 1].result
-    return (now, LoggedHand(gettext("The hand before"), lines[: max(0, begun)], result, said))
+    return tell_or_leave_out(page_of_hands, state, people, most, state.version, instead=())

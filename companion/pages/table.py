@@ -10,8 +10,9 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.board import history, invitations, panel, request_lines
+from companion.board import history, invitations, panel
 from companion.board.invitations import Invitation
+from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
 from companion.pages import led_on
@@ -49,11 +50,15 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log of a match; `older` is the last row of the next page, 0 for none."""
+    """A page of the log of a match; `older` is the last row of the next page, 0 for none.
+
+    `begins` says who deals and leads, as long as nothing has been tapped.
+    """
 
     code: str
     many: bool
-    lines: tuple[history.LogLine, ...]
+    hands: tuple[LoggedHand, ...]
+    begins: str
     older: int
 
 
@@ -168,8 +173,9 @@ def show_log(code: str) -> str:
     end = number(request.args.get("before", ""), state.version + 1)
     if end is None:
         end = state.version
-    lines = tell_or_leave_out(request_lines.lines, state, people, history.PAGE, end, instead=())
-    page = LogPage(table.address, many(people.rules), lines, max(0, end - history.PAGE))
+    hands = tell_or_leave_out(page_of_hands, state, people, history.PAGE, end, instead=())
+    begins = history.beginning(state, people)
+    page = LogPage(table.address, many(people.rules), hands, begins, max(0, end - history.PAGE))
     template = "log/_lines.html" if request.htmx else "log/lines.html"
     return render_template(template, page=page)
 
