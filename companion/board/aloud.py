@@ -71,7 +71,7 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
 def knocks(state: State, guest: Guest) -> int:
     """Return how often a phone for everybody knocks: once for truc, twice for retruc, and so on.
 
-    It is 0 unless the last tap was a call that raises what the hand is worth, and on other phones.
+    Return 0 for any other phone, and if the last tap was not a call that raises the hand.
     """
     hand = state.log.game.hand
     question = hand.question
@@ -86,7 +86,7 @@ def knocks(state: State, guest: Guest) -> int:
 def spoken_score(state: State, people: People) -> str:
     """Return what the phone says aloud: what happened, and the score.
 
-    It is empty unless the last tap changed the score or was one of the table's own.
+    It is empty unless the last tap changed the score or was a tap of the table (`table_taps`).
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""

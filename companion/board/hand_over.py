@@ -67,8 +67,8 @@ class Coin(NamedTuple):
 def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid, None if it paid nothing and ended no hand.
 
-    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. What
-    repeats is told after the reason, and instead of who leads if there is no room for both.
+    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. A
+    streak of hands is told after the reason. If there is no room for both, it replaces who leads.
     """
     events = line.game.events
     paid = payments(events)
@@ -99,7 +99,7 @@ def _streak(line: MatchLog, account: int) -> str:
 
 
 def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
-    """Return what the side was paid that took the hand, or else the last payment."""
+    """Return the payment of the side that took the hand, or else the last payment."""
     winners = [event.side for event in events if event.kind == "hand"]
     for total in sums:
         if total.accounts[0] in winners:
@@ -149,7 +149,7 @@ def _coin(hand: EndedHand, people: People) -> Coin:
         side = accounts[0]
         why = sentences.reason(event, people)
         said = f"{people.sides(accounts)} {labels.gained(event, people.rules)}: {why}"
-        number = labels.signed(event.truts or event.points or 0)
+        number = labels.with_sign(event.truts or event.points or 0)
         others = tuple(map(glyph, accounts[1:]))
         gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))
     return Coin(tuple(gains))

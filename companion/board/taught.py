@@ -1,6 +1,6 @@
-"""The line of a newcomer's phone: what is on in other words, as it is drawn.
+"""The line in which a newcomer's phone says in other words what is going on.
 
-Who writes these words is an extension (`companion.web.slots`).
+An extension writes these words (`companion.web.slots`).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ class AnswerExplained(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What is on, in other words.
+    """An explanation of what is going on.
 
-    `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence
-    behind that. `answers` are what each key leads to.
+    `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence, which
+    is shown behind it. `answers` are what each key leads to.
     """
 
     text: str
@@ -28,7 +28,7 @@ class Explanation(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the line shows the whole sentence, if the screen has room for one."""
+        """Return whether the line shows the whole sentence, if the screen has room for one."""
         return self.text == self.full
 
 

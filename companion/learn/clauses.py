@@ -38,12 +38,12 @@ class Viewpoint(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the table."""
+        """Return the rules of the table."""
         return self.people.rules
 
     @property
     def side(self) -> int | None:
-        """The side that the reader plays for in this hand, None if they do not play."""
+        """Return the side that the reader plays for in this hand, None if they do not play."""
         if self.seat is None or self.seat in self.hand.out:
             return None
         return self.hand.side(self.seat)

@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 
 class TrickOutcome(NamedTuple):
-    """What happens if this trick is taken by a `side`, or if it is tied: then `side` is None.
+    """The consequences of a result of this trick: a `side` takes it, or it is tied (None).
 
     `tap` is the tap that was tried: that of the first seat of the side.
     """

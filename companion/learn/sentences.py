@@ -52,7 +52,7 @@ TAKES = NN_("%(side)s takes this trick", "%(side)s take this trick")
 
 
 class NewcomersLine(NamedTuple):
-    """What a newcomer is told: the kind of sentence (`counts.KINDS`), its full and short form.
+    """The line that a newcomer is shown, in full and in short, and its kind (`counts.KINDS`).
 
     `answers` are what each key, call or result of the trick leads to.
     """
@@ -64,7 +64,7 @@ class NewcomersLine(NamedTuple):
 
 
 def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | None:
-    """Return what the player in this seat is told, or somebody who watches if it is None.
+    """Return the line for the player in this seat; `seat` is None for somebody who watches.
 
     Return None once the match is over.
     """
@@ -82,7 +82,10 @@ def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | 
 
 
 def _line(kind: str, lead: str, answers: tuple[AnswerExplained, ...]) -> NewcomersLine:
-    """Return a line: in full its first sentence and two answers, in short these two alone."""
+    """Return a line with these answers.
+
+    In full it has `lead` and two of them, in short those alone.
+    """
     said = [labelled(answer) for answer in answers[:2]]
     full = " ".join((lead, *(f"{text}." for text in said))).strip()
     return NewcomersLine(kind, full, "\u00a0· ".join(said) or lead, answers)
@@ -275,7 +278,7 @@ def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
 
 # Nothing is asked.
 def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine | None:
-    """Return the line after a call was accepted, None if the last tap accepted none."""
+    """Return the line to show once a call was accepted, None if the last tap accepted none."""
     if log.past is None or log.tap is None or log.tap.word != "yes":
         return None
     question = log.past.game.hand.question

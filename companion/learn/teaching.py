@@ -1,4 +1,7 @@
-"""Choose what a newcomer's phone explains now, and how shortly its counts want it said."""
+"""Choose what a newcomer's phone explains now: in full, in short or not at all.
+
+It grows silent about what it has explained often (`counts`).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def teach(state: State, guest: Guest, people: People) -> Taught:
-    """Return what the phone of this guest explains, and its counts with this sentence."""
+    """Return what the phone of this guest explains, and its counts with this sentence added."""
     line = sentence(state, guest.viewer.seat, people)
     if line is None:
         return Taught(guest.taught)
@@ -27,7 +30,7 @@ def teach(state: State, guest: Guest, people: People) -> Taught:
 
 @cached_per_language(1000)
 def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
-    """Return what is explained to this seat. It is worked out once for each state."""
+    """Return what is explained to this seat. It is found once for each state."""
     return sentences.explain(state.log, seat, people)
 
 

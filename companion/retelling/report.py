@@ -91,7 +91,11 @@ def points_sheet(replay: Replay, people: People) -> PointsSheet:
 def _shown(
     lines: tuple[ScoreLine, ...], begun: tuple[Standing, ...], people: People
 ) -> Iterator[SheetLine]:
-    """Yield the lines as they are shown: before those of a game what somebody had at its start."""
+    """Yield the lines as they are shown.
+
+    If somebody had points at the start of a game, a line with that score comes before those of the
+    game.
+    """
     game = 0
     for line in lines:
         if line.game > game:
@@ -155,7 +159,7 @@ def _gained(amount: Amount, *, in_truts: bool) -> str:
 
 
 def _signed(number: int) -> str:
-    return labels.signed(number) if number else "0"
+    return labels.with_sign(number) if number else "0"
 
 
 def _plot(whole: Course, label: str, people: People) -> Markup:

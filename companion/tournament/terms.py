@@ -124,10 +124,10 @@ def check_start_score(rules: Rules, terms: Terms) -> None:
 
 
 def fit_format(form: Format, teams: int) -> Format:
-    """Return the format for so many teams: if fewer came than expected, with less of everything.
+    """Return the format for so many teams.
 
-    There are fewer rounds of Swiss, a smaller final, or fewer groups. `check_format` says what
-    cannot be played even so.
+    If fewer came than expected, there are fewer rounds of Swiss, a smaller final, or fewer groups.
+    `check_format` says what cannot be played even so.
     """
     if form.kind is Kind.SWISS:
         final = form.final

@@ -110,5 +110,5 @@ def next_panel(pieces) -> str:
     return next(text for text in map(bytes.decode, islice(pieces, 40)) if "event: panel" in text)
 
 
-def test_the_privacy_page_names_the_cookie_that_counts(client):
+def test_the_privacy_page_names_the_cookie_that_counts_explanations(client):
     assert "the cookie “taught”" in words(client.get("/privacy").text)

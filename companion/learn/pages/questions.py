@@ -35,7 +35,7 @@ bp = Blueprint("questions", __name__)
 class QuizRound:
     """The questions of one round, by their numbers, and the answers so far, a sign each.
 
-    `goes_on`: the verdict on the last answer was read.
+    `goes_on`: the reader has seen the verdict on the last answer.
     """
 
     seed: str
@@ -55,7 +55,7 @@ class QuizRound:
 
     @property
     def at(self) -> int:
-        """The place in the round of the question that is shown, from 0."""
+        """Return the position in the round of the question that is shown, from 0."""
         return len(self.said) - self.shows_verdict
 
 
@@ -100,12 +100,12 @@ class QuestionsPage:
 
     @property
     def right(self) -> int:
-        """The number of questions that were answered rightly."""
+        """Return how many questions were answered rightly."""
         return sum(answered.is_right for answered in self.answered)
 
     @property
     def wrong(self) -> int:
-        """The number of questions that were answered wrongly or skipped."""
+        """Return how many questions were answered wrongly or skipped."""
         return len(self.answered) - self.right
 
 
