@@ -24,7 +24,7 @@ HANDS = NN_("%(number)s hand in a row", "%(number)s hands in a row")
 
 
 class Band(NamedTuple):
-    """What the last tap paid: to whom, how much and why, and who acts next.
+    """The band with what the last tap paid: to whom, how much and why, and who acts next.
 
     Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
     title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits.
@@ -45,7 +45,7 @@ class Band(NamedTuple):
 
 
 class CoinGain(NamedTuple):
-    """What a side was paid in a hand: a number, of truts if `truts`, and all of it in words.
+    """The gain of a side in a hand: a number, of truts if `truts`, and all of it in words.
 
     `others` are the signs of the others who got the same.
     """

@@ -90,7 +90,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waited_for(self) -> str:
-        """Whom the others wait for, "" if they see what is at stake instead."""
+        """Return whom the others wait for, "" if they see what is at stake instead."""
         return "" if self.at_stake else self.waiting
 
     @property

@@ -39,7 +39,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """How often each number was said for a side bet, the lowest number first.
+    """The numbers said for a side bet, the lowest first, each with how often it was said.
 
     `opened` counts only the numbers of players who had called the bet.
     """

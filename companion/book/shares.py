@@ -72,7 +72,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """What a share is a share of, such as the recorded hands in which a player had cards.
+    """The cases of which a share is taken, such as the recorded hands in which a player had cards.
 
     `name` is the name under which counts hold the number of cases. Nothing else is counted under
     that name.

@@ -77,7 +77,7 @@ class JoinPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberPage:
-    """What a number gives that is valid once: the seat called `seat`, or the rights of a host."""
+    """The page of a number that is valid once: it gives the seat called `seat`, or makes a host."""
 
     action: str
     game: str

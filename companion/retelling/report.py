@@ -49,7 +49,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class HandTold:
-    """What was done in a hand, with its number. A correction stands by itself and has the number 0.
+    """A hand in sentences, with its number. A correction stands by itself and has the number 0.
 
     A hand in which a correction was made is told in two parts.
     """

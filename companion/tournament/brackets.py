@@ -74,7 +74,7 @@ Drawn = int | None | NotYetKnown  # None: there is no such team, so the opponent
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """Who plays in a node, who won it and who lost it."""
+    """The teams of a node, the one that won it and the one that lost it."""
 
     teams: tuple[Drawn, Drawn]
     winner: Drawn

@@ -50,7 +50,7 @@ TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What the table of a match says: games and points of both teams, and who has signed.
+    """The state of a match at its table: games and points of both teams, and who has signed.
 
     `over` is whether the match is over there.
     """

@@ -12,7 +12,10 @@ from companion.tournament.formats import TEAMS, Format, Kind
 
 
 class AtTime(StrEnum):
-    """What happens when the time of a round is over. The values are kept in the database."""
+    """The rule for a game that is not over when the time of a round is.
+
+    The values are kept in the database.
+    """
 
     LEADER = "leader"  # finish the hand; whoever leads wins, and it is a draw if nobody leads
     DRAW = "draw"  # finish the hand; a game that is not won is a draw
@@ -20,7 +23,7 @@ class AtTime(StrEnum):
 
 
 class ByeWorth(StrEnum):
-    """What a bye counts. The values are kept in the database."""
+    """The worth of a bye. The values are kept in the database."""
 
     HALF = "half"  # a win, with half of the largest difference
     WIN = "win"  # a win, without difference

@@ -278,6 +278,28 @@ def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
+def test_if_corrections_leave_nobody_for_the_final_nobody_wins_it(app: Flask):
+    tournament = final_of_four()
+    for number in (1, 2):
+        results.forfeit(tournament, number, "both", "", ORGANISER)
+    assert score(tournament, 3) == "0-0 0-0 forfeit"
+    assert open_doubts_of(tournament) == []
+    assert rounds.is_end(rounds.take_snapshot(tournament).tournament.draft)
+
+
+def test_in_double_elimination_no_team_plays_above_and_below_after_a_correction(app: Flask):
+    tournament = begin(Format(Kind.DOUBLE), 4)
+    play_round(tournament)
+    publish(tournament)
+    tap(tournament, 3, "hand@0")
+    by_hand(tournament, 1, 0, 12)
+    assert open_doubts_of(tournament) == [(DoubtKind.WRONG_PAIR, 3), (DoubtKind.WRONG_PAIR, 4)]
+    assert len(drawn_in(tournament, 2)) == 4
+    repairing.play_right_pair(tournament, 3, ORGANISER)
+    assert open_doubts_of(tournament) == []
+    assert match(tournament, 1).first in teams(match(tournament, 4))
+
+
 def test_the_organiser_can_leave_a_final_as_it_was_played(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")

@@ -56,6 +56,11 @@ def test_a_late_team_meets_everybody_who_is_still_to_be_met():
     assert len(rounds) <= 4
 
 
+@pytest.mark.parametrize("left", [[], [3]])
+def test_there_are_no_pairs_if_all_others_have_left(left: list[int]):
+    assert all_play_all(left, 2, set()) == []
+
+
 def test_the_first_round_of_swiss_is_the_upper_half_against_the_lower():
     assert first_swiss([1, 2, 3, 4, 5]) == [(1, 3), (2, 4), (5, None)]
 

@@ -71,6 +71,10 @@ def test_two_organisers_do_not_exchange_the_same_pairs_twice(browser: Browser):
     form = {"seen": hidden(organiser.get(draft).text, "seen"), "lock": 1}
     assert organiser.post(draft, data=form).status_code == 303
     assert organiser.post(draft, data=form).status_code == 409
+    decide(organiser, desk, "publish")
+    refused = organiser.post(draft, data=form)
+    assert refused.status_code == 409
+    assert "Round 1 is published" in refused.text
 
 
 def test_names_that_somebody_else_changed_meanwhile_are_not_overwritten(browser: Browser):
