@@ -154,10 +154,11 @@ def test_a_trick_and_points_and_the_dealers_chip_move_unless_motion_is_reduced(
     anna = phone(reduced_motion=motion)
     biel = phone(reduced_motion=motion)
     for seat, page in enumerate((anna, biel)):
-        page.add_init_script("""moved = []; slid = 0; Element.prototype.animate = function (frames) {
-          if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]);
-          if (this.matches(".chip")) slid += 1;
-          return {}; }""")
+        page.add_init_script("""moved = []; slid = 0;
+          Element.prototype.animate = function (frames) {
+            if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]);
+            if (this.matches(".chip")) slid += 1;
+            return {}; }""")
         sit(page, links, seat)
         ready(page)
     tap(anna, "won@1")
