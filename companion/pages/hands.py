@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.board import agreement, history
 from companion.board.logged_hands import LoggedHand, page_of_hands
+from companion.retelling.standing import match_figures
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, TableLink, Viewer
 from companion.web import device
@@ -27,14 +28,16 @@ bp = Blueprint("hands", __name__)
 class HandsPage:
     """The hand that is played, if it has begun, and the last one that ended.
 
-    `words` are what the sides say about the result of that one. `begins` says who deals and leads,
-    as long as nothing has been tapped.
+    `words` are what the sides say about the last result. `final` is the score of a match that is
+    over. The page then begins with it, and with whether each side agrees to it, because the match
+    is to be signed. `begins` says who deals and leads, as long as nothing has been tapped.
     """
 
     code: str
     many: bool
     hands: tuple[LoggedHand, ...]
     words: tuple[agreement.SideAgreement, ...]
+    final: str
     begins: str
     notice: str = ""
 
@@ -65,14 +68,23 @@ def agree(code: str) -> Response:
 
 def _show_page(table: TableLink, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
     state = tables.state(table.match)
-    rules = state.log.game.rules
-    people = People(state.names, rules)
-    words = agreement.words(state, viewer, people)
-    hands = _last_hands(state, people)
-    begins = history.beginning(state, people)
-    page = HandsPage(table.address, many(rules), hands, words, begins, notice)
+    page = _page(table.address, state, viewer, notice)
     template = "log/_hands.html" if request.htmx else "log/calls.html"
     return make_response(render_template(template, page=page), status)
+
+
+def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
+    game = state.log.game
+    people = People(state.names, game.rules)
+    return HandsPage(
+        code,
+        many(game.rules),
+        _last_hands(state, people),
+        agreement.words(state, viewer, people),
+        final="–".join(match_figures(game)) if game.over else "",
+        begins=history.beginning(state, people),
+        notice=notice,
+    )
 
 
 def _last_hands(state: State, people: People) -> tuple[LoggedHand, ...]:
