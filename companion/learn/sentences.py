@@ -59,8 +59,8 @@ TRICKS_AND_NAME = NN_(
 # NOTE: what happened, as a sentence of its own with its full stop: “Biel called truc.”
 SENTENCE = N_("%(sentence)s.")
 TIE_RULES = {
-    # NOTE: why a side took the hand although the tricks were level
-    "dealer": N_("Level: it goes to the side that did not deal."),
+    # NOTE: why a side took the hand although it did not take most tricks
+    "dealer": N_("A tie counts for the side that did not deal."),
     # NOTE: why a side took the hand although the tricks were level
     "first": N_("Level: it goes to the side that took a trick first."),
 }
@@ -313,7 +313,7 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
 # What the last tap paid.
 def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> NewcomersLine:
     kind, short, more = _why(last, view._replace(hand=last.hand))
-    leads = _leads_now(facts, view)
+    leads = tuple(_leads_now(facts, view))
     full = " ".join((short, *more, *leads))
     short = " ".join((short, *leads))
     return NewcomersLine(kind, full, short, tuple(_open_now(facts, view)))
@@ -355,6 +355,8 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
         return "why-refused", because, _before_call(last, view)
     if event.why != "played":
         return WHYS.get(event.why, "why-other"), because, ()
+    if last.tie_rule:
+        because = " ".join((because, gettext(TIE_RULES[last.tie_rule])))
     if None in last.taken:
         return "why-tie", because, _tricks(last, view)
     return "why-played", because, _tricks(last, view)
@@ -371,7 +373,7 @@ def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
 
 
 def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
-    """Return how many tricks each side took, how many were tied, and the rule for equal tricks."""
+    """Return how many tricks each side took, and how many were tied."""
     taken = [side for side in last.taken if side is not None]
     ours = sum(side == view.side for side in taken)
     ties = len(last.taken) - len(taken)
@@ -380,8 +382,6 @@ def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
         said.append(_count_of_tricks(ours, len(taken) - ours, view))
     if ties:
         said.append(ngettext("%(num)s trick was tied.", "%(num)s tricks were tied.", ties))
-    if last.tie_rule:
-        said.append(gettext(TIE_RULES[last.tie_rule]))
     return tuple(said)
 
 
