@@ -164,7 +164,7 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
     game = facts.game
     brief = view.people.brief
     if asked.numbers:
-        return _of_numbers(game, asked, view)
+        return _of_numbers(asked, view)
     answers = (*_answers(game, asked, view), *_raises(game, asked, view))
     question = asked.question
     if question.by is not None:
@@ -284,16 +284,19 @@ def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExp
         yield AnswerExplained(label, _asking(game, call, view))
 
 
-def _of_numbers(game: Game, asked: AskedFact, view: Viewpoint) -> NewcomersLine:
+def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     """Return the line while the numbers of a bet are said: what the higher side gets."""
     call = view.people.words.word(asked.question.word).said
     lead = gettext("The higher number wins: %(call)s.", call=call)
+    if not asked.wins:
+        return NewcomersLine("numbers", lead, lead, tuple(_who_else(asked, view)))
+    label = view.people.words.word(asked.question.word).label
+    line = _line("numbers", lead, (AnswerExplained(label, _accepted_bet(asked, view)),))
     answers: list[AnswerExplained] = []
     for wins in asked.wins:
-        accounts = game.rules.accounts_of(game.hand, wins.side or 0)
-        text = clauses.leads_to(wins.outcome, game.hand.worth, view)
+        accounts = view.rules.accounts_of(view.hand, wins.side or 0)
+        text = clauses.leads_to(wins.outcome, view.hand.worth, view)
         answers.append(AnswerExplained(view.people.brief.sides(accounts), text))
-    line = _line("numbers", lead, tuple(answers))
     return line._replace(answers=(*answers, *_who_else(asked, view)))
 
 
@@ -302,9 +305,12 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
     word = asked.question.word
     if asked.wins and all(wins.outcome.won_by is not None for wins in asked.wins):
         return clauses.bet_worth(word, "game", view)
-    paid = {clauses.amount(wins.outcome.paid[0].event, view.rules) for wins in asked.wins}
-    if asked.question.if_accepted is not None and paid <= {str(asked.question.if_accepted)}:
-        return clauses.bet_worth(word, asked.question.if_accepted, view)
+    paid = {wins.outcome.paid[0].event.points for wins in asked.wins}
+    worth = asked.question.if_accepted
+    if len(paid) == 1:
+        worth = paid.pop()
+    if worth is not None and not paid:
+        return clauses.bet_worth(word, worth, view)
     said = [clauses.leads_to(wins.outcome, view.hand.worth, view) for wins in asked.wins]
     # NOTE: what a bet on numbers brings: %(outcomes)s are clauses for each side, with semicolons
     return gettext("the higher number wins: %(outcomes)s", outcomes="; ".join(said))
