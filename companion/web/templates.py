@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from flask import Flask, current_app, g
 from jinja2 import StrictUndefined, Template, nodes
@@ -101,7 +101,9 @@ def _macro(template: str, name: str) -> Callable[..., Markup]:
 
     It costs less than rendering its template, which would copy all globals each time.
     """
-    macro: Callable[..., Markup] = current_app.extensions["macros"](template, name)
+    macro: Callable[..., Markup] = getattr(
+        current_app.jinja_env.get_template(template).module, name
+    )
     return macro
 
 
@@ -118,12 +120,7 @@ def register(app: Flask) -> None:
     def build_address(endpoint: str, under: str, **values: object) -> str:
         return app.url_map.bind("", script_name=under or "/").build(endpoint, values)
 
-    @cache
-    def find_macro(template: str, name: str) -> object:
-        return getattr(app.jinja_env.get_template(template).module, name)
-
     app.extensions["paths"] = build_address
-    app.extensions["macros"] = find_macro
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.code_generator_class = PlainCode
     # A name that does not exist is a mistake of ours, never an empty place.
