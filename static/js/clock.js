@@ -1,10 +1,13 @@
 // The clock of a round counts down on this phone. The server said how much is left when it drew the
-// clock; at the end there is one sound, if the page was touched before, or if it is a wall.
+// clock; at the end there is one sound, if the page was touched before, or if it is a wall. Shortly
+// before, the line over a table says what happens then.
 (() => {
   "use strict";
   const SECOND = 1000; // ms
+  const ENDING = 300; // seconds, as in clock.py
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
+  let sound = null; // made by a touch, because browsers let no other page be heard
 
   function left(clock) {
     clock.drawnAt ??= Date.now();
@@ -19,6 +22,7 @@
       const minutes = Math.floor(Math.abs(seconds) / 60);
       const rest = String(Math.abs(seconds) % 60).padStart(2, "0");
       clock.textContent = `${seconds < 0 ? "−" : ""}${minutes}:${rest}`;
+      clock.closest(".event")?.classList.toggle("ending", seconds < ENDING);
     }
     if (clocks.length) listen(clocks[0].dataset.clock, left(clocks[0]));
   }
@@ -28,14 +32,21 @@
     if (runs && isOver) end();
     runs = (state === "running" && seconds > 0) || (runs && state === "paused");
   }
+  function unlock() {
+    if (!document.querySelector("[data-clock]")) return;
+    sound ??= new AudioContext();
+    sound.resume();
+  }
   function end() {
-    if (!isWall && !navigator.userActivation?.hasBeenActive) return;
-    const sound = new AudioContext();
+    if (!sound && !isWall && !navigator.userActivation?.hasBeenActive) return;
+    sound ??= new AudioContext();
     const tone = sound.createOscillator();
     tone.connect(sound.destination);
     tone.start();
     tone.stop(sound.currentTime + 0.8);
   }
+  addEventListener("click", unlock);
+  addEventListener("keydown", unlock);
   write();
   setInterval(write, SECOND);
 })();
