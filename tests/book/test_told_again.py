@@ -374,13 +374,7 @@ FIGURES = {
     r" calls .+ in ": most_called,
     r"^Most called: ": most_called,
     r"accepts or raises in ": answered,
-    r"^Won by a fold or refusal: ": of_two(
-        "hands.taken.talked", "hands.taken.early", "hands.taken"
-    ),
-    r"^Decided by a tie: ": of_two("hands.cards.tied", "", "hands.cards"),
-    r"^\d+ match": number_of("matches", "matches.unfinished"),
     r"^Of these, ": number_of("matches.unfinished"),
-    r"^\d+ hands? recorded": number_of("hands"),
     r"^\d+ points? w": number_of("points.short"),
     r"^\d+ truts? w": number_of("truts.short"),
     r"^The score was corrected ": number_of("corrections"),
