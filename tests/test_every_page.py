@@ -291,14 +291,14 @@ def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
         names = [f"{name}{team}" for name in NAMES[:size]]
         signing_up.sign_up(made, names, device=f"phone {team}")
     rounds.close_sign_up(made, "somebody")
-    rounds.publish(made, rounds.look(made).tournament.revision, "somebody")
+    rounds.publish(made, rounds.take_snapshot(made).tournament.revision, "somebody")
     if fits:
         with tournaments.changing(made) as (session, current):
             rounds.match_in(session, current, 1).match_id = match.id
     links = {role: getattr(made, f"{role}_token") for role in ("organise", "watch", "sign_up")}
     return {
         **links,
-        "team": rounds.look(made).team(1).token,
+        "team": rounds.take_snapshot(made).team(1).token,
         "card": table_cards.cards(made)[0].token,
         "wall": walls.open_wall("Bar Pepe", "somebody").token,
     }

@@ -1,4 +1,4 @@
-"""Tables without books or places: both rooms are taken out of a copy, and it still plays."""
+"""Rooms that tables do not need: they are taken out of a copy, and it still plays."""
 
 from __future__ import annotations
 
@@ -59,10 +59,26 @@ PLAYED = (  # a table from the first page to the rematch, and what retells it
 )
 
 
-@pytest.fixture(params=ROOMS)
+EVERY_PAGE = """
+import sys
+from pathlib import Path
+from companion import tables
+from tests.server import application
+app = application(Path(sys.argv[1]))
+tables.migrate_now(app)
+client = app.test_client()
+assert client.post("/tables", data={"game": "catalan"}, follow_redirects=True).status_code == 200
+for rule in app.url_map.iter_rules():
+    if "GET" in rule.methods and not rule.arguments:
+        answer = client.get(rule.rule)
+        assert answer.status_code < 500, rule
+        print(rule)
+"""
+
+
+@pytest.fixture
 def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """The project without that room."""
-    room = request.param
+    """The project without those rooms."""
     for folder in ("companion", "templates", "static", "tests"):
         shutil.copytree(
             ROOT / folder,
@@ -71,32 +87,44 @@ def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
             ignore=shutil.ignore_patterns("__pycache__"),
         )
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for room in request.param:
+        take_out(room, tmp_path)
+    return tmp_path
+
+
+def take_out(room: str, copy: Path) -> None:
+    """Remove the room's files and the line of the application that registers it."""
     for name in ROOMS[room]:
-        left_out = tmp_path / name
+        left_out = copy / name
         shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
-    application = tmp_path / "companion/__init__.py"
+    application = copy / "companion/__init__.py"
     text, lines = re.subn(
         rf"^.*companion\.{room}.*\n", "", application.read_text("utf-8"), flags=re.MULTILINE
     )
     assert lines == 1
     first = "from __future__ import annotations\n\n"
     application.write_text(text.replace(first, first + NOWHERE.format(room), 1), "utf-8")
-    return tmp_path
 
 
-def test_a_table_works_without_the_rooms_of_books_or_of_places(copy: Path) -> None:
-    environment = os.environ | {"PYTHONPATH": str(copy)}
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "--no-header",
-        *PLAYED,
-    ]
+def run(copy: Path, *words: str) -> str:
+    """Run Python in the copy, which has to succeed, and return its output."""
     answer = subprocess.run(
-        command, cwd=copy, env=environment, capture_output=True, text=True, check=False
+        (sys.executable, *words),
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert answer.returncode == 0, answer.stdout[-4000:] + answer.stderr[-2000:]
+    return answer.stdout
+
+
+@pytest.mark.parametrize("copy", [tuple(ROOMS)], ids="+".join, indirect=True)
+def test_a_table_works_without_any_of_the_rooms_around_it(copy: Path) -> None:
+    run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", *PLAYED)
+
+
+@pytest.mark.parametrize("copy", [(room,) for room in ROOMS], ids="+".join, indirect=True)
+def test_a_table_and_the_other_rooms_open_without_a_room(copy: Path) -> None:
+    assert "/games" in run(copy, "-c", EVERY_PAGE, str(copy / "instance"))

@@ -149,7 +149,7 @@ def _coin(hand: EndedHand, people: People) -> Coin:
         side = accounts[0]
         why = sentences.reason(event, people)
         said = f"{people.sides(accounts)} {labels.gained(event, people.rules)}: {why}"
-        number = labels.signed(event.truts or event.points or 0)
+        number = labels.with_sign(event.truts or event.points or 0)
         others = tuple(map(glyph, accounts[1:]))
         gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))
     return Coin(tuple(gains))

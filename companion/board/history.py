@@ -227,7 +227,7 @@ def tapped(line: MatchLog, people: People) -> str:
     if question is not None and tap.word in ("yes", "no"):
         return labels.answer(tap.word, question, people.words)[0]
     if tap.word.startswith("fix"):
-        return labels.signed(int(tap.value or 0))
+        return labels.with_sign(int(tap.value or 0))
     # A number that was said is on its key.
     return tap.value or people.words.word(tap.word).label
 

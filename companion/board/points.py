@@ -164,7 +164,7 @@ def _correction_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
 def _more_or_less(
     taps: Iterable[Tap], disabled: Collection[str], side: int | None = None
 ) -> tuple[Key, ...]:
-    return _keys(taps, (labels.signed(int(tap.value or 0)) for tap in taps), disabled, side)
+    return _keys(taps, (labels.with_sign(int(tap.value or 0)) for tap in taps), disabled, side)
 
 
 def _keys(

@@ -17,7 +17,7 @@ from companion.tables import State, TableLink
 from companion.tables.live import Progress, Subscription
 from companion.web import language, root
 from companion.web.language import LANGUAGES, Language, cached_per_language, gettext
-from companion.web.other_sites import open_to_all, with_etag
+from companion.web.other_sites import READING, answers_other_sites, open_to_all, with_etag
 
 bp = Blueprint("watching", __name__)
 
@@ -83,7 +83,8 @@ def _draw_strip(state: State) -> str:
     return " ".join(drawn.split())
 
 
-@bp.get("/w/<token>/state.json")
+@bp.route("/w/<token>/state.json", methods=READING)
+@answers_other_sites
 def show_state(token: str) -> Response:
     """Answer the state of a table as JSON."""
     link = _watched_table(token)
@@ -91,8 +92,9 @@ def show_state(token: str) -> Response:
     return with_etag(open_to_all(Response(text, mimetype="application/json")))
 
 
-@bp.get("/w/<token>/events", defaults={"kind": "state"})
-@bp.get("/w/<token>/<any(strip):kind>/events")
+@bp.route("/w/<token>/events", methods=READING, defaults={"kind": "state"})
+@bp.route("/w/<token>/<any(strip):kind>/events", methods=READING)
+@answers_other_sites
 def stream_watched(token: str, kind: str) -> Response:
     """Stream the state of a table as JSON, or its strip as HTML: now, and after each change."""
     _use_language()
@@ -105,7 +107,8 @@ def stream_watched(token: str, kind: str) -> Response:
     return open_to_all(stream.stream_response(watcher, published))
 
 
-@bp.get("/w/<token>/strip")
+@bp.route("/w/<token>/strip", methods=READING)
+@answers_other_sites
 def show_strip(token: str) -> Response:
     """Show the scoreboard in one line, on a transparent page that follows the table."""
     _use_language()

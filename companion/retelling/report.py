@@ -155,7 +155,7 @@ def _gained(amount: Amount, *, in_truts: bool) -> str:
 
 
 def _signed(number: int) -> str:
-    return labels.signed(number) if number else "0"
+    return labels.with_sign(number) if number else "0"
 
 
 def _plot(whole: Course, label: str, people: People) -> Markup:

@@ -35,7 +35,15 @@ class LoserOf:
     node: int
 
 
-Source = Entrant | WinnerOf | LoserOf
+@dataclass(frozen=True, slots=True)
+class Survivor:
+    """The team with this place among the winners of these nodes. 1 is the strongest of them."""
+
+    nodes: tuple[int, ...]
+    place: int
+
+
+Source = Entrant | WinnerOf | LoserOf | Survivor
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +125,18 @@ class _Builder:
         return node
 
     def knock_out(
-        self, stage: str, sources: Sequence[Source], *, first_place: int, third_place: bool
+        self,
+        stage: str,
+        sources: Sequence[Source],
+        *,
+        first_place: int,
+        third_place: bool = False,
+        reseed: bool = False,
     ) -> list[list[int]]:
         """Add single elimination among `sources`, and return the nodes of each round.
 
-        Neighbours meet. The number of sources is a power of two, at least 2.
+        Neighbours meet. The number of sources is a power of two, at least 2. With `reseed` the
+        strongest team that is left meets the weakest one in each round.
         """
         rounds = list[list[int]]()
         while len(sources) > 1:
@@ -143,6 +158,8 @@ class _Builder:
                 nodes.append(node)
             rounds.append(nodes)
             sources = [WinnerOf(node) for node in nodes]
+            if reseed and len(nodes) > 2:
+                sources = [Survivor(tuple(nodes), place) for place in seeding(len(nodes))]
         if third_place and len(rounds) > 1:
             first, second = rounds[-2]
             self.add(
@@ -160,25 +177,39 @@ def _entrants(size: int) -> list[Source]:
 
 
 def single(
-    entrants: int, stage: str, *, first_place: int = 1, third_place: bool = False
+    entrants: int,
+    stage: str,
+    *,
+    first_place: int = 1,
+    third_place: bool = False,
+    reseed: bool = False,
 ) -> tuple[Node, ...]:
     """Return a bracket in which one defeat is the end. `first_place` is what its winner gets."""
     builder = _Builder()
     sources = _entrants(size_for(entrants))
-    builder.knock_out(stage, sources, first_place=first_place, third_place=third_place)
+    builder.knock_out(
+        stage, sources, first_place=first_place, third_place=third_place, reseed=reseed
+    )
     return tuple(builder.nodes)
 
 
 def with_second_chance(
-    entrants: int, stage: str, second_stage: str, *, third_place: bool = False
+    entrants: int,
+    stage: str,
+    second_stage: str,
+    *,
+    third_place: bool = False,
+    reseed: bool = False,
 ) -> tuple[Node, ...]:
     """Return a bracket, and one of its own for those who lose their first match."""
     builder = _Builder()
     sources = _entrants(size_for(entrants))
-    rounds = builder.knock_out(stage, sources, first_place=1, third_place=third_place)
+    rounds = builder.knock_out(
+        stage, sources, first_place=1, third_place=third_place, reseed=reseed
+    )
     losers = [LoserOf(node) for node in rounds[0]]
     if len(losers) > 1:
-        builder.knock_out(second_stage, losers, first_place=1, third_place=False)
+        builder.knock_out(second_stage, losers, first_place=1)
     return tuple(builder.nodes)
 
 
@@ -189,9 +220,7 @@ def double(entrants: int) -> tuple[Node, ...]:
     beat the winner of the upper one twice.
     """
     builder = _Builder()
-    upper = builder.knock_out(
-        "upper", _entrants(size_for(entrants)), first_place=1, third_place=False
-    )
+    upper = builder.knock_out("upper", _entrants(size_for(entrants)), first_place=1)
     builder.nodes = [_without_places(node) for node in builder.nodes]
     survivors: list[Source] = [LoserOf(node) for node in upper[0]]
     number = 0
@@ -242,7 +271,7 @@ def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def follow(
+def node_states(
     nodes: Iterable[Node],
     entrants: Sequence[int | None],
     played: Mapping[int, Fixture],
@@ -266,14 +295,16 @@ def follow(
                 (before.winner, before.loser), before.winner, before.loser
             )
             continue
-        teams = [_drawn(source, entrants, found) for source in node.sources]
+        teams = [team_from(source, entrants, found) for source in node.sources]
         first, second = (_unless_gone(team, is_gone) for team in teams)
         found[node.number] = _open((first, second))
     return found
 
 
-def _drawn(source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]) -> Drawn:
-    """Return the team that comes from here."""
+def team_from(
+    source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]
+) -> Drawn:
+    """Return the team that comes from here, if the nodes before this one are as `found`."""
     match source:
         case Entrant(place) if place <= len(entrants):
             return entrants[place - 1]
@@ -283,6 +314,21 @@ def _drawn(source: Source, entrants: Sequence[int | None], found: Mapping[int, N
             return found[node].winner
         case LoserOf(node):
             return found[node].loser
+        case Survivor(nodes, place):
+            left = survivors(nodes, entrants, found)
+            if left is None:
+                return UNKNOWN
+            return left[place - 1] if place <= len(left) else None
+
+
+def survivors(
+    nodes: Iterable[int], entrants: Sequence[int | None], found: Mapping[int, NodeState]
+) -> list[int] | None:
+    """Return the winners of these nodes, the strongest first; None if one is not known yet."""
+    winners = [found[node].winner for node in nodes]
+    if UNKNOWN in winners:
+        return None
+    return [team for team in entrants if team is not None and team in winners]
 
 
 def _unless_gone(team: Drawn, is_gone: Callable[[int], bool]) -> Drawn:
@@ -315,15 +361,15 @@ def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
 
 
 def ready(
-    nodes: Iterable[Node], standings: Mapping[int, NodeState]
+    nodes: Iterable[Node], states: Mapping[int, NodeState]
 ) -> list[tuple[Node, int, int | None]]:
     """Return the nodes that can be played now, with their teams; None is a bye of the first."""
     found = list[tuple[Node, int, int | None]]()
     for node in nodes:
-        first, second = standings[node.number].teams
+        first, second = states[node.number].teams
         if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
             continue
-        if not isinstance(standings[node.number].winner, NotYetKnown):
+        if not isinstance(states[node.number].winner, NotYetKnown):
             continue
         if first is not None:
             found.append((node, first, second))
@@ -332,15 +378,15 @@ def ready(
     return found
 
 
-def places(nodes: Iterable[Node], standings: Mapping[int, NodeState], stage: str) -> dict[int, int]:
+def places(nodes: Iterable[Node], states: Mapping[int, NodeState], stage: str) -> dict[int, int]:
     """Return the place of each team for which this stage decides it, by the team's number."""
     found = dict[int, int]()
     for node in nodes:
         if node.stage != stage:
             continue
-        standing = standings[node.number]
-        if node.loser_place is not None and isinstance(standing.loser, int):
-            found[standing.loser] = node.loser_place
-        if node.winner_place is not None and isinstance(standing.winner, int):
-            found[standing.winner] = node.winner_place
+        state = states[node.number]
+        if node.loser_place is not None and isinstance(state.loser, int):
+            found[state.loser] = node.loser_place
+        if node.winner_place is not None and isinstance(state.winner, int):
+            found[state.winner] = node.winner_place
     return found

@@ -1,36 +1,36 @@
 """Correct a bracket after an earlier result changed.
 
 A published pair of a bracket may be wrong once an earlier result is corrected. If no hand of that
-match was dealt, the right team takes the place. Otherwise the organiser is asked (`questions`).
+match was dealt, the right team takes the place. Otherwise the organiser is asked (`doubts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
 from companion.engine import Impossible
 from companion.tournament.brackets import (
-    Drawn,
-    Entrant,
     Node,
     NodeState,
     NotYetKnown,
-    Source,
-    WinnerOf,
+    Survivor,
+    survivors,
+    team_from,
 )
-from companion.tournament.drawing import Bracket, bracket_standings, bye, nodes_of
+from companion.tournament.drawing import Bracket, bracket_states, bye, nodes_of
 from companion.tournament.entries import How
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
-    Seen,
+    Snapshot,
     as_match,
     has_hand,
     result_from_text,
     result_to_text,
-    seen_in,
+    snapshot_in,
+    teams_of,
 )
 
 
@@ -45,20 +45,20 @@ class WrongPair:
     teams: tuple[int, int]
 
 
-def wrong_pairs(seen: Seen) -> list[WrongPair]:
+def wrong_pairs(snapshot: Snapshot) -> list[WrongPair]:
     """Return the wrong pairs of all brackets, the earliest first."""
     found = list[WrongPair]()
-    for each in seen.course.brackets:
-        found.extend(_wrong_pairs_of(seen, each))
+    for each in snapshot.course.brackets:
+        found.extend(_wrong_pairs_of(snapshot, each))
     return found
 
 
-def _wrong_pairs_of(seen: Seen, each: Bracket) -> list[WrongPair]:
-    nodes = nodes_of(seen.course.form, each)
-    standing = bracket_standings(seen.course, each, seen.round + 1)
+def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
+    nodes = nodes_of(snapshot.course.form, each)
+    states = bracket_states(snapshot.course, each, snapshot.round + 1)
     stages = {node.stage for node in nodes}
     rows = dict[int, MatchRow]()
-    for row in seen.matches:
+    for row in snapshot.matches:
         if row.node and row.stage in stages and not as_match(row).is_annulled:
             rows[row.node] = row
     found = list[WrongPair]()
@@ -66,39 +66,71 @@ def _wrong_pairs_of(seen: Seen, each: Bracket) -> list[WrongPair]:
         match_row = rows.get(node.number)
         if match_row is None:
             continue
-        due = _teams_due(seen, each, node, standing, match_row.round)
+        due = _teams_due(snapshot, each, node, states, match_row.round)
+        if isinstance(node.sources[0], Survivor):
+            before = node.sources[0].nodes
+            round_rows = [rows[one.number] for one in _reseeded(nodes, before, rows)]
+            left = survivors(before, each.entrants, states)
+            due = _due_if_reseeded(snapshot, match_row, round_rows, left)
         if due is not None and set(due) != {match_row.first, match_row.second}:
             found.append(WrongPair(match_row, due))
     return found
 
 
 def _teams_due(
-    seen: Seen, each: Bracket, node: Node, standing: dict[int, NodeState], number: int
+    snapshot: Snapshot, each: Bracket, node: Node, states: dict[int, NodeState], number: int
 ) -> tuple[int, int] | None:
     """Return the teams that this node should have, None if a match before it is not over."""
     teams = list[int]()
     for source in node.sources:
-        team = _team_from(source, each.entrants, standing)
+        team = team_from(source, each.entrants, states)
         if isinstance(team, NotYetKnown):
             return None
-        if team is not None and seen.course.teams[team - 1].plays_in(number):
+        if team is not None and snapshot.course.teams[team - 1].plays_in(number):
             teams.append(team)
     teams.extend([0, 0])
     return teams[0], teams[1]
 
 
-def _team_from(
-    source: Source, entrants: Sequence[int | None], standing: dict[int, NodeState]
-) -> Drawn:
-    match source:
-        case Entrant(place):
-            if place <= len(entrants):
-                return entrants[place - 1]
-            return None
-        case WinnerOf(node):
-            return standing[node].winner
-        case _:
-            return standing[source.node].loser
+def _reseeded(
+    nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
+) -> list[Node]:
+    """Return the published nodes of the round that the winners of the nodes `before` play."""
+    found = list[Node]()
+    for node in nodes:
+        source = node.sources[0]
+        if isinstance(source, Survivor) and source.nodes == before and node.number in rows:
+            found.append(node)
+    return found
+
+
+def _due_if_reseeded(
+    snapshot: Snapshot,
+    match_row: MatchRow,
+    round_rows: Iterable[MatchRow],
+    left: Sequence[int] | None,
+) -> tuple[int, int] | None:
+    """Return the teams that a match should have in a bracket that is seeded again each round.
+
+    `left` are the teams that should play in this round, None if that is not known. Its pairs are
+    published, so they stay: only a team that lost gives its place to one that won.
+    """
+    if left is None:
+        return None
+    there = [team for team in left if snapshot.course.teams[team - 1].plays_in(match_row.round)]
+    rows = list(round_rows)
+    missing = [team for team in there if team not in teams_of(rows)]
+    for row in rows:
+        teams = list[int]()
+        for team in (row.first, row.second):
+            if team in there:
+                teams.append(team)
+            elif missing:
+                teams.append(missing.pop(0))
+        if row is match_row:
+            teams.extend([0, 0])
+            return teams[0], teams[1]
+    return None
 
 
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
@@ -107,13 +139,14 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     Return the ids of the tables at which the wrong team had sat down already.
     """
     abandoned = list[int]()
-    for _ in range(len(seen_in(session, tournament).matches)):
-        free = [one for one in wrong_pairs(seen_in(session, tournament)) if _is_free(session, one)]
+    for _ in range(len(snapshot_in(session, tournament).matches)):
+        wrong = wrong_pairs(snapshot_in(session, tournament))
+        free = [one for one in wrong if _is_free(session, one)]
         if not free:
             break
         if free[0].row.match_id:
             abandoned.append(free[0].row.match_id)
-        give_right_teams(free[0], seen_in(session, tournament).terms.cap)
+        give_right_teams(free[0], snapshot_in(session, tournament).terms.cap)
         session.flush()
     return abandoned
 

@@ -13,7 +13,7 @@ from companion.tournament.drawing import DrawnRound, assign_groups, draw
 from companion.tournament.entries import How, Result
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import MatchRow, TeamRow, Tournament
-from companion.tournament.rounds import Seen, brackets_to_json, result_to_text
+from companion.tournament.rounds import Snapshot, brackets_to_json, result_to_text
 from companion.tournament.showing import FixtureTile
 from companion.tournament.signing_up import as_team
 from companion.tournament.terms import Terms, format_to_json, terms_to_json
@@ -141,15 +141,15 @@ STEPS = (
 
 
 @cache
-def seen_at(teams: int, published: int, over: int) -> Seen:
+def snapshot_at(teams: int, published: int, over: int) -> Snapshot:
     """Return the tournament after so many teams, published rounds, and rounds with results."""
-    seen = _signed_up(teams)
+    snapshot = _signed_up(teams)
     for number in range(1, published + 1):
-        drawn = draw(seen.course)
-        brackets = brackets_to_json(drawn.brackets) or seen.tournament.brackets
-        rows = _rows(drawn, len(seen.matches), is_over=number <= over)
-        seen = Seen(_tournament(brackets), seen.teams, (*seen.matches, *rows))
-    return seen
+        drawn = draw(snapshot.course)
+        brackets = brackets_to_json(drawn.brackets) or snapshot.tournament.brackets
+        rows = _rows(drawn, len(snapshot.matches), is_over=number <= over)
+        snapshot = Snapshot(_tournament(brackets), snapshot.teams, (*snapshot.matches, *rows))
+    return snapshot
 
 
 def _tournament(brackets: str = "") -> Tournament:
@@ -166,7 +166,7 @@ def _tournament(brackets: str = "") -> Tournament:
     )
 
 
-def _signed_up(teams: int) -> Seen:
+def _signed_up(teams: int) -> Snapshot:
     rows = list[TeamRow]()
     for number, people in enumerate(PAIRS[:teams], start=1):
         row = TeamRow(number=number, name=" & ".join(people), players="\n".join(people))
@@ -179,7 +179,7 @@ def _signed_up(teams: int) -> Seen:
         groups = assign_groups([as_team(row) for row in rows], FORMAT.groups)
         for row in rows:
             row.letter = groups[row.number]
-    return Seen(_tournament(), tuple(rows), ())
+    return Snapshot(_tournament(), tuple(rows), ())
 
 
 def _rows(drawn: DrawnRound, last: int, *, is_over: bool) -> list[MatchRow]:
@@ -222,7 +222,7 @@ _DECIDED = {"counted": How.SIGNED, "by-hand": How.BY_HAND}
 
 def tiles_at(step: DemonstrationStep) -> tuple[FixtureTile, ...]:
     """Return the matches of the last round at this step, by their tables."""
-    shown = showing.tiles(seen_at(step.teams, step.rounds, step.over))
+    shown = showing.tiles(snapshot_at(step.teams, step.rounds, step.over))
     if not step.states:
         return tuple(shown)
     made = list[FixtureTile]()

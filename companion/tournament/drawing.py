@@ -23,7 +23,7 @@ from companion.tournament.formats import (
     places_stage,
 )
 from companion.tournament.pairing import SwissPlace, all_play_all, first_swiss, swiss
-from companion.tournament.standings import Row, standings
+from companion.tournament.standings import StandingsRow, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,9 @@ def _ranks(course: TournamentState, number: int) -> list[dict[str, int]]:
     return ranks
 
 
-def group_standings(course: TournamentState, group: str, number: int | None = None) -> list[Row]:
+def group_standings(
+    course: TournamentState, group: str, number: int | None = None
+) -> list[StandingsRow]:
     """Return the standings of a group; of the teams that belong to this round only, if given."""
     teams = [team for team in course.teams if team.group == group]
     matches = course.of_stage(f"group {group}")
@@ -303,14 +305,17 @@ def _early_meetings(groups: Sequence[str]) -> int:
 def nodes_of(form: Format, each: Bracket) -> tuple[Node, ...]:
     """Return the nodes of a bracket that is being played."""
     if form.begins_with_bracket:
-        return bracket(form.kind, len(each.entrants), third_place=form.third_place)
-    third_place = form.third_place and each.stage == TITLE
+        return bracket(form, len(each.entrants))
     return brackets.single(
-        len(each.entrants), each.stage, first_place=each.first_place, third_place=third_place
+        len(each.entrants),
+        each.stage,
+        first_place=each.first_place,
+        third_place=form.third_place and each.stage == TITLE,
+        reseed=form.reseed,
     )
 
 
-def bracket_standings(
+def bracket_states(
     course: TournamentState, each: Bracket, number: int
 ) -> dict[int, brackets.NodeState]:
     """Return how each node of a bracket stands, if this is the next round."""
@@ -321,14 +326,14 @@ def bracket_standings(
         if match.stage in stages and match.node is not None and not match.is_annulled:
             played[match.node] = match
     gone = {team.number for team in course.teams if not team.plays_in(number)}
-    return brackets.follow(nodes, each.entrants, played, gone.__contains__)
+    return brackets.node_states(nodes, each.entrants, played, gone.__contains__)
 
 
 def _of_bracket(course: TournamentState, each: Bracket, number: int) -> list[Fixture]:
     """Return the matches of a bracket that can be played in this round."""
     nodes = nodes_of(course.form, each)
-    standing = bracket_standings(course, each, number)
+    states = bracket_states(course, each, number)
     found = list[Fixture]()
-    for node, first, second in brackets.ready(nodes, standing):
+    for node, first, second in brackets.ready(nodes, states):
         found.append(_match(course, number, node.stage, (first, second), node.number))
     return found

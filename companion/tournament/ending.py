@@ -6,9 +6,9 @@ from math import ceil
 
 from companion.retelling import letters
 from companion.tournament.podium import PLACES, Podium, PodiumPlace
-from companion.tournament.rounds import Seen
-from companion.tournament.showing import TeamLabel, final_ranks, tables_of
-from companion.tournament.standings import Row
+from companion.tournament.rounds import Snapshot
+from companion.tournament.showing import TeamLabel, final_ranks, standings_tables
+from companion.tournament.standings import StandingsRow
 from companion.web.language import NN_, day, ngettext
 from companion.words import labels
 
@@ -18,27 +18,27 @@ WIN = NN_("%(names)s wins the tournament", "%(names)s win the tournament")
 WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 
-def podium(seen: Seen) -> Podium | None:
+def podium(snapshot: Snapshot) -> Podium | None:
     """Return what the picture of the end says, None if it is not over or nobody won."""
-    ranked = _ranked(seen)
-    if seen.tournament.stage != "over" or not ranked:
+    ranked = _ranked(snapshot)
+    if snapshot.tournament.stage != "over" or not ranked:
         return None
-    winner = seen.team(ranked[0][1].number)
+    winner = snapshot.team(ranked[0][1].number)
     people = tuple(map(letters.known, winner.people))
     places = list[PodiumPlace]()
     for place, team, row in ranked[1 : PLACES + 1]:
         places.append(PodiumPlace(str(place), letters.known(team.name), _sums(row)))
-    begun = seen.tournament.clock_started_at or seen.tournament.created_at
-    played = sum(1 for row in seen.matches if row.second)
+    begun = snapshot.tournament.clock_started_at or snapshot.tournament.created_at
+    played = sum(1 for row in snapshot.matches if row.second)
     return Podium(
-        title=letters.known(seen.tournament.title),
+        title=letters.known(snapshot.tournament.title),
         day=day(begun),
         winner=letters.known(winner.name),
         cry=_cry(letters.known(winner.name), people),
         places=tuple(places),
         facts=(
-            ngettext("%(num)s team", "%(num)s teams", len(seen.teams)),
-            ngettext("%(num)s round", "%(num)s rounds", seen.round),
+            ngettext("%(num)s team", "%(num)s teams", len(snapshot.teams)),
+            ngettext("%(num)s round", "%(num)s rounds", snapshot.round),
             ngettext("%(num)s match", "%(num)s matches", played),
         ),
     )
@@ -51,17 +51,17 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
     return ngettext(*WIN, len(people), names=labels.joined(people))
 
 
-def _ranked(seen: Seen) -> list[tuple[int, TeamLabel, Row | None]]:
+def _ranked(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
     """Return the places for the title: those of its bracket, else those of the standings."""
-    for ranked in final_ranks(seen):
+    for ranked in final_ranks(snapshot):
         if ranked:
             return [(place, team, None) for place, team in ranked]
-    for table in tables_of(seen):
+    for table in standings_tables(snapshot):
         return [(row.rank, team, row) for team, row in table.rows]
     return []
 
 
-def _sums(row: Row | None) -> str:
+def _sums(row: StandingsRow | None) -> str:
     """Return the wins and the difference of a team in the standings, "" in a bracket."""
     if row is None:
         return ""
@@ -70,4 +70,4 @@ def _sums(row: Row | None) -> str:
         full = f"{full}½"
     # NOTE: in the picture of a tournament: “3½ wins”
     wins = ngettext("%(wins)s win", "%(wins)s wins", ceil(row.half_wins / 2), wins=full)
-    return f"{wins}, {labels.signed(row.difference)}"
+    return f"{wins}, {labels.with_sign(row.difference)}"

@@ -10,9 +10,9 @@ from itertools import groupby
 from companion.tournament import tournaments
 from companion.tournament.entries import How
 from companion.tournament.models import MatchRow
-from companion.tournament.rounds import Seen, look, result_from_text
-from companion.tournament.showing import final_ranks_by_stage, tables_of
-from companion.tournament.standings import By, Row, standings
+from companion.tournament.rounds import Snapshot, result_from_text, take_snapshot
+from companion.tournament.showing import final_ranks_by_stage, standings_tables
+from companion.tournament.standings import By, StandingsRow, standings
 from companion.web.spreadsheet import to_csv
 
 HEAD = ("round", "stage", "table", "team", "team", "games", "games", "points", "points", "how")
@@ -27,29 +27,29 @@ def export_text(token: str) -> str:
     found = tournaments.by_token(token)
     if found is None:
         return ""
-    return json.dumps(as_json(look(found.tournament)), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(as_json(take_snapshot(found.tournament)), ensure_ascii=False, indent=1) + "\n"
 
 
-def as_json(seen: Seen) -> dict[str, object]:
+def as_json(snapshot: Snapshot) -> dict[str, object]:
     """Return the tournament as a value for JSON."""
     return {
-        "name": seen.tournament.title,
-        "game": seen.tournament.variant,
-        "format": str(seen.course.form.kind),
-        "teams": [_team(seen, number) for number in range(1, len(seen.teams) + 1)],
-        "rounds": list(_rounds(seen)),
-        "standings": list(standings_json(seen)),
+        "name": snapshot.tournament.title,
+        "game": snapshot.tournament.variant,
+        "format": str(snapshot.course.form.kind),
+        "teams": [_team(snapshot, number) for number in range(1, len(snapshot.teams) + 1)],
+        "rounds": list(_rounds(snapshot)),
+        "standings": list(standings_json(snapshot)),
     }
 
 
-def standings_alone(seen: Seen) -> dict[str, object]:
+def standings_alone(snapshot: Snapshot) -> dict[str, object]:
     """Return the standings as a value for JSON, with the teams that they name by number."""
-    whole = as_json(seen)
+    whole = as_json(snapshot)
     return {key: whole[key] for key in ("name", "game", "format", "teams", "standings")}
 
 
-def _team(seen: Seen, number: int) -> dict[str, object]:
-    row = seen.team(number)
+def _team(snapshot: Snapshot, number: int) -> dict[str, object]:
+    row = snapshot.team(number)
     return {
         "number": number,
         "name": row.name,
@@ -60,9 +60,9 @@ def _team(seen: Seen, number: int) -> dict[str, object]:
     }
 
 
-def _rounds(seen: Seen) -> Iterator[dict[str, object]]:
+def _rounds(snapshot: Snapshot) -> Iterator[dict[str, object]]:
     """Yield each round, and within it each part of the tournament separately."""
-    rows = sorted(seen.matches, key=lambda row: (row.round, row.stage, row.number))
+    rows = sorted(snapshot.matches, key=lambda row: (row.round, row.stage, row.number))
     for (number, stage), found in groupby(rows, key=lambda row: (row.round, row.stage)):
         matches = [_match(row) for row in found]
         yield {"number": number, "stage": stage, "published": True, "matches": matches}
@@ -80,15 +80,15 @@ def _match(row: MatchRow) -> dict[str, object]:
     return {"table": row.table or None, "teams": [row.first, row.second or None], **counted}
 
 
-def standings_json(seen: Seen) -> Iterator[dict[str, object]]:
+def standings_json(snapshot: Snapshot) -> Iterator[dict[str, object]]:
     """Yield a row for each team and part: its place, its sums, and what decided the place."""
-    for table in tables_of(seen):
+    for table in standings_tables(snapshot):
         for _, row in table.rows:
             yield _standing(table.stage, row)
-    yield from _bracket_standings(seen)
+    yield from _bracket_standings(snapshot)
 
 
-def _standing(stage: str, row: Row) -> dict[str, object]:
+def _standing(stage: str, row: StandingsRow) -> dict[str, object]:
     return {
         "stage": stage,
         "rank": row.rank,
@@ -103,10 +103,10 @@ def _standing(stage: str, row: Row) -> dict[str, object]:
     }
 
 
-def _bracket_standings(seen: Seen) -> Iterator[dict[str, object]]:
+def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
     """Yield the places that brackets have decided so far. Equal losers share a place."""
-    course = seen.course
-    for stage, ranked in final_ranks_by_stage(seen).items():
+    course = snapshot.course
+    for stage, ranked in final_ranks_by_stage(snapshot).items():
         stages = {stage}
         if stage == "upper":
             stages = {"upper", "lower", "grand final"}
@@ -116,12 +116,12 @@ def _bracket_standings(seen: Seen) -> Iterator[dict[str, object]]:
             yield _standing(stage, replace(rows[team.number], rank=place, by=By.WINS))
 
 
-def as_csv(seen: Seen) -> str:
+def as_csv(snapshot: Snapshot) -> str:
     """Return the matches of all published rounds, one a line."""
     lines = list[list[object]]()
-    for row in seen.matches:
-        second = seen.team(row.second).name if row.second else ""
-        names = [seen.team(row.first).name, second]
+    for row in snapshot.matches:
+        second = snapshot.team(row.second).name if row.second else ""
+        names = [snapshot.team(row.first).name, second]
         result = result_from_text(row.result)
         sums: list[object] = [""] * 5
         if result is not None:
@@ -130,11 +130,11 @@ def as_csv(seen: Seen) -> str:
     return to_csv([HEAD, *lines])
 
 
-def standings_csv(seen: Seen) -> str:
+def standings_csv(snapshot: Snapshot) -> str:
     """Return the standings of all parts, one team a line, with its name and its players."""
     lines = list[list[object]]()
-    for row in standings_json(seen):
-        team = seen.team(int(str(row["team"])))
+    for row in standings_json(snapshot):
+        team = snapshot.team(int(str(row["team"])))
         names = [team.name, ", ".join(team.people)]
         stage, rank, number, *sums = row.values()
         lines.append([stage, rank, number, *names, *sums])

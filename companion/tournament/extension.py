@@ -64,7 +64,7 @@ def register(app: Flask) -> None:
     slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
-    app.jinja_env.globals["signed"] = labels.signed
+    app.jinja_env.globals["with_sign"] = labels.with_sign
     app.after_request(framing.allow_site)
     tables.call_before_deleting(app, keep_copies)
     tables.add_export(app, exporting.export_text)

@@ -34,7 +34,8 @@ class Format:
     teams play for the title. With `classification`, the others play for the places behind, in a
     bracket for each rank of the groups. `final` is the number of teams that play for the title
     after Swiss, 0 for none. `second_chance` is the number of teams that just missed the title
-    bracket, after Swiss or groups, and play a bracket of their own.
+    bracket, after Swiss or groups, and play a bracket of their own. With `reseed` the strongest
+    team that is left meets the weakest one in each round of a bracket of single elimination.
     """
 
     kind: Kind
@@ -45,6 +46,7 @@ class Format:
     final: int = 0
     second_chance: int = 0
     third_place: bool = False
+    reseed: bool = False
 
     @property
     def begins_with_bracket(self) -> bool:
@@ -84,13 +86,14 @@ def groups_of(teams: int, groups: int) -> list[list[int]]:
     return dealt
 
 
-def bracket(kind: Kind, entrants: int, *, third_place: bool) -> tuple[Node, ...]:
+def bracket(form: Format, entrants: int) -> tuple[Node, ...]:
     """Return the bracket of a format that begins with one."""
-    if kind is Kind.DOUBLE:
+    options = {"third_place": form.third_place, "reseed": form.reseed}
+    if form.kind is Kind.DOUBLE:
         return double(entrants)
-    if kind is Kind.SECOND_CHANCE:
-        return with_second_chance(entrants, TITLE, SECOND_CHANCE, third_place=third_place)
-    return single(entrants, TITLE, third_place=third_place)
+    if form.kind is Kind.SECOND_CHANCE:
+        return with_second_chance(entrants, TITLE, SECOND_CHANCE, **options)
+    return single(entrants, TITLE, **options)
 
 
 def places_stage(first: int, entrants: int) -> str:

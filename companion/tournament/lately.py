@@ -15,7 +15,7 @@ from flask import current_app
 
 from companion.tournament.models import Tournament
 from companion.tournament.results import follow
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.web import walls
 
 MOST = 50  # tournaments that a process remembers
@@ -23,14 +23,14 @@ MOST = 50  # tournaments that a process remembers
 
 @dataclass(slots=True)
 class LatestLook:
-    """The last look of this process at one tournament, and when that was."""
+    """What this process last read of one tournament, and when that was."""
 
     lock: Lock = field(default_factory=Lock)
     at: float = -inf
-    seen: Seen | None = None
+    snapshot: Snapshot | None = None
 
 
-def follow_lately(tournament: Tournament) -> Seen:
+def follow_lately(tournament: Tournament) -> Snapshot:
     """Return the tournament as it was at most a second ago, with its results up to date then."""
     looks: dict[int, LatestLook] = current_app.extensions.setdefault("tournament looks", {})
     if tournament.id not in looks and len(looks) >= MOST:
@@ -38,7 +38,7 @@ def follow_lately(tournament: Tournament) -> Seen:
     latest = looks.setdefault(tournament.id, LatestLook())
     # Who asks for the same tournament waits here, because they would only do the same work.
     with latest.lock:
-        if latest.seen is None or monotonic() - latest.at >= walls.SECONDS:
-            latest.seen = follow(tournament)
+        if latest.snapshot is None or monotonic() - latest.at >= walls.SECONDS:
+            latest.snapshot = follow(tournament)
             latest.at = monotonic()
-        return latest.seen
+        return latest.snapshot

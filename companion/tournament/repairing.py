@@ -14,7 +14,13 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.correcting import check_is_played, give_right_teams, wrong_pairs
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.results import at_table, follow_up, table_of
-from companion.tournament.rounds import Seen, delete_tables, look, match_in, seen_in
+from companion.tournament.rounds import (
+    Snapshot,
+    delete_tables,
+    match_in,
+    snapshot_in,
+    take_snapshot,
+)
 from companion.tournament.seating import names_by_seat
 from companion.tournament.tournaments import changing, note
 
@@ -28,9 +34,9 @@ def pair_as_played(tournament: Tournament, one: int, other: int, device: str) ->
     sentence, if the two are not in the same part of the round, or in a bracket.
     """
     with _repairing(tournament) as (session, current):
-        seen = seen_in(session, current)
-        first = _match_of(seen, one)
-        second = _match_of(seen, other)
+        snapshot = snapshot_in(session, current)
+        first = _match_of(snapshot, one)
+        second = _match_of(snapshot, other)
         if first.number == second.number:
             raise Impossible("These two play against each other.")
         if first.node or second.node:
@@ -43,7 +49,7 @@ def pair_as_played(tournament: Tournament, one: int, other: int, device: str) ->
             row.result = ""
             row.record = ""
             note(session, current, device, "as-played", row.number, before=before)
-    _rename_seats(look(tournament), (first.number, second.number))
+    _rename_seats(take_snapshot(tournament), (first.number, second.number))
 
 
 @contextmanager
@@ -56,8 +62,8 @@ def _repairing(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
     delete_tables(abandoned)
 
 
-def _match_of(seen: Seen, team: int) -> MatchRow:
-    for row in seen.of_round(seen.round):
+def _match_of(snapshot: Snapshot, team: int) -> MatchRow:
+    for row in snapshot.of_round(snapshot.round):
         if row.second and team in (row.first, row.second):
             return row
     raise Impossible("This team has no opponent in this round.")
@@ -70,14 +76,14 @@ def _replace_team(row: MatchRow, leaves: int, comes: int) -> None:
         row.second = comes
 
 
-def _rename_seats(seen: Seen, numbers: Iterable[int]) -> None:
+def _rename_seats(snapshot: Snapshot, numbers: Iterable[int]) -> None:
     """Write the names of the teams at the tables of these matches."""
     for number in numbers:
-        row = seen.matches[number - 1]
+        row = snapshot.matches[number - 1]
         table = table_of(row)
         if table is None:
             continue
-        names = names_by_seat(seen.team(row.first), seen.team(row.second))
+        names = names_by_seat(snapshot.team(row.first), snapshot.team(row.second))
         for seat, name in enumerate(names):
             tables.rename(table, seat, name)
 
@@ -86,11 +92,11 @@ def _rename_seats(seen: Seen, numbers: Iterable[int]) -> None:
 def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
     """Let the right teams play a match of a bracket that was played by a wrong one."""
     with _repairing(tournament) as (session, current):
-        seen = seen_in(session, current)
-        for wrong in wrong_pairs(seen):
+        snapshot = snapshot_in(session, current)
+        for wrong in wrong_pairs(snapshot):
             if wrong.row.number == number:
                 before = f"{wrong.row.first}-{wrong.row.second} {wrong.row.result}"
-                give_right_teams(wrong, seen.terms.cap)
+                give_right_teams(wrong, snapshot.terms.cap)
                 note(session, current, device, "right-pair", number, before=before)
                 return
         raise Impossible("The teams of this match are right.")
@@ -99,10 +105,10 @@ def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
 @retry_while_unavailable
 def take_signature_off(tournament: Tournament, number: int, side: int, device: str) -> None:
     """Take off the signature of a team, 0 or 1, for example because the wrong pair signed."""
-    seen = look(tournament)
-    if not 1 <= number <= len(seen.matches) or side not in (0, 1):
+    snapshot = take_snapshot(tournament)
+    if not 1 <= number <= len(snapshot.matches) or side not in (0, 1):
         raise Impossible("There is no such match.")
-    said = at_table(seen.matches[number - 1])
+    said = at_table(snapshot.matches[number - 1])
     if said is None or side not in said.signed:
         raise Impossible("This team has not signed.")
     with changing(tournament) as (session, current):

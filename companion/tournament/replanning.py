@@ -13,7 +13,7 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.correcting import check_is_played
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament, TournamentChange
-from companion.tournament.rounds import give_waiting_tables, renew_draft, seen_in
+from companion.tournament.rounds import give_waiting_tables, renew_draft, snapshot_in
 from companion.tournament.terms import (
     Terms,
     check_format,
@@ -39,16 +39,16 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
             raise Impossible("The number of rounds follows from this format.")
         if current.brackets:
             raise Impossible("The final is drawn: the number of rounds stays.")
-        seen = seen_in(session, current)
-        if number < seen.round:
+        snapshot = snapshot_in(session, current)
+        if number < snapshot.round:
             raise Impossible("Rounds that are published cannot be left out.")
         longer = replace(form, rounds=number)
-        check_format(longer, len(seen.course.active(seen.round + 1)))
+        check_format(longer, len(snapshot.course.active(snapshot.round + 1)))
         if number == form.rounds:
             return
         current.form = format_to_json(longer)
         session.flush()
-        if seen.round or current.stage == "playing":
+        if snapshot.round or current.stage == "playing":
             renew_draft(session, current)
         note(session, current, device, "rounds", number)
 
@@ -72,7 +72,7 @@ def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, dev
             current.form = format_to_json(form)
         note(session, current, device, "plan", 0)
         session.flush()
-        give_waiting_tables(seen_in(session, current))
+        give_waiting_tables(snapshot_in(session, current))
 
 
 @retry_while_unavailable

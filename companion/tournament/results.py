@@ -26,15 +26,15 @@ from companion.tournament.entries import How, Result
 from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
-    Seen,
+    Snapshot,
     delete_tables,
     give_waiting_tables,
-    look,
     match_in,
     renew_draft,
     result_from_text,
     result_to_text,
-    seen_in,
+    snapshot_in,
+    take_snapshot,
 )
 from companion.tournament.terms import AtTime, Terms, terms_from_json
 from companion.tournament.tournaments import changing, note
@@ -157,25 +157,25 @@ def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int,
 
 
 @retry_while_unavailable
-def follow(tournament: Tournament) -> Seen:
+def follow(tournament: Tournament) -> Snapshot:
     """Bring the results up to date, and return the tournament then.
 
     A match counts once it is over at its table and both sides have signed it there. If the table
     is corrected afterwards, it no longer counts until both have signed again. What an organiser
     decided is left alone, and so is everything once the tournament is over.
     """
-    seen = look(tournament)
-    if seen.tournament.stage == "over":
-        return seen
-    if not _rows_to_change(seen):
-        return seen
+    snapshot = take_snapshot(tournament)
+    if snapshot.tournament.stage == "over":
+        return snapshot
+    if not _rows_to_change(snapshot):
+        return snapshot
     with _following(tournament) as (session, current):
-        seen = seen_in(session, current)
-        for row in seen.matches:
-            if _needs_change(seen, row):
-                _take_from_table(seen, row)
+        snapshot = snapshot_in(session, current)
+        for row in snapshot.matches:
+            if _needs_change(snapshot, row):
+                _take_from_table(snapshot, row)
         session.flush()
-    return look(tournament)
+    return take_snapshot(tournament)
 
 
 @contextmanager
@@ -194,18 +194,18 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
     """
     session.flush()
     abandoned = correct_brackets(session, tournament)
-    give_waiting_tables(seen_in(session, tournament))
+    give_waiting_tables(snapshot_in(session, tournament))
     renew_draft(session, tournament)
     return abandoned
 
 
-def _rows_to_change(seen: Seen) -> list[MatchRow]:
+def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
     """Return the matches whose result is not what their table says now.
 
     One query finds the tables of all rounds at which something happened lately. Only these are
     read, for some seconds: this process may see a commit before it renews its own state of a table.
     """
-    rows = [row for row in seen.matches if _follows_table(row)]
+    rows = [row for row in snapshot.matches if _follows_table(row)]
     if not rows:
         return []
     heads = _heads([row.match_id for row in rows])
@@ -221,8 +221,9 @@ def _rows_to_change(seen: Seen) -> list[MatchRow]:
             known[row.match_id] = (head, monotonic())
         elif monotonic() - since > SETTLED:
             continue
-        if _needs_change(seen, row):
+        if _needs_change(snapshot, row):
             found.append(row)
+            known.pop(row.match_id, None)  # until the change is written, the table is read again
     return found
 
 
@@ -235,19 +236,19 @@ def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
         return {match_id: (revision, seq or 0) for match_id, revision, seq in found}
 
 
-def _signed_result(seen: Seen, row: MatchRow) -> Result | None:
+def _signed_result(snapshot: Snapshot, row: MatchRow) -> Result | None:
     """Return the result that both sides have signed at the table, None if they have not."""
     said = at_table(row)
     if said is None:
         return None
-    return table_result(seen, row, said)
+    return table_result(snapshot, row, said)
 
 
-def table_result(seen: Seen, row: MatchRow, said: AtTable) -> Result | None:
+def table_result(snapshot: Snapshot, row: MatchRow, said: AtTable) -> Result | None:
     """Return the result of a table if both sides have signed it, None otherwise."""
     if not said.over or said.signed != {0, 1}:
         return None
-    games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
+    games = after_time(said, snapshot.terms.at_time, knock_out=bool(row.node))
     if row.node and games[0] == games[1]:
         return None  # a knock-out needs a winner: one more hand is played
     return Result(games, said.points, How.SIGNED)
@@ -259,15 +260,15 @@ def _follows_table(row: MatchRow) -> bool:
     return bool(row.match_id) and (result is None or result.how is How.SIGNED)
 
 
-def _needs_change(seen: Seen, row: MatchRow) -> bool:
+def _needs_change(snapshot: Snapshot, row: MatchRow) -> bool:
     if not _follows_table(row) or table_of(row) is None:
         return False
-    return result_to_text(_signed_result(seen, row)) != row.result
+    return result_to_text(_signed_result(snapshot, row)) != row.result
 
 
-def _take_from_table(seen: Seen, row: MatchRow) -> None:
+def _take_from_table(snapshot: Snapshot, row: MatchRow) -> None:
     """Write the result of the table, and the copy of the match once it counts."""
-    row.result = result_to_text(_signed_result(seen, row))
+    row.result = result_to_text(_signed_result(snapshot, row))
     table = table_of(row)
     if row.result and table is not None:
         row.record = tables.to_record(table)
@@ -405,7 +406,7 @@ def take_from_table(
         _check_was(row, was)
         before = row.result
         row.result = ""
-        _take_from_table(seen_in(session, current), row)
+        _take_from_table(snapshot_in(session, current), row)
         note(session, current, device, "from-table", number, before=before)
 
 

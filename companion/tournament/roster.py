@@ -15,12 +15,12 @@ from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.results import AtTable, at_table, follow_up, forfeit_result, is_in_a_game
 from companion.tournament.rounds import (
-    Seen,
+    Snapshot,
     delete_tables,
-    look,
     result_from_text,
     result_to_text,
-    seen_in,
+    snapshot_in,
+    take_snapshot,
 )
 from companion.tournament.signing_up import clean_players, clean_team_name, published_in, team_in
 from companion.tournament.tournaments import changing, note
@@ -48,33 +48,33 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
 
 def _forfeit_open_match(session: Session, tournament: Tournament, team: int, device: str) -> None:
     """Decide the match that a team leaves. If both teams have left it, both have lost."""
-    seen = seen_in(session, tournament)
-    for row in seen.of_round(seen.round):
+    snapshot = snapshot_in(session, tournament)
+    for row in snapshot.of_round(snapshot.round):
         if not row.second or team not in (row.first, row.second):
             continue
         before = row.result
-        result = _result_without(seen, row, team)
+        result = _result_without(snapshot, row, team)
         if result is not None:
             row.result = result_to_text(result)
             details = {"before": before, "after": row.result}
             note(session, tournament, device, "forfeit", row.number, **details)
 
 
-def _result_without(seen: Seen, row: MatchRow, team: int) -> Result | None:
+def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | None:
     """Return the result of a match that this team leaves, None if its result stays."""
     present = result_from_text(row.result)
     opponent = row.second if team == row.first else row.first
-    has_opponent_left = seen.team(opponent).left == row.round
+    has_opponent_left = snapshot.team(opponent).left == row.round
     if present is not None and present.how is How.FORFEIT and has_opponent_left:
-        return forfeit_result(seen.terms, "both")
+        return forfeit_result(snapshot.terms, "both")
     if present is not None:
         return None
     said = at_table(row)
     if said is not None and said.over:
         return None
     if team == row.first:
-        return forfeit_result(seen.terms, "first")
-    return forfeit_result(seen.terms, "second")
+        return forfeit_result(snapshot.terms, "first")
+    return forfeit_result(snapshot.terms, "second")
 
 
 @retry_while_unavailable
@@ -111,9 +111,9 @@ def replace_players(
     with it; matches that are over keep those who played them. `before` are the players that the
     page showed, if the change depends on them. Raises OutOfDate if they are others now.
     """
-    seen = look(tournament)
-    people = clean_players(players, seen.tournament.team_size)
-    row = _present_match(seen, number)
+    snapshot = take_snapshot(tournament)
+    people = clean_players(players, snapshot.tournament.team_size)
+    row = _present_match(snapshot, number)
     said = None
     if row is not None:
         said = at_table(row)
@@ -155,9 +155,9 @@ def _own_name(old: list[str], name: str) -> str:
     return name
 
 
-def _present_match(seen: Seen, number: int) -> MatchRow | None:
+def _present_match(snapshot: Snapshot, number: int) -> MatchRow | None:
     """Return the match of a team in the present round, None if it has none or its result counts."""
-    for row in seen.of_round(seen.round):
+    for row in snapshot.of_round(snapshot.round):
         if row.second and not row.result and number in (row.first, row.second):
             return row
     return None

@@ -19,7 +19,13 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.brackets import size_for
 from companion.tournament.drawing import Bracket, DrawnRound, TournamentState, assign_groups, draw
 from companion.tournament.entries import Fixture, How, Result
-from companion.tournament.errors import UNKNOWN_MATCH, UnknownEntry
+from companion.tournament.errors import (
+    GONE,
+    UNKNOWN_MATCH,
+    UNKNOWN_TEAM,
+    NoSuchTournament,
+    UnknownEntry,
+)
 from companion.tournament.formats import SWISS, Kind
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.signing_up import as_team, draw_order, sign_up_in, teams_in
@@ -35,7 +41,7 @@ from companion.tournament.tournaments import changing, note
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Snapshot:
     """A tournament as it was at one revision: its teams and its matches."""
 
     tournament: Tournament
@@ -117,18 +123,20 @@ def brackets_from_json(text: str) -> tuple[Bracket, ...]:
 
 
 @retry_while_unavailable
-def look(tournament: Tournament) -> Seen:
+def take_snapshot(tournament: Tournament) -> Snapshot:
     """Return the tournament as it is now. Raises NoSuchTournament if it was deleted."""
     with reading() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id)
-        return seen_in(session, current or tournament)
+        if current is None:
+            raise NoSuchTournament(GONE)
+        return snapshot_in(session, current)
 
 
-def seen_in(session: Session, tournament: Tournament) -> Seen:
+def snapshot_in(session: Session, tournament: Tournament) -> Snapshot:
     """Return the tournament as a session sees it."""
     query = select(MatchRow).where(MatchRow.tournament_id == tournament.id)
     matches = session.scalars(query.order_by(MatchRow.number))
-    return Seen(tournament, tuple(teams_in(session, tournament)), tuple(matches))
+    return Snapshot(tournament, tuple(teams_in(session, tournament)), tuple(matches))
 
 
 def teams_of(rows: Sequence[MatchRow]) -> set[int]:
@@ -151,19 +159,19 @@ def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
 class RoundDraft:
     """The next round, which only organisers see. A new draw does not change `locked` pairs."""
 
-    draft: DrawnRound
+    drawn: DrawnRound
     locked: frozenset[int] = frozenset()
 
 
 def draft_to_json(drafted: RoundDraft) -> str:
     """Return a draft as it is kept."""
     matches = list[list[object]]()
-    for match in drafted.draft.matches:
+    for match in drafted.drawn.matches:
         matches.append([match.stage, *match.teams, match.node, result_to_text(match.result)])
     kept = {
-        "number": drafted.draft.number,
+        "number": drafted.drawn.number,
         "matches": matches,
-        "brackets": brackets_to_json(drafted.draft.brackets),
+        "brackets": brackets_to_json(drafted.drawn.brackets),
         "locked": sorted(drafted.locked),
     }
     return json.dumps(kept)
@@ -182,7 +190,7 @@ def draft_from_json(text: str) -> RoundDraft:
 
 def is_end(text: str) -> bool:
     """Return whether nothing is left to be played in a draft that was kept."""
-    return not draft_from_json(text).draft.matches
+    return not draft_from_json(text).drawn.matches
 
 
 @retry_while_unavailable
@@ -214,7 +222,7 @@ def close_sign_up(tournament: Tournament, device: str) -> None:
 def reopen_sign_up(tournament: Tournament, device: str) -> None:
     """Return to the signing up, as long as no round was published."""
     with changing(tournament) as (session, current):
-        if seen_in(session, current).round:
+        if snapshot_in(session, current).round:
             raise Impossible("A round is published: the sign-up cannot be opened again.")
         current.stage = "signing up"
         current.draft = ""
@@ -229,7 +237,7 @@ def draft_again(tournament: Tournament, device: str) -> None:
     """Draw the next round again. Locked pairs stay."""
     with changing(tournament) as (session, current):
         _draft(session, current)
-        note(session, current, device, "drew", draft_from_json(current.draft).draft.number)
+        note(session, current, device, "drew", draft_from_json(current.draft).drawn.number)
 
 
 def _draft(session: Session, tournament: Tournament) -> None:
@@ -250,70 +258,87 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
     if tournament.draft:
         before = draft_from_json(tournament.draft)
     tournament.draft = ""
-    seen = seen_in(session, tournament)
-    if all(match.result for match in seen.of_round(seen.round)):
-        tournament.draft = draft_to_json(_draft_of(seen, before))
+    snapshot = snapshot_in(session, tournament)
+    if all(match.result for match in snapshot.of_round(snapshot.round)):
+        tournament.draft = draft_to_json(_draft_of(snapshot, before))
     session.flush()
 
 
-def _draft_of(seen: Seen, before: RoundDraft | None) -> RoundDraft:
+def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
     """Return the next round, with the locked pairs of the last draft whose teams have not left.
 
     The pairs of a bracket follow from its results, so they are never kept.
     """
-    drawn = draw(seen.course)
-    if before is None or drawn.brackets or before.draft.number != drawn.number:
+    drawn = draw(snapshot.course)
+    if before is None or drawn.brackets or before.drawn.number != drawn.number:
         return RoundDraft(drawn)
-    there = {team.number for team in seen.course.active(drawn.number)} | {None}
-    locked = [before.draft.matches[place] for place in sorted(before.locked)]
+    there = {team.number for team in snapshot.course.active(drawn.number)} | {None}
+    locked = [before.drawn.matches[place] for place in sorted(before.locked)]
     kept = [match for match in locked if there.issuperset(match.teams)]
     if not kept:
         return RoundDraft(drawn)
     busy = set(chain.from_iterable(match.teams for match in kept))
-    free = tuple(team for team in seen.course.teams if team.number not in busy)
-    others = draw(replace(seen.course, teams=free))
+    free = tuple(team for team in snapshot.course.teams if team.number not in busy)
+    others = draw(replace(snapshot.course, teams=free))
     matches = (*kept, *others.matches)
     return RoundDraft(replace(drawn, matches=matches), frozenset(range(len(kept))))
 
 
 @retry_while_unavailable
-def lock(tournament: Tournament, pair: int, seen: int, device: str) -> None:
+def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str) -> None:
     """Lock a pair of the draft, counted from 1, so that a new draw leaves it; or unlock it."""
-    with changing(tournament, seen) as (session, current):
+    with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
-        if not 1 <= pair <= len(drafted.draft.matches):
+        if not 1 <= pair <= len(drafted.drawn.matches):
             raise UnknownEntry(UNKNOWN_MATCH)
         current.draft = draft_to_json(replace(drafted, locked=drafted.locked ^ {pair - 1}))
         note(session, current, device, "locked", pair)
 
 
 @retry_while_unavailable
-def swap(tournament: Tournament, one: int, other: int, seen: int, device: str) -> None:
-    """Exchange two teams of the draft. 0 as `other` gives `one` the bye.
+def swap(tournament: Tournament, one: int, other: int, revision: int, device: str) -> None:
+    """Exchange two teams of the draft. A team that sits out is one of them.
 
-    Raises OutOfDate if the page showed another draft, Impossible if that cannot be played.
+    In a bracket this is possible before its first round. Raises OutOfDate if the page showed
+    another draft, Impossible if that cannot be played.
     """
-    with changing(tournament, seen) as (session, current):
+    with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
-        matches = [_swapped(match, one, other) for match in drafted.draft.matches]
-        stages = {match.stage for match in drafted.draft.matches if {one, other} & set(match.teams)}
+        stages = set[str]()
+        for team in (one, other):
+            stages.add(_drafted_match(drafted.drawn, team).stage)
         if len(stages) > 1:
             raise Impossible("Teams of different groups cannot be exchanged.")
-        draft = replace(drafted.draft, matches=tuple(matches))
-        current.draft = draft_to_json(replace(drafted, draft=draft))
+        if current.brackets:
+            raise Impossible("In a bracket the results say who meets whom.")
+        matches = tuple(_swapped(match, one, other) for match in drafted.drawn.matches)
+        brackets = tuple(_swapped_entrants(each, one, other) for each in drafted.drawn.brackets)
+        drawn = replace(drafted.drawn, matches=matches, brackets=brackets)
+        current.draft = draft_to_json(replace(drafted, drawn=drawn))
         note(session, current, device, "swapped", one, other=other)
+
+
+def _drafted_match(draft: DrawnRound, team: int) -> Fixture:
+    """Return the match of a team in a draft. Raises UnknownEntry if it has none."""
+    for match in draft.matches:
+        if team in match.teams:
+            return match
+    raise UnknownEntry(UNKNOWN_TEAM)
 
 
 def _swapped(match: Fixture, one: int, other: int) -> Fixture:
     """Return a pair of the draft after two teams changed places."""
-    change: dict[int | None, int | None] = {one: other, other: one}
-    first, second = (change.get(team, team) for team in match.teams)
-    if first is None:
-        first = second
-        second = None
-    if first is None:
-        raise Impossible("Both of these have no opponent.")
-    return replace(match, teams=(first, second))
+    change = {one: other, other: one}
+    first, second = match.teams
+    if second is not None:
+        second = change.get(second, second)
+    return replace(match, teams=(change.get(first, first), second))
+
+
+def _swapped_entrants(each: Bracket, one: int, other: int) -> Bracket:
+    """Return a bracket after two of its teams changed places, so that the draft follows from it."""
+    change: dict[int | None, int] = {one: other, other: one}
+    return replace(each, entrants=tuple(change.get(team, team) for team in each.entrants))
 
 
 def _drafted(tournament: Tournament) -> RoundDraft:
@@ -323,19 +348,19 @@ def _drafted(tournament: Tournament) -> RoundDraft:
 
 
 @retry_while_unavailable
-def publish(tournament: Tournament, seen: int, device: str) -> int:
+def publish(tournament: Tournament, revision: int, device: str) -> int:
     """Publish the draft, and return the number of the round. Its clock is not started yet.
 
     The tournament is over if the draft is empty. Raises OutOfDate if the page showed another draft.
     """
-    with changing(tournament, seen) as (session, current):
-        drafted = _drafted(current).draft
+    with changing(tournament, revision) as (session, current):
+        drafted = _drafted(current).drawn
         current.draft = ""
         if not drafted.matches:
             current.stage = "over"
             note(session, current, device, "over", drafted.number - 1)
             return drafted.number - 1
-        before = seen_in(session, current)
+        before = snapshot_in(session, current)
         current.brackets = brackets_to_json(drafted.brackets) or current.brackets
         rows = _rows(current, drafted, len(before.matches))
         give_tables(before, rows)
@@ -373,14 +398,14 @@ def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow
     return rows
 
 
-def _waited(seen: Seen) -> list[MatchRow]:
+def _waited(snapshot: Snapshot) -> list[MatchRow]:
     """Return the matches of the last round that got their table later than others."""
-    rows = [row for row in seen.of_round(seen.round) if row.table_since is not None]
+    rows = [row for row in snapshot.of_round(snapshot.round) if row.table_since is not None]
     first = min((row.table_since for row in rows if row.table_since), default=None)
     return [row for row in rows if row.table_since != first]
 
 
-def give_tables(before: Seen, rows: Sequence[MatchRow]) -> None:
+def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
     """Give the matches of a round their tables, as far as there are any.
 
     The others wait in the order of the round, those first who waited in the round before.
@@ -394,11 +419,11 @@ def give_tables(before: Seen, rows: Sequence[MatchRow]) -> None:
         row.table_since = moment
 
 
-def give_waiting_tables(seen: Seen) -> None:
+def give_waiting_tables(snapshot: Snapshot) -> None:
     """Give the tables of matches that are over to those that wait, in the order of the round."""
-    rows = [row for row in seen.of_round(seen.round) if row.second]
+    rows = [row for row in snapshot.of_round(snapshot.round) if row.second]
     taken = {row.table for row in rows if row.table and not row.result}
-    free = [table for table in range(1, seen.terms.tables + 1) if table not in taken]
+    free = [table for table in range(1, snapshot.terms.tables + 1) if table not in taken]
     waiting = [row for row in rows if not row.table and not row.result]
     for row, table in zip(waiting, free, strict=False):
         row.table = table
@@ -409,23 +434,25 @@ def give_waiting_tables(seen: Seen) -> None:
 def take_back(tournament: Tournament, device: str) -> None:
     """Make the last round a draft again, as long as no hand of it was dealt."""
     with changing(tournament) as (session, current):
-        seen = seen_in(session, current)
-        rows = seen.of_round(seen.round)
+        snapshot = snapshot_in(session, current)
+        rows = snapshot.of_round(snapshot.round)
         if not rows or any(_is_begun(session, row) for row in rows):
             raise Impossible("This round is being played: it cannot be taken back.")
         abandoned = [row.match_id for row in rows if row.match_id]
         matches = tuple(map(as_match, rows))
-        first = not any(match.node for match in seen.matches if match.round < seen.round)
+        first = not any(match.node for match in snapshot.matches if match.round < snapshot.round)
         brackets = brackets_from_json(current.brackets)
-        current.draft = draft_to_json(RoundDraft(DrawnRound(seen.round, matches, brackets)))
+        current.draft = draft_to_json(RoundDraft(DrawnRound(snapshot.round, matches, brackets)))
         if first:
             current.brackets = ""
         session.execute(
             deletion(MatchRow).where(
-                MatchRow.tournament_id == current.id, MatchRow.round == seen.round
+                MatchRow.tournament_id == current.id, MatchRow.round == snapshot.round
             )
         )
-        note(session, current, device, "took-back", seen.round)
+        current.clock_started_at = None
+        current.clock_paused_at = None
+        note(session, current, device, "took-back", snapshot.round)
     delete_tables(abandoned)
 
 
@@ -481,7 +508,7 @@ def _add_in(
 ) -> TeamRow:
     team = sign_up_in(session, tournament, players, name, device, by_organiser=True)
     place_late_team(session, tournament, team)
-    if tournament.brackets and team.joined > seen_in(session, tournament).round:
+    if tournament.brackets and team.joined > snapshot_in(session, tournament).round:
         raise Impossible("The bracket is drawn: no team can join any more.")
     return team
 
@@ -491,53 +518,55 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
 
     It meets the team that has a bye in that round, or that sits out in its group, unless that match
     can no longer be played. Otherwise it plays from the next round on; in Swiss it has a bye first.
+    If the next round is drafted already, the team is late by a whole round, which counts nothing.
     """
-    seen = seen_in(session, tournament)
-    if not seen.round:
+    snapshot = snapshot_in(session, tournament)
+    if not snapshot.round or tournament.draft:
         return
-    alone = _alone(seen, row)
+    alone = _alone(snapshot, row)
     if alone is not None:
-        row.joined = seen.round
-        _meet(session, seen, alone, row)
+        row.joined = snapshot.round
+        _meet(session, snapshot, alone, row)
     elif format_from_json(tournament.form).kind is Kind.SWISS and not tournament.brackets:
-        row.joined = seen.round
-        session.add(_late_match(seen, row.number, 0, seen.terms.walkover(How.BYE)))
+        row.joined = snapshot.round
+        session.add(_late_match(snapshot, row.number, 0, snapshot.terms.walkover(How.BYE)))
     session.flush()
-    give_waiting_tables(seen_in(session, tournament))
+    give_waiting_tables(snapshot_in(session, tournament))
 
 
-def _alone(seen: Seen, row: TeamRow) -> MatchRow | TeamRow | None:
+def _alone(snapshot: Snapshot, row: TeamRow) -> MatchRow | TeamRow | None:
     """Return the bye, or the team that sits out, which the late team can meet in this round."""
-    here = seen.of_round(seen.round)
-    begun = {match.stage for match in seen.matches if match.round < seen.round and match.node}
+    here = snapshot.of_round(snapshot.round)
+    earlier = [match for match in snapshot.matches if match.round < snapshot.round]
+    begun = {match.stage for match in earlier if match.node}
     for match in here:
         # Nobody enters a bracket after its first round.
-        is_there = seen.team(match.first).left is None
+        is_there = snapshot.team(match.first).left is None
         if not match.second and is_there and match.stage not in begun:
             return match
     if not row.letter:
         return None
     busy = teams_of(here)
-    for team in seen.teams:
-        is_there = as_team(team).plays_in(seen.round) and team.number != row.number
+    for team in snapshot.teams:
+        is_there = as_team(team).plays_in(snapshot.round) and team.number != row.number
         if is_there and team.letter == row.letter and team.number not in busy:
             return team
     return None
 
 
-def _meet(session: Session, seen: Seen, alone: MatchRow | TeamRow, row: TeamRow) -> None:
+def _meet(session: Session, snapshot: Snapshot, alone: MatchRow | TeamRow, row: TeamRow) -> None:
     if isinstance(alone, TeamRow):
-        session.add(_late_match(seen, alone.number, row.number, None))
+        session.add(_late_match(snapshot, alone.number, row.number, None))
         return
     alone.second = row.number
     alone.result = ""
     if alone.node:
-        _enter_bracket(seen, alone, row.number)
+        _enter_bracket(snapshot, alone, row.number)
 
 
-def _enter_bracket(seen: Seen, match: MatchRow, team: int) -> None:
+def _enter_bracket(snapshot: Snapshot, match: MatchRow, team: int) -> None:
     """Give the late team the free place of the entrants opposite the team that had the bye."""
-    brackets = list(brackets_from_json(seen.tournament.brackets))
+    brackets = list(brackets_from_json(snapshot.tournament.brackets))
     for at, each in enumerate(brackets):
         if match.first in each.entrants:
             size = size_for(len(each.entrants))
@@ -545,17 +574,17 @@ def _enter_bracket(seen: Seen, match: MatchRow, team: int) -> None:
             place = entrants.index(match.first)
             entrants[size - 1 - place] = team
             brackets[at] = replace(each, entrants=tuple(entrants))
-    seen.tournament.brackets = brackets_to_json(brackets)
+    snapshot.tournament.brackets = brackets_to_json(brackets)
 
 
-def _late_match(seen: Seen, first: int, second: int, result: Result | None) -> MatchRow:
+def _late_match(snapshot: Snapshot, first: int, second: int, result: Result | None) -> MatchRow:
     stage = SWISS
-    if seen.team(first).letter:
-        stage = f"group {seen.team(first).letter}"
+    if snapshot.team(first).letter:
+        stage = f"group {snapshot.team(first).letter}"
     return MatchRow(
-        tournament_id=seen.tournament.id,
-        number=len(seen.matches) + 1,
-        round=seen.round,
+        tournament_id=snapshot.tournament.id,
+        number=len(snapshot.matches) + 1,
+        round=snapshot.round,
         stage=stage,
         first=first,
         second=second,

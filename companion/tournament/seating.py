@@ -18,7 +18,13 @@ from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.opened import tell_opened
 from companion.tournament.results import after_time, at_table, is_in_a_game, table_of
-from companion.tournament.rounds import Seen, give_waiting_tables, look, match_in, seen_in
+from companion.tournament.rounds import (
+    Snapshot,
+    give_waiting_tables,
+    match_in,
+    snapshot_in,
+    take_snapshot,
+)
 from companion.tournament.terms import AtTime
 from companion.tournament.tournaments import changing, note
 
@@ -51,8 +57,8 @@ def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
 
     Raises Impossible, with a sentence, if the match has no table yet or is over.
     """
-    seen = look(tournament)
-    row = _row(seen, number)
+    snapshot = take_snapshot(tournament)
+    row = _row(snapshot, number)
     found = table_of(row)
     if found is not None:
         return found
@@ -60,28 +66,28 @@ def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
         raise Impossible("This match is over.")
     if not row.table:
         raise Impossible("This match waits for a table.")
-    opened = _open(seen, row)
-    if _take(tournament, number, opened, device):
-        tell_opened(seen.tournament, opened)
+    opened = _open(snapshot, row)
+    if _take(tournament, row, opened, device):
+        tell_opened(snapshot.tournament, opened)
         return opened
-    tables.delete(opened)  # another phone was quicker
+    tables.delete(opened)  # another phone was quicker, or other teams play this match now
     return open_match_table(tournament, number, device)
 
 
-def _row(seen: Seen, number: int) -> MatchRow:
-    if not 1 <= number <= len(seen.matches):
+def _row(snapshot: Snapshot, number: int) -> MatchRow:
+    if not 1 <= number <= len(snapshot.matches):
         raise Impossible("There is no such match.")
-    return seen.matches[number - 1]
+    return snapshot.matches[number - 1]
 
 
-def _open(seen: Seen, row: MatchRow) -> Table:
+def _open(snapshot: Snapshot, row: MatchRow) -> Table:
     """Open a table for these two teams."""
-    tournament = seen.tournament
+    tournament = snapshot.tournament
     opened = tables.open_table(
         variant=tournament.variant,
         seats=tournament.seats,
         house=tournament.house_rules,
-        names=names_by_seat(seen.team(row.first), seen.team(row.second)),
+        names=names_by_seat(snapshot.team(row.first), snapshot.team(row.second)),
         dealer=secrets.randbelow(tournament.seats),
     )
     tables.join(opened, phone_of(tournament), "host")
@@ -106,7 +112,7 @@ def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
 
     Raises Impossible, with a sentence, if its match is not over there.
     """
-    row = _row(look(tournament), number)
+    row = _row(take_snapshot(tournament), number)
     said = at_table(row)
     if said is None or not said.over or team not in (row.first, row.second):
         raise Impossible("This match is not over at its table.")
@@ -115,15 +121,20 @@ def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
 
 
 @retry_while_unavailable
-def _take(tournament: Tournament, number: int, opened: Table, device: str) -> bool:
-    """Note the table of a match. Return False if another one was noted meanwhile."""
+def _take(tournament: Tournament, snapshot: MatchRow, opened: Table, device: str) -> bool:
+    """Note the table of a match. Return False if the match has changed since it was `snapshot`."""
     with changing(tournament) as (session, current):
-        row = match_in(session, current, number)
-        if row.match_id:
+        row = match_in(session, current, snapshot.number)
+        if _facts_for_table(row) != _facts_for_table(snapshot):
             return False
         row.match_id = opened.id
-        note(session, current, device, "sat-down", number)
+        note(session, current, device, "sat-down", row.number)
     return True
+
+
+def _facts_for_table(row: MatchRow) -> tuple[int, int, int, bool]:
+    """Return what must not change while a table is opened: teams, table, and whether it is over."""
+    return row.first, row.second, row.match_id, bool(row.result)
 
 
 @retry_while_unavailable
@@ -144,49 +155,59 @@ def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> No
 def move_to_table(tournament: Tournament, number: int, table: int, device: str) -> None:
     """Give a match another physical table, at which nobody plays."""
     with changing(tournament) as (session, current):
-        seen = seen_in(session, current)
-        if not 1 <= table <= seen.terms.tables:
+        snapshot = snapshot_in(session, current)
+        if not 1 <= table <= snapshot.terms.tables:
             raise Impossible("There is no such table.")
         row = match_in(session, current, number)
-        here = [other for other in seen.of_round(row.round) if other.table == table]
+        here = [other for other in snapshot.of_round(row.round) if other.table == table]
         if any(not other.result for other in here if other.number != number):
             raise Impossible("Others play at this table.")
         row.table = table
         note(session, current, device, "tables", number)
         session.flush()
-        give_waiting_tables(seen_in(session, current))
+        give_waiting_tables(snapshot_in(session, current))
 
 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match because the time is over, by the tap `end` at its table.
 
-    If the missing games start at a given score, a new table begins there instead.
+    If the missing games start at a given score, a new table begins there instead. A server that was
+    killed between the two left a match that is over and that nobody won: then only the table is
+    opened.
     """
-    seen = look(tournament)
-    row = _row(seen, number)
+    snapshot = take_snapshot(tournament)
+    row = _row(snapshot, number)
     said = at_table(row)
-    if said is None or said.over:
+    if said is None:
         return
     state = said.state
-    starts_at_score = seen.terms.at_time is AtTime.SCORE and bool(seen.terms.start_score)
+    starts_at_score = snapshot.terms.at_time is AtTime.SCORE and bool(snapshot.terms.start_score)
+    is_half_done = said.over and starts_at_score and not row.result
+    if said.over and not (is_half_done and state.log.game.winner is None):
+        return
     if starts_at_score and not state.rows and row.earlier:
         return  # its next table, at that score, is open already
     if starts_at_score and is_in_a_game(said):
         raise Impossible(
             "This game is played to its end. The next one starts at %(score)s.",
-            score=seen.terms.start_score,
+            score=snapshot.terms.start_score,
         )
-    games = after_time(said, seen.terms.at_time, knock_out=bool(row.node))
+    games = after_time(said, snapshot.terms.at_time, knock_out=bool(row.node))
     if row.node and games[0] == games[1] and not starts_at_score:
         raise Impossible("In a knock-out one team must win: play one more hand.")
+    if not said.over:
+        _end(tournament, state, key)
+    if starts_at_score:
+        opened = _go_on_at_score(tournament, state, snapshot.terms.start_score)
+        _replace_table(tournament, number, said.points, opened, device)
+        tell_opened(snapshot.tournament, opened)
+
+
+def _end(tournament: Tournament, state: State, key: str) -> None:
     try:
         tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
     except tables.Stale as stale:
         raise OutOfDate(OUT_OF_DATE) from stale
-    if starts_at_score:
-        opened = _go_on_at_score(tournament, state, seen.terms.start_score)
-        _replace_table(tournament, number, said.points, opened, device)
-        tell_opened(seen.tournament, opened)
 
 
 def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:

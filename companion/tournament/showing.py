@@ -11,7 +11,7 @@ from companion.tournament import brackets
 from companion.tournament.brackets import Node
 from companion.tournament.drawing import (
     Bracket,
-    bracket_standings,
+    bracket_states,
     group_standings,
     nodes_of,
 )
@@ -19,8 +19,8 @@ from companion.tournament.entries import How, Result
 from companion.tournament.formats import ALL, SECOND_CHANCE, SWISS, TITLE, Kind
 from companion.tournament.models import MatchRow, TeamRow
 from companion.tournament.results import AtTable, at_table
-from companion.tournament.rounds import Seen, result_from_text, teams_of
-from companion.tournament.standings import Row, standings
+from companion.tournament.rounds import Snapshot, result_from_text, teams_of
+from companion.tournament.standings import StandingsRow, standings
 from companion.web.language import gettext
 from companion.web.walls import size_class
 
@@ -70,21 +70,21 @@ class FixtureTile:
         return self.state in {"counted", "by-hand", "forfeit", "annulled", "bye"}
 
 
-def label(seen: Seen, number: int) -> TeamLabel:
+def label(snapshot: Snapshot, number: int) -> TeamLabel:
     """Return the label of a team; 0 is nobody."""
-    return TeamLabel(number, seen.team(number).name) if number else NOBODY
+    return TeamLabel(number, snapshot.team(number).name) if number else NOBODY
 
 
-def tiles(seen: Seen, number: int | None = None) -> list[FixtureTile]:
+def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
     """Return the matches of a round, by default the last one, by their tables."""
-    rows = seen.of_round(number or seen.round)
-    made = [tile(seen, row) for row in rows]
+    rows = snapshot.of_round(number or snapshot.round)
+    made = [tile(snapshot, row) for row in rows]
     return sorted(made, key=lambda one: (one.state == "bye", one.table == 0, one.table, one.number))
 
 
-def tile(seen: Seen, row: MatchRow) -> FixtureTile:
+def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
     """Return one match as pages show it."""
-    teams = (label(seen, row.first), label(seen, row.second))
+    teams = (label(snapshot, row.first), label(snapshot, row.second))
     result = result_from_text(row.result)
     winner: int | None = None
     if result is not None:
@@ -96,7 +96,7 @@ def tile(seen: Seen, row: MatchRow) -> FixtureTile:
         watch = said.state.match.watch_token
         if said.over:
             signed = said.signed
-    state = _state(seen, row, result, said)
+    state = _state(snapshot, row, result, said)
     return FixtureTile(
         number=row.number,
         table=row.table,
@@ -122,14 +122,14 @@ _DECIDED = {
 }
 
 
-def _state(seen: Seen, row: MatchRow, result: Result | None, said: AtTable | None) -> str:
+def _state(snapshot: Snapshot, row: MatchRow, result: Result | None, said: AtTable | None) -> str:
     if result is not None:
         return _DECIDED[result.how]
     if not row.table:
         return "waiting"
     if said is not None:
         return _state_at_table(said)
-    if is_late(seen, row):
+    if is_late(snapshot, row):
         return "missing"
     return "called"
 
@@ -142,11 +142,11 @@ def _state_at_table(said: AtTable) -> str:
     return "finished"
 
 
-def is_late(seen: Seen, row: MatchRow) -> bool:
+def is_late(snapshot: Snapshot, row: MatchRow) -> bool:
     """Return whether nobody has sat down although the grace of this round is over."""
     if row.table_since is None or row.match_id or row.result:
         return False
-    grace = seen.terms.late_first if row.round == 1 else seen.terms.late
+    grace = snapshot.terms.late_first if row.round == 1 else snapshot.terms.late
     return now() - row.table_since > timedelta(minutes=grace)
 
 
@@ -174,12 +174,12 @@ def _minutes(row: MatchRow, state: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingsTable:
     """The standings of one part of a tournament."""
 
     title: str
     stage: str
-    rows: tuple[tuple[TeamLabel, Row], ...]
+    rows: tuple[tuple[TeamLabel, StandingsRow], ...]
     left: int  # matches that are still to be played
 
     @property
@@ -188,76 +188,80 @@ class Table:
         return any(row.by_hand for _, row in self.rows)
 
 
-def tables_of(seen: Seen) -> list[Table]:
+def standings_tables(snapshot: Snapshot) -> list[StandingsTable]:
     """Return the standings of the part without brackets: one table, or one for each group."""
-    course = seen.course
+    course = snapshot.course
     if course.form.kind is Kind.GROUPS:
-        letters = sorted({row.letter for row in seen.teams if row.letter})
-        return [_group(seen, letter) for letter in letters]
+        letters = sorted({row.letter for row in snapshot.teams if row.letter})
+        return [_group(snapshot, letter) for letter in letters]
     if course.form.kind in {Kind.SWISS, Kind.ALL}:
         stage = SWISS if course.form.kind is Kind.SWISS else ALL
         met_first = course.form.kind is Kind.ALL
         rows = standings(course.teams, course.of_stage(stage), cap=course.cap, met_first=met_first)
-        return [_table(seen, gettext("Standings"), stage, rows)]
+        return [_table(snapshot, gettext("Standings"), stage, rows)]
     return []
 
 
-def _group(seen: Seen, letter: str) -> Table:
+def _group(snapshot: Snapshot, letter: str) -> StandingsTable:
     title = gettext("Group %(letter)s", letter=letter)
-    return _table(seen, title, f"group {letter}", group_standings(seen.course, letter))
+    return _table(snapshot, title, f"group {letter}", group_standings(snapshot.course, letter))
 
 
-def _table(seen: Seen, title: str, stage: str, rows: Iterable[Row]) -> Table:
-    shown = tuple((label(seen, row.team), row) for row in rows)
-    left = sum(not row.result for row in seen.matches if row.stage == stage)
-    return Table(title, stage, shown, left)
+def _table(
+    snapshot: Snapshot, title: str, stage: str, rows: Iterable[StandingsRow]
+) -> StandingsTable:
+    shown = tuple((label(snapshot, row.team), row) for row in rows)
+    left = sum(not row.result for row in snapshot.matches if row.stage == stage)
+    return StandingsTable(title, stage, shown, left)
 
 
-def place_of(seen: Seen, team: int) -> tuple[int, int]:
+def rank_of(snapshot: Snapshot, team: int) -> tuple[int, int]:
     """Return the place of a team among how many, (0, 0) if there are no standings yet."""
-    for ranked in final_ranks(seen):
+    for stage, ranked in final_ranks_by_stage(snapshot).items():
+        if stage == SECOND_CHANCE:
+            continue  # its places are not among those of all teams
         for place, label_of in ranked:
             if label_of.number == team:
-                return place, len(seen.teams)
-    for table in tables_of(seen):
+                return place, len(snapshot.teams)
+    for table in standings_tables(snapshot):
         for _, row in table.rows:
             if row.team == team and any(other.played for _, other in table.rows):
                 return row.rank, len(table.rows)
     return 0, 0
 
 
-def final_ranks(seen: Seen) -> list[list[tuple[int, TeamLabel]]]:
+def final_ranks(snapshot: Snapshot) -> list[list[tuple[int, TeamLabel]]]:
     """Return the places that brackets have decided, one list for each bracket."""
-    return list(final_ranks_by_stage(seen).values())
+    return list(final_ranks_by_stage(snapshot).values())
 
 
-def final_ranks_by_stage(seen: Seen) -> dict[str, list[tuple[int, TeamLabel]]]:
+def final_ranks_by_stage(snapshot: Snapshot) -> dict[str, list[tuple[int, TeamLabel]]]:
     """Return the places that brackets have decided, by the name of the bracket."""
     found = {}
-    for each in seen.course.brackets:
-        found[each.stage] = _ranked(seen, each, each.stage)
-        if each.stage == TITLE and seen.course.form.kind is Kind.SECOND_CHANCE:
-            found[SECOND_CHANCE] = _ranked(seen, each, SECOND_CHANCE)
+    for each in snapshot.course.brackets:
+        found[each.stage] = _ranked(snapshot, each, each.stage)
+        if each.stage == TITLE and snapshot.course.form.kind is Kind.SECOND_CHANCE:
+            found[SECOND_CHANCE] = _ranked(snapshot, each, SECOND_CHANCE)
     return found
 
 
-def _ranked(seen: Seen, each: Bracket, stage: str) -> list[tuple[int, TeamLabel]]:
-    course = seen.course
+def _ranked(snapshot: Snapshot, each: Bracket, stage: str) -> list[tuple[int, TeamLabel]]:
+    course = snapshot.course
     nodes = nodes_of(course.form, each)
-    standing = bracket_standings(course, each, seen.round + 1)
+    states = bracket_states(course, each, snapshot.round + 1)
     stages = {"lower", "grand final"} if stage == "upper" else {stage}
     places = dict[int, int]()
     for one in stages:
-        places |= brackets.places(nodes, standing, one)
+        places |= brackets.places(nodes, states, one)
     ranked = sorted((place, team) for team, place in places.items())
-    return [(place, label(seen, team)) for place, team in ranked]
+    return [(place, label(snapshot, team)) for place, team in ranked]
 
 
 # -- brackets -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class BracketMatch:
     """A match of a bracket: its teams, or from which match they come, and its result."""
 
     node: int
@@ -275,7 +279,7 @@ class BracketRound:
     """The matches of one round of a bracket."""
 
     title: str
-    ties: tuple[Tie, ...]
+    matches: tuple[BracketMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,43 +290,49 @@ class ShownBracket:
     rounds: tuple[BracketRound, ...]
 
 
-def shown_brackets(seen: Seen) -> list[ShownBracket]:
+def shown_brackets(snapshot: Snapshot) -> list[ShownBracket]:
     """Return the brackets as pages show them, by stage."""
     found = []
-    for each in seen.course.brackets:
-        nodes = nodes_of(seen.course.form, each)
+    for each in snapshot.course.brackets:
+        nodes = nodes_of(snapshot.course.form, each)
         for stage in dict.fromkeys(node.stage for node in nodes):
             own = [node for node in nodes if node.stage == stage]
-            found.append(ShownBracket(stage_name(stage), _rounds(seen, each, own)))
+            found.append(ShownBracket(stage_name(stage), _rounds(snapshot, each, own)))
     return found
 
 
-def _rounds(seen: Seen, each: Bracket, nodes: Sequence[Node]) -> tuple[BracketRound, ...]:
-    standing = bracket_standings(seen.course, each, seen.round + 1)
+def _rounds(snapshot: Snapshot, each: Bracket, nodes: Sequence[Node]) -> tuple[BracketRound, ...]:
+    states = bracket_states(snapshot.course, each, snapshot.round + 1)
     stages = {node.stage for node in nodes}
-    rows = {row.node: row for row in seen.matches if row.node and row.stage in stages}
+    rows = {row.node: row for row in snapshot.matches if row.node and row.stage in stages}
     last = max(node.round for node in nodes)
     shown = []
     for number in range(1, last + 1):
         own = [node for node in nodes if node.round == number]
-        ties = tuple(_tie(seen, node, standing[node.number], rows.get(node.number)) for node in own)
-        shown.append(BracketRound(_round_name(own, last - number), ties))
+        matches = list[BracketMatch]()
+        for node in own:
+            row = rows.get(node.number)
+            matches.append(_match(snapshot, node, states[node.number], row))
+        shown.append(BracketRound(_round_name(own, last - number), tuple(matches)))
     return tuple(shown)
 
 
-def _tie(seen: Seen, node: Node, standing: brackets.NodeState, row: MatchRow | None) -> Tie:
-    teams = tuple(label(seen, team) if isinstance(team, int) else NOBODY for team in standing.teams)
+def _match(
+    snapshot: Snapshot, node: Node, state: brackets.NodeState, row: MatchRow | None
+) -> BracketMatch:
+    numbers = [team if isinstance(team, int) else 0 for team in state.teams]
+    teams = [label(snapshot, number) for number in numbers]
     scores = ("", "")
     winner: int | None = None
     table = 0
     if row is not None:
-        shown = tile(seen, row)
+        shown = tile(snapshot, row)
         scores = shown.scores
         winner = shown.winner
         table = row.table
-    is_now = row is not None and row.round == seen.round and not row.result
+    is_now = row is not None and row.round == snapshot.round and not row.result
     third = node.winner_place == 3
-    return Tie(
+    return BracketMatch(
         node=node.number,
         title=gettext("For the third place") if third else "",
         teams=(teams[0], teams[1]),
@@ -375,10 +385,10 @@ def stage_name(stage: str) -> str:
     return gettext("Places %(places)s", places=stage.removeprefix("places ").replace("-", "–"))
 
 
-def round_title(seen: Seen) -> str:
+def round_title(snapshot: Snapshot) -> str:
     """Return the name of the present round: "Round 3 of 5", or of what is played in the bracket."""
-    number = seen.round
-    course = seen.course
+    number = snapshot.round
+    course = snapshot.course
     if not number:
         return gettext("Before the first round")
     if course.form.kind is Kind.SWISS and not course.brackets:
@@ -386,20 +396,25 @@ def round_title(seen: Seen) -> str:
     return gettext("Round %(number)s", number=number)
 
 
-def matches_of(seen: Seen, team: int) -> list[FixtureTile]:
+def matches_of(snapshot: Snapshot, team: int) -> list[FixtureTile]:
     """Return the matches of a team, the first one first."""
-    mine = [row for row in seen.matches if team in (row.first, row.second)]
-    return [tile(seen, row) for row in mine]
+    mine = [row for row in snapshot.matches if team in (row.first, row.second)]
+    return [tile(snapshot, row) for row in mine]
 
 
-def sitting_out(seen: Seen) -> list[TeamLabel]:
+def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
     """Return the teams that play no match in the present round."""
-    here = seen.of_round(seen.round)
+    here = snapshot.of_round(snapshot.round)
     playing = teams_of([row for row in here if row.second])
-    there = [team.number for team in seen.course.active(seen.round)]
-    return [label(seen, team) for team in there if team not in playing]
+    there = [team.number for team in snapshot.course.active(snapshot.round)]
+    return [label(snapshot, team) for team in there if team not in playing]
 
 
 def present(teams: Iterable[TeamRow]) -> list[TeamRow]:
     """Return the teams that have not left."""
     return [team for team in teams if team.left is None]
+
+
+def present_labels(snapshot: Snapshot) -> list[TeamLabel]:
+    """Return the labels of the teams that have not left."""
+    return [label(snapshot, team.number) for team in present(snapshot.teams)]

@@ -25,7 +25,7 @@ from companion.tournament.models import (
     new_token,
 )
 from companion.tournament.terms import format_from_json
-from companion.tournament.tournaments import changing, let_in, note
+from companion.tournament.tournaments import changing, forget_phones, let_in, note
 
 MOST_SIGNED_UP = TEAMS.stop - 1
 # One phone signs up one pair, perhaps one more for friends without a phone.
@@ -109,6 +109,7 @@ def _new_team(
     team = TeamRow(tournament_id=tournament.id, number=len(teams) + 1)
     if len(teams) >= MOST_SIGNED_UP:
         team = _never_played(teams) or team
+        forget_phones(session, tournament, team.number)
     team.token = new_token()
     team.name = clean_team_name(name, people)
     team.players = "\n".join(people)

@@ -20,7 +20,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """The place of a team, and the sums it comes from.
 
     `difference` is the sum of the differences in points, each at most the cap of a match. `scored`
@@ -70,7 +70,7 @@ def standings(
     cap: int,
     met_first: bool = False,
     per_match: bool = False,
-) -> tuple[Row, ...]:
+) -> tuple[StandingsRow, ...]:
     """Return the teams in their order.
 
     The order is by wins, a draw counting half; then, if `met_first`, by the wins in the matches
@@ -101,7 +101,7 @@ def standings(
         return [-value for _, value in criteria(number)], lots[number]
 
     order = sorted(sums, key=key)
-    rows = list[Row]()
+    rows = list[StandingsRow]()
     for place, number in enumerate(order):
         neighbour = order[place - 1] if place else (order[1:] or order)[0]
         by = _decided_by(criteria(number), criteria(neighbour))
@@ -168,8 +168,8 @@ def _decided_by(own: Sequence[tuple[By, float]], other: Sequence[tuple[By, float
     return By.LOT
 
 
-def _row(rank: int, number: int, sums: _Sums, by: By) -> Row:
-    return Row(
+def _row(rank: int, number: int, sums: _Sums, by: By) -> StandingsRow:
+    return StandingsRow(
         rank,
         number,
         sums.played,

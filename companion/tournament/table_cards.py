@@ -12,7 +12,7 @@ from companion.tables import codes
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.models import MatchRow, TableCard, Tournament
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.tournament.terms import terms_from_json
 from companion.tournament.tournaments import changing
 
@@ -85,12 +85,12 @@ def give_places(tournament: Tournament, places: Mapping[int, int]) -> None:
             card.place_id = places.get(card.number, card.place_id)
 
 
-def match_at(seen: Seen, table: int) -> MatchRow | None:
+def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
     """Return the match to which the card of this table leads, None if there is none.
 
     It is the one that has the table now, or else the last one that was played there in this round.
     """
-    there = [row for row in seen.of_round(seen.round) if row.table == table]
+    there = [row for row in snapshot.of_round(snapshot.round) if row.table == table]
     still_open = [row for row in there if not row.result]
     found = still_open[:1] or there[-1:]
     return found[0] if found else None

@@ -18,7 +18,14 @@ from companion.tables.models import now
 from companion.tables.names import one_line
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
-from companion.tournament.errors import GONE, OUT_OF_DATE, NoSuchTournament, OutOfDate
+from companion.tournament.errors import (
+    GONE,
+    OUT_OF_DATE,
+    UNKNOWN_TEAM,
+    NoSuchTournament,
+    OutOfDate,
+    UnknownEntry,
+)
 from companion.tournament.formats import Format
 from companion.tournament.models import (
     LONGEST_TITLE,
@@ -32,7 +39,7 @@ from companion.tournament.terms import Terms, check_start_score, format_to_json,
 Role = Literal["organise", "help", "team", "watch"]
 ROLES: tuple[Role, ...] = ("organise", "help", "team", "watch")
 MOST_PHONES = 400
-MOST_CHANGES = 5_000
+MOST_CHANGES = 20_000  # ten for each match of 64 teams that all play each other
 MOST_OF_ONE_KIND = 100  # decisions of the same kind about the same team, match or round
 TEAM_SIZES = range(1, 4)
 _NOTHING: Mapping[str, str] = {}
@@ -204,7 +211,7 @@ def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
 
 
 @retry_while_unavailable
-def touch(found: FoundTournament, device: str) -> None:
+def remember_phone(found: FoundTournament, device: str) -> None:
     """Note that this phone has the link, so that its first page leads to the tournament."""
     with writing() as connection, open_session(connection) as session:
         if session.get(Tournament, found.tournament.id, with_for_update=True) is not None:
@@ -237,7 +244,7 @@ def _make_room(session: Session, tournament_id: int) -> None:
 
 @retry_while_unavailable
 def replace_link(
-    tournament: Tournament, role: Literal["help", "sign_up", "watch"], device: str
+    tournament: Tournament, role: Literal["organise", "help", "sign_up", "watch"], device: str
 ) -> Tournament:
     """Replace a link by a new one. The old one leads nowhere.
 
@@ -256,6 +263,31 @@ def replace_link(
 
 
 @retry_while_unavailable
+def replace_team_link(tournament: Tournament, number: int, device: str) -> None:
+    """Replace the link of a team by a new one, as `replace_link` does."""
+    with changing(tournament) as (session, current):
+        team = session.get(TeamRow, (current.id, number))
+        if team is None:
+            raise UnknownEntry(UNKNOWN_TEAM)
+        team.token = codes.new_token("")
+        forget_phones(session, current, number)
+        note(session, current, device, "links", number, which="team")
+
+
+def forget_phones(session: Session, tournament: Tournament, team: int) -> None:
+    """Forget which phones belong to this team. An organiser who plays in it stays organiser."""
+    known = select(TournamentPhone).where(
+        TournamentPhone.tournament_id == tournament.id, TournamentPhone.team == team
+    )
+    for phone in session.scalars(known).all():
+        if phone.role == "team":
+            session.delete(phone)
+        else:
+            phone.team = 0
+    session.flush()
+
+
+@retry_while_unavailable
 def delete(tournament: Tournament) -> None:
     """Delete the tournament with everything in it, for good. Its tables stay."""
     with changing(tournament) as (session, current):
@@ -264,18 +296,19 @@ def delete(tournament: Tournament) -> None:
 
 @contextmanager
 def changing(
-    tournament: Tournament, seen: int | None = None
+    tournament: Tournament, revision: int | None = None
 ) -> Iterator[tuple[Session, Tournament]]:
     """Give a session to make a change with, and the tournament as it is now.
 
-    Nobody else can change it meanwhile. `seen` is the revision that the page showed, if the change
-    depends on it. Raises NoSuchTournament if it was deleted, OutOfDate if somebody was quicker.
+    Nobody else can change it meanwhile. `revision` is the one that the page showed, None if the
+    change does not depend on it. Raises NoSuchTournament if the tournament was deleted, OutOfDate
+    if somebody else has changed it since that revision.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id, with_for_update=True)
         if current is None or current.removed_at is not None:
             raise NoSuchTournament(GONE)
-        if seen is not None and seen != current.revision:
+        if revision is not None and revision != current.revision:
             raise OutOfDate(OUT_OF_DATE)
         yield session, current
         current.revision += 1

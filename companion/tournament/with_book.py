@@ -86,7 +86,7 @@ def register(app: Flask) -> None:
 def _people(token: str) -> PeopleSection:
     found = asked.require_organiser(token)
     busy = set[str]()
-    for team in rounds.look(found.tournament).teams:
+    for team in rounds.take_snapshot(found.tournament).teams:
         busy.update(team.people)
     books = list[BookPeople]()
     for one in book.of_phone(device.phone_id(), MOST_BOOKS):
@@ -125,7 +125,7 @@ def _chosen_teams(size: int) -> list[list[str]]:
 
 def _kept_in(token: str) -> BookSection:
     found = asked.require_organiser(token)
-    current = rounds.look(found.tournament).tournament
+    current = rounds.take_snapshot(found.tournament).tournament
     mine = book.of_phone(device.phone_id(), MOST_BOOKS)
     kept = _book_of(current)
     address = ""
@@ -206,9 +206,9 @@ def _note(kept: Book, table: Table) -> None:
 
 def keep_all(tournament: Tournament, kept: Book) -> None:
     """Put all matches so far into the book, with their people; it follows the tables in play."""
-    seen = rounds.look(tournament)
+    snapshot = rounds.take_snapshot(tournament)
     lost = list[MatchRow]()
-    for row in seen.matches:
+    for row in snapshot.matches:
         table = table_of(row)
         if table is not None:
             _note(kept, table)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
+
 from flask import Response, request
+
+READING = ("GET", "OPTIONS")  # the methods of an address that pages of other sites may read
+_P = ParamSpec("_P")
 
 
 def open_to_all(response: Response) -> Response:
@@ -13,6 +20,25 @@ def open_to_all(response: Response) -> Response:
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
+
+
+def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
+    """Let a view with the methods `READING` say to browsers what pages of other sites may send.
+
+    A browser asks for that before a request with one of these headers, whatever the address is.
+    """
+
+    @wraps(view)
+    def answer(*args: _P.args, **values: _P.kwargs) -> Response:
+        if request.method != "OPTIONS":
+            return view(*args, **values)
+        response = open_to_all(Response(status=204))
+        response.headers["Access-Control-Allow-Methods"] = "GET"
+        response.headers["Access-Control-Allow-Headers"] = "If-None-Match, Last-Event-ID"
+        response.headers["Access-Control-Max-Age"] = "86400"
+        return response
+
+    return answer
 
 
 def with_etag(response: Response) -> Response:

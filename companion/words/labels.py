@@ -132,7 +132,7 @@ def joined(names: tuple[str, ...], how: str = AND) -> str:
     return gettext(how, most=", ".join(names[:-1]), last=names[-1])
 
 
-def signed(points: int) -> str:
+def with_sign(points: int) -> str:
     """Return a gain with its sign. The minus is a real one, not a hyphen."""
     if points < 0:
         return f"−{-points}"
@@ -168,14 +168,18 @@ def petits(number: int, rules: Rules) -> str:
 def gained(event: Event, rules: Rules) -> str:
     """Return what a side got, for a badge: `+2`, `+1 trut`, `−1 trut`."""
     if event.truts and in_longs(rules):
-        return ngettext("%(num)s long", "%(num)s longs", abs(event.truts), num=signed(event.truts))
+        return ngettext(
+            "%(num)s long", "%(num)s longs", abs(event.truts), num=with_sign(event.truts)
+        )
     if event.truts:
-        return ngettext("%(num)s trut", "%(num)s truts", abs(event.truts), num=signed(event.truts))
-    return signed(event.points or 0)
+        return ngettext(
+            "%(num)s trut", "%(num)s truts", abs(event.truts), num=with_sign(event.truts)
+        )
+    return with_sign(event.points or 0)
 
 
 def gain(value: Worth, rules: Rules) -> str:
     """Return what points or a trut bring, for a badge: `+2`, `+1 trut`."""
     if isinstance(value, int):
-        return signed(value)
+        return with_sign(value)
     return gained(Event("points", truts=1), rules)

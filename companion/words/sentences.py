@@ -56,7 +56,7 @@ def done(tap: Tap, people: People, question: Question | None = None) -> str:
         call = f"{call} {tap.value}"
     points = ""
     if tap.word.startswith("fix") and tap.value:
-        points = labels.signed(int(tap.value))
+        points = labels.with_sign(int(tap.value))
     sentence = pattern.format(
         name=people.seat(tap.seat),
         side="" if tap.seat is None else people.side_of(tap.seat),

@@ -48,7 +48,7 @@ def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
         for pair in range(2 * len(prepared)):
             signing_up.sign_up(opened, [f"Anna {pair}", f"Biel {pair}"], device=f"phone-{pair}")
         rounds.close_sign_up(opened, ORGANISER)
-        rounds.publish(opened, rounds.look(opened).tournament.revision, ORGANISER)
+        rounds.publish(opened, rounds.take_snapshot(opened).tournament.revision, ORGANISER)
         codes = iter(prepared)
         with writing() as connection, open_session(connection) as session:
             for row in session.scalars(select(MatchRow).order_by(MatchRow.number)):

@@ -18,7 +18,7 @@ def watch(app, match):
     """Return a function that asks for an address of the watch link, without any cookie."""
 
     def ask(page: str, **how):
-        return app.test_client().get(f"/w/{match.watch_token}/{page}", **how)
+        return app.test_client().open(f"/w/{match.watch_token}/{page}", **how)
 
     return ask
 
@@ -53,6 +53,9 @@ def test_other_sites_may_read_state_events_and_strip_and_no_cookie_is_set(watch)
         assert "Access-Control-Allow-Credentials" not in answer.headers
         assert "Set-Cookie" not in answer.headers
         answer.close()
+        asked = watch(page, method="OPTIONS").headers
+        assert asked["Access-Control-Allow-Origin"] == "*", page
+        assert asked["Access-Control-Allow-Headers"] == "If-None-Match, Last-Event-ID"
     assert "Access-Control-Allow-Origin" not in watch("").headers
 
 

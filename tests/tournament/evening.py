@@ -33,7 +33,7 @@ def sign_up(tournament: Tournament, pairs: int) -> None:
 
 
 def revision(tournament: Tournament) -> int:
-    return rounds.look(tournament).tournament.revision
+    return rounds.take_snapshot(tournament).tournament.revision
 
 
 def publish(tournament: Tournament) -> int:
@@ -64,8 +64,8 @@ def sign(match: tables.Match, *sides: int) -> None:
 
 
 def play_round(tournament: Tournament) -> None:
-    seen = rounds.look(tournament)
-    for row in seen.of_round(seen.round):
+    snapshot = rounds.take_snapshot(tournament)
+    for row in snapshot.of_round(snapshot.round):
         if row.second and not row.result:
             play(tournament, row.number)
     results.follow(tournament)
@@ -81,7 +81,7 @@ def begin(form: Format, pairs: int, terms: Terms | None = None, **house: str) ->
 
 
 def match(tournament: Tournament, number: int) -> MatchRow:
-    return rounds.look(tournament).matches[number - 1]
+    return rounds.take_snapshot(tournament).matches[number - 1]
 
 
 def score(tournament: Tournament, number: int) -> str:

@@ -9,7 +9,7 @@ import pytest
 from companion.tournament.brackets import (
     Node,
     double,
-    follow,
+    node_states,
     places,
     ready,
     seeding,
@@ -24,7 +24,7 @@ def play(
 ) -> dict[int, Fixture]:
     """Play a bracket to its end: the lower number wins, or chance decides. Nobody meets nobody."""
     played: dict[int, Fixture] = {}
-    while found := ready(nodes, follow(nodes, entrants, played, lambda _: False)):
+    while found := ready(nodes, node_states(nodes, entrants, played, lambda _: False)):
         for node, first, second in found:
             result = Result((2, 0), (0, 0), How.SIGNED)
             if second is None:
@@ -53,7 +53,7 @@ def test_of_sixteen_the_strongest_meet_last():
 @pytest.mark.parametrize("teams", range(4, 65))
 def test_byes_go_to_the_strongest(teams: int):
     nodes = single(teams, "title")
-    first = ready(nodes, follow(nodes, list(range(1, teams + 1)), {}, lambda _: False))
+    first = ready(nodes, node_states(nodes, list(range(1, teams + 1)), {}, lambda _: False))
     byes = [team for _, team, second in first if second is None]
     assert sorted(byes) == list(range(1, len(byes) + 1))
     assert len(first) * 2 - len(byes) == teams
@@ -61,23 +61,34 @@ def test_byes_go_to_the_strongest(teams: int):
 
 def test_in_a_knock_out_equal_losers_share_a_place():
     nodes = single(8, "title")
-    standing = follow(nodes, range(1, 9), play(nodes, list(range(1, 9))), lambda _: False)
-    assert places(nodes, standing, "title") == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
+    states = node_states(nodes, range(1, 9), play(nodes, list(range(1, 9))), lambda _: False)
+    assert places(nodes, states, "title") == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
 
 
 def test_a_match_for_the_third_place_is_played_by_the_losers_of_the_semi_finals():
     nodes = single(4, "title", third_place=True)
     played = play(nodes, [1, 2, 3, 4])
-    standing = follow(nodes, [1, 2, 3, 4], played, lambda _: False)
-    assert places(nodes, standing, "title") == {1: 1, 2: 2, 3: 3, 4: 4}
+    states = node_states(nodes, [1, 2, 3, 4], played, lambda _: False)
+    assert places(nodes, states, "title") == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
 def test_who_loses_the_first_match_has_a_second_chance():
     nodes = with_second_chance(8, "title", "second chance")
     played = play(nodes, list(range(1, 9)))
     assert met(played, "second chance") == {(8, 5), (7, 6), (5, 6)}
-    standing = follow(nodes, range(1, 9), played, lambda _: False)
-    assert places(nodes, standing, "second chance") == {5: 1, 6: 2, 8: 3, 7: 3}
+    states = node_states(nodes, range(1, 9), played, lambda _: False)
+    assert places(nodes, states, "second chance") == {5: 1, 6: 2, 8: 3, 7: 3}
+
+
+def test_with_reseeding_the_strongest_that_is_left_meets_the_weakest():
+    nodes = single(8, "title", reseed=True)
+    teams = [1, 2, 3, 4, 5, 6, 7, 8]
+    played = play(nodes[:4], teams)
+    played[1] = Fixture(1, "title", (1, 8), 1, Result((0, 2), (0, 0), How.SIGNED))
+    found = ready(nodes, node_states(nodes, teams, played, lambda _: False))
+    assert [pair for _, *pair in found] == [[2, 8], [3, 4]]
+    found = ready(nodes, node_states(nodes, teams, played, {3}.__contains__))
+    assert [pair for _, *pair in found] == [[2, 8], [4, None]]
 
 
 def test_the_winner_of_the_lower_bracket_must_win_twice():
@@ -88,7 +99,7 @@ def test_the_winner_of_the_lower_bracket_must_win_twice():
     final = played.pop(last - 1)
     lost = Result((0, 2), (0, 0), How.SIGNED)
     played[last - 1] = Fixture(1, "grand final", final.teams, last - 1, lost)
-    found = ready(nodes, follow(nodes, [1, 2, 3, 4], played, lambda _: False))
+    found = ready(nodes, node_states(nodes, [1, 2, 3, 4], played, lambda _: False))
     assert [(node.number, *sorted(teams)) for node, *teams in found] == [(last, 1, 2)]
 
 
@@ -101,8 +112,8 @@ def test_in_double_elimination_everybody_but_the_winner_loses_twice(teams: int):
     for match in played.values():
         if match.loser is not None:
             losses[match.loser] += 1
-    standing = follow(nodes, entrants, played, lambda _: False)
-    by_place = {stage: places(nodes, standing, stage) for stage in ("lower", "grand final")}
+    states = node_states(nodes, entrants, played, lambda _: False)
+    by_place = {stage: places(nodes, states, stage) for stage in ("lower", "grand final")}
     champion = min(by_place["grand final"], key=by_place["grand final"].__getitem__)
     assert losses.pop(champion) <= 1
     assert set(losses.values()) == {2}
@@ -114,8 +125,8 @@ def test_in_double_elimination_everybody_but_the_winner_loses_twice(teams: int):
 def test_the_opponent_of_a_team_that_has_left_has_a_bye():
     nodes = single(4, "title")
     played = play(nodes[:2], [1, 2, 3, 4])
-    standing = follow(nodes, [1, 2, 3, 4], played, {1}.__contains__)
-    assert ready(nodes, standing) == [(nodes[2], 2, None)]
+    states = node_states(nodes, [1, 2, 3, 4], played, {1}.__contains__)
+    assert ready(nodes, states) == [(nodes[2], 2, None)]
 
 
 def test_if_both_teams_were_absent_the_next_opponent_has_a_bye():
@@ -123,13 +134,13 @@ def test_if_both_teams_were_absent_the_next_opponent_has_a_bye():
     played = play(nodes[:2], [1, 2, 3, 4])
     nobody = Result((0, 0), (0, 0), How.FORFEIT)
     played[1] = Fixture(1, "title", (1, 4), 1, nobody)
-    standing = follow(nodes, [1, 2, 3, 4], played, lambda _: False)
-    assert ready(nodes, standing) == [(nodes[2], 2, None)]
+    states = node_states(nodes, [1, 2, 3, 4], played, lambda _: False)
+    assert ready(nodes, states) == [(nodes[2], 2, None)]
 
 
 def test_an_annulled_match_is_played_again():
     nodes = single(4, "title")
     played = play(nodes[:2], [1, 2, 3, 4])
     played[1] = Fixture(1, "title", (1, 4), 1, Result((0, 0), (0, 0), How.ANNULLED))
-    standing = follow(nodes, [1, 2, 3, 4], played, lambda _: False)
-    assert ready(nodes, standing) == [(nodes[0], 1, 4)]
+    states = node_states(nodes, [1, 2, 3, 4], played, lambda _: False)
+    assert ready(nodes, states) == [(nodes[0], 1, 4)]

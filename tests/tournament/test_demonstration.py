@@ -7,16 +7,16 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.tables.store import open_session, reading
-from companion.tournament.demonstration import SECONDS, STEPS, seen_at
+from companion.tournament.demonstration import SECONDS, STEPS, snapshot_at
 from companion.tournament.models import Tournament
 from companion.tournament.showing import final_ranks
 
 
 def test_the_demonstration_takes_two_minutes_and_ends_with_a_winner():
     assert 100 <= SECONDS * len(STEPS) <= 120
-    seen = seen_at(8, 5, 5)
-    assert [len(seen.of_round(number)) for number in range(1, 6)] == [4, 4, 4, 2, 1]
-    assert [place for place, _ in final_ranks(seen)[0]] == [1, 2, 3, 3]
+    snapshot = snapshot_at(8, 5, 5)
+    assert [len(snapshot.of_round(number)) for number in range(1, 6)] == [4, 4, 4, 2, 1]
+    assert [place for place, _ in final_ranks(snapshot)[0]] == [1, 2, 3, 3]
 
 
 @pytest.mark.parametrize("at", range(1, len(STEPS) + 1))

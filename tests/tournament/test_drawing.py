@@ -16,7 +16,7 @@ from companion.tournament.drawing import (
     DrawnRound,
     TournamentState,
     assign_groups,
-    bracket_standings,
+    bracket_states,
     draw,
     nodes_of,
     smallest_group,
@@ -37,6 +37,8 @@ def formats(teams: int) -> list[Format]:
         Format(Kind.GROUPS, groups=groups, qualify=1, classification=True),
         Format(Kind.GROUPS, groups=groups, qualify=2, second_chance=3, third_place=True),
         Format(Kind.SINGLE, third_place=True),
+        Format(Kind.SINGLE, reseed=True),
+        Format(Kind.GROUPS, groups=groups, qualify=2, reseed=True),
         Format(Kind.DOUBLE),
         Format(Kind.SECOND_CHANCE),
         Format(Kind.ALL),
@@ -131,7 +133,7 @@ def forfeits_won(course: TournamentState) -> int:
 def ends_with_one_winner(course: TournamentState) -> None:
     for bracket in course.brackets[:1]:
         nodes = nodes_of(course.form, bracket)
-        standing = bracket_standings(course, bracket, course.published + 1)
+        standing = bracket_states(course, bracket, course.published + 1)
         stage = bracket.stage
         if course.form.kind is Kind.DOUBLE:
             stage = "grand final"

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion import tables
 from companion.engine import Impossible
-from companion.tournament import results, roster, rounds, seating, tournaments
+from companion.tournament import clock, results, roster, rounds, seating, tournaments
 from companion.tournament.entries import How, Result
 from companion.tournament.errors import OutOfDate
 from companion.tournament.formats import Format, Kind
@@ -39,14 +39,14 @@ def swiss(app: Flask) -> Tournament:
 
 
 def test_a_whole_tournament_is_fed_by_its_tables(swiss: Tournament):
-    while rounds.look(swiss).tournament.stage == "playing":
+    while rounds.take_snapshot(swiss).tournament.stage == "playing":
         play_round(swiss)
         rounds.draft_again(swiss, ORGANISER)
         publish(swiss)
-    seen = rounds.look(swiss)
-    assert seen.round == 3
-    assert len(seen.matches) == 12
-    assert all(row.result == "1-0 12-1 signed" for row in seen.matches)
+    snapshot = rounds.take_snapshot(swiss)
+    assert snapshot.round == 3
+    assert len(snapshot.matches) == 12
+    assert all(row.result == "1-0 12-1 signed" for row in snapshot.matches)
     assert "truc@1 no@2" in results.record_of(swiss, 12)
 
 
@@ -97,14 +97,16 @@ def test_two_organisers_cannot_both_change_the_same_draft(app: Flask):
     tournament = open_one(Format(Kind.SWISS, rounds=3))
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)
-    seen = revision(tournament)
-    first = rounds.draft_from_json(rounds.look(tournament).tournament.draft).draft.matches
+    shown = revision(tournament)
+    first = rounds.draft_from_json(rounds.take_snapshot(tournament).tournament.draft).drawn.matches
     one = first[0].teams[0]
     other = first[1].teams[0]
-    rounds.swap(tournament, one, other, seen, ORGANISER)
+    rounds.swap(tournament, one, other, shown, ORGANISER)
     with pytest.raises(OutOfDate):
-        rounds.swap(tournament, one, other, seen, "helper")
-    swapped = rounds.draft_from_json(rounds.look(tournament).tournament.draft).draft.matches
+        rounds.swap(tournament, one, other, shown, "helper")
+    swapped = rounds.draft_from_json(
+        rounds.take_snapshot(tournament).tournament.draft
+    ).drawn.matches
     assert [match.teams for match in swapped] == [
         (other, first[0].teams[1]),
         (one, first[1].teams[1]),
@@ -117,9 +119,9 @@ def test_a_late_pair_meets_the_one_that_has_a_bye(app: Flask):
     rounds.close_sign_up(tournament, ORGANISER)
     publish(tournament)
     rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)
-    seen = rounds.look(tournament)
-    assert 0 not in {row.second for row in seen.matches}
-    assert 6 in {row.second for row in seen.matches}
+    snapshot = rounds.take_snapshot(tournament)
+    assert 0 not in {row.second for row in snapshot.matches}
+    assert 6 in {row.second for row in snapshot.matches}
 
 
 def test_a_pair_that_withdraws_is_not_drawn_again(swiss: Tournament):
@@ -127,7 +129,7 @@ def test_a_pair_that_withdraws_is_not_drawn_again(swiss: Tournament):
     roster.withdraw(swiss, 3, ORGANISER)
     rounds.draft_again(swiss, ORGANISER)
     publish(swiss)
-    assert 3 not in rounds.teams_of(rounds.look(swiss).of_round(2))
+    assert 3 not in rounds.teams_of(rounds.take_snapshot(swiss).of_round(2))
 
 
 def test_matches_without_a_table_wait_for_one(app: Flask):
@@ -135,7 +137,7 @@ def test_matches_without_a_table_wait_for_one(app: Flask):
     sign_up(tournament, 8)
     rounds.close_sign_up(tournament, ORGANISER)
     publish(tournament)
-    assert [row.table for row in rounds.look(tournament).matches] == [1, 2, 0, 0]
+    assert [row.table for row in rounds.take_snapshot(tournament).matches] == [1, 2, 0, 0]
     with pytest.raises(Impossible, match="waits for a table"):
         seating.open_match_table(tournament, 3, "phone")
     play(tournament, 2)
@@ -144,8 +146,10 @@ def test_matches_without_a_table_wait_for_one(app: Flask):
 
 def test_a_round_can_be_taken_back_until_a_hand_is_dealt(swiss: Tournament):
     abandoned = seating.open_match_table(swiss, 1, "phone")
+    clock.start(swiss, ORGANISER)
     rounds.take_back(swiss, ORGANISER)
-    assert rounds.look(swiss).round == 0
+    assert rounds.take_snapshot(swiss).round == 0
+    assert clock.clock(rounds.take_snapshot(swiss).tournament).state == "waiting"
     assert tables.by_code(abandoned.code) is None
     publish(swiss)
     tap(swiss, 1, "hand@0")
@@ -163,4 +167,4 @@ def test_a_match_that_is_stopped_goes_to_the_leader(app: Flask):
     Table(match, count()).play("hand@0")
     seating.stop_match(tournament, 1, "stop-1", ORGANISER)
     results.confirm(tournament, 1, ORGANISER)
-    assert rounds.look(tournament).matches[0].result == "1-0 1-0 confirmed"
+    assert rounds.take_snapshot(tournament).matches[0].result == "1-0 1-0 confirmed"

@@ -33,7 +33,7 @@ def played(app) -> Tournament:
     publish(tournament)
     play_round(tournament)
     roster.replace_players(tournament, 1, ["Reserve", "B1"], "", ORGANISER)
-    return rounds.look(tournament).tournament
+    return rounds.take_snapshot(tournament).tournament
 
 
 def everything(tournament: Tournament) -> str:
@@ -52,16 +52,16 @@ def is_stored(name: str, tournament: Tournament) -> bool:
 
 
 def test_a_removed_name_is_nowhere_any_more_and_the_results_stay(played):
-    before = rounds.look(played)
+    before = rounds.take_snapshot(played)
     assert is_stored("A1", played)
     names.remove_name(played, 1, "A1", ORGANISER)
     names.remove_name(played, 1, "B1", ORGANISER)
     assert not is_stored("A1", played)
     assert not is_stored("B1", played)
-    seen = rounds.look(played)
-    assert seen.team(1).name == "Reserve & ?"
-    assert [row.result for row in seen.matches] == [row.result for row in before.matches]
-    row = next(row for row in seen.matches if 1 in (row.first, row.second))
+    snapshot = rounds.take_snapshot(played)
+    assert snapshot.team(1).name == "Reserve & ?"
+    assert [row.result for row in snapshot.matches] == [row.result for row in before.matches]
+    row = next(row for row in snapshot.matches if 1 in (row.first, row.second))
     assert results.record_of(played, row.number).count("?") == 2
 
 
@@ -73,7 +73,7 @@ def test_a_name_of_another_team_stays(played):
 
 
 def test_a_deleted_tournament_leaves_no_row_and_its_tables_stay(played):
-    table = results.table_of(rounds.look(played).matches[0])
+    table = results.table_of(rounds.take_snapshot(played).matches[0])
     assert table is not None
     tournaments.delete(played)
     with reading() as connection:

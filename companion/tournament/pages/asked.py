@@ -8,7 +8,7 @@ from companion.tournament import results, rounds, tournaments
 from companion.tournament.errors import OutOfDate
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import changes_told
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.forms import number
@@ -45,7 +45,7 @@ def require_owner(token: str) -> FoundTournament:
     return found
 
 
-def follow(found: FoundTournament) -> Seen:
+def follow(found: FoundTournament) -> Snapshot:
     """Return the tournament with its results up to date.
 
     A page that asks again by itself every few seconds may be a second behind.
@@ -60,7 +60,7 @@ def phone() -> str:
     return device.phone_id()
 
 
-def seen_revision() -> int:
+def shown_revision() -> int:
     """Return the revision of the page from which a form came. Answers 400 if there is none."""
     revision = number(request.form.get("seen", ""), MOST_REVISIONS)
     if revision is None:
@@ -102,6 +102,6 @@ def notice_of(found: FoundTournament, error: ValueError) -> tuple[str, int]:
     sentence = sentence_of(error)
     if not isinstance(error, OutOfDate):
         return sentence, 422
-    for at, text in changes_told.latest(rounds.look(found.tournament), 1):
+    for at, text in changes_told.latest(rounds.take_snapshot(found.tournament), 1):
         sentence = f"{sentence} {at} · {text}"
     return sentence, 409

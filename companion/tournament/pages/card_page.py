@@ -11,7 +11,7 @@ from companion.pages.joining import NO_COOKIES
 from companion.tournament import results, rounds, seating, showing, table_cards, tournaments
 from companion.tournament.models import MatchRow
 from companion.tournament.pages import asked
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import FixtureTile
 from companion.tournament.table_cards import FoundCard
 from companion.web import device, qr
@@ -67,14 +67,14 @@ class TableCardsPage:
 def show_table(card: str) -> Response:
     """Lead to the match that is played at this table, or offer to sit down there."""
     found = _card(card)
-    seen = results.follow(found.tournament)
-    row = table_cards.match_at(seen, found.number)
+    snapshot = results.follow(found.tournament)
+    row = table_cards.match_at(snapshot, found.number)
     table = results.table_of(row) if row is not None else None
-    other = _own_match(seen)
+    other = _own_match(snapshot)
     is_elsewhere = other is not None and (row is None or other.number != row.number)
     if table is not None and not is_elsewhere:
         return redirect(url_for("joining.show_by_link", token=table.join_token), 303)
-    return _show(found, seen, card)
+    return _show(found, snapshot, card)
 
 
 @bp.post("/k/<card>/at")
@@ -84,32 +84,32 @@ def sit_at_table(card: str) -> Response:
     With `do=swap`, the match of this phone's team moves to this table first.
     """
     found = _card(card)
-    seen = results.follow(found.tournament)
+    snapshot = results.follow(found.tournament)
     if device.keeps_no_cookies():
-        return _show(found, seen, card, gettext(NO_COOKIES), 403)
+        return _show(found, snapshot, card, gettext(NO_COOKIES), 403)
     phone = device.phone_id_or_new()
     try:
         if request.form.get("do") == "swap":
-            seen = _swap(found, seen, phone)
-        row = table_cards.match_at(seen, found.number)
+            snapshot = _swap(found, snapshot, phone)
+        row = table_cards.match_at(snapshot, found.number)
         if row is None:
-            return _show(found, seen, card)
+            return _show(found, snapshot, card)
         table = seating.open_match_table(found.tournament, row.number, phone)
     except ValueError as error:
-        return _show(found, seen, card, sentence_of(error), 422)
+        return _show(found, snapshot, card, sentence_of(error), 422)
     target = url_for("joining.show_by_link", token=table.join_token)
     return device.set_phone_cookie(redirect(target, 303), phone)
 
 
-def _swap(card: FoundCard, seen: Seen, phone: str) -> Seen:
-    here = table_cards.match_at(seen, card.number)
-    own = _own_match(seen)
+def _swap(card: FoundCard, snapshot: Snapshot, phone: str) -> Snapshot:
+    here = table_cards.match_at(snapshot, card.number)
+    own = _own_match(snapshot)
     if own is not None and _may_swap(own, here):
         if here is not None and not here.result:
             seating.swap_tables(card.tournament, own.number, here.number, phone)
         else:
             seating.move_to_table(card.tournament, own.number, card.number, phone)
-    return rounds.look(card.tournament)
+    return rounds.take_snapshot(card.tournament)
 
 
 def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
@@ -122,12 +122,12 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
     return here is None or bool(here.result) or not here.match_id
 
 
-def _own_match(seen: Seen) -> MatchRow | None:
+def _own_match(snapshot: Snapshot) -> MatchRow | None:
     """Return the match that this phone's team is to play or plays now, None if it has none."""
-    known = tournaments.role_of(seen.tournament, device.phone_id())
+    known = tournaments.role_of(snapshot.tournament, device.phone_id())
     if known is None or not known.team:
         return None
-    own = table_cards.match_of_team(seen.of_round(seen.round), known.team)
+    own = table_cards.match_of_team(snapshot.of_round(snapshot.round), known.team)
     if own is None or own.result:
         return None
     return own
@@ -140,21 +140,23 @@ def _card(token: str) -> FoundCard:
     return card
 
 
-def _show(card: FoundCard, seen: Seen, token: str, notice: str = "", status: int = 200) -> Response:
-    row = table_cards.match_at(seen, card.number)
-    own = _own_match(seen)
+def _show(
+    card: FoundCard, snapshot: Snapshot, token: str, notice: str = "", status: int = 200
+) -> Response:
+    row = table_cards.match_at(snapshot, card.number)
+    own = _own_match(snapshot)
     is_elsewhere = own is not None and (row is None or own.number != row.number)
-    known = tournaments.role_of(seen.tournament, device.phone_id())
+    known = tournaments.role_of(snapshot.tournament, device.phone_id())
     page = CardTarget(
         token=token,
-        title=seen.tournament.title,
+        title=snapshot.tournament.title,
         number=card.number,
-        tile=showing.tile(seen, row) if row is not None else None,
+        tile=showing.tile(snapshot, row) if row is not None else None,
         is_elsewhere=is_elsewhere,
         own_table=own.table if own is not None else 0,
         own_page=known.team_token if known is not None else "",
         may_swap=own is not None and is_elsewhere and _may_swap(own, row),
-        watch=seen.tournament.watch_token,
+        watch=snapshot.tournament.watch_token,
         notice=notice,
     )
     made = make_response(render_template("tournament/card.html", page=page), status)

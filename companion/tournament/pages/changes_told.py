@@ -6,7 +6,7 @@ import json
 
 from companion.tournament import replanning, tournaments
 from companion.tournament.models import MatchRow, TournamentChange
-from companion.tournament.rounds import Seen, result_from_text
+from companion.tournament.rounds import Snapshot, result_from_text
 from companion.web import language
 from companion.web.language import N_, gettext
 
@@ -56,40 +56,40 @@ OF_MATCH = {
 }
 
 
-def news(seen: Seen) -> str:
+def news(snapshot: Snapshot) -> str:
     """Return what teams and watchers should hear since the last round was published, or ""."""
-    number = replanning.new_number_of_rounds(seen.tournament)
+    number = replanning.new_number_of_rounds(snapshot.tournament)
     if not number:
         return ""
     return gettext("The number of rounds is %(number)s now", number=number)
 
 
-def latest(seen: Seen, most: int) -> list[tuple[str, str]]:
+def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
     """Return the last decisions as they are told, the latest first."""
-    return [told(seen, change) for change in tournaments.changes(seen.tournament, most)]
+    return [tell(snapshot, change) for change in tournaments.changes(snapshot.tournament, most)]
 
 
-def place_of(row: MatchRow) -> str:
+def where_played(row: MatchRow) -> str:
     """Return where a match is played: its table, or its number if it has none."""
     if row.table:
         return gettext("Table %(number)s", number=row.table)
     return gettext("Match %(number)s", number=row.number)
 
 
-def told(seen: Seen, change: TournamentChange) -> tuple[str, str]:
+def tell(snapshot: Snapshot, change: TournamentChange) -> tuple[str, str]:
     """Return the time of a decision, and the decision in a sentence."""
-    return language.clock(change.at), _sentence(seen, change)
+    return language.clock(change.at), _sentence(snapshot, change)
 
 
-def _sentence(seen: Seen, change: TournamentChange) -> str:
+def _sentence(snapshot: Snapshot, change: TournamentChange) -> str:
     what = change.what
     if what in OF_ROUND:
         return gettext(OF_ROUND[what], number=change.about)
-    if what in OF_TEAM and 1 <= change.about <= len(seen.teams):
-        return gettext(OF_TEAM[what], team=seen.team(change.about).name)
-    if what in OF_MATCH and 1 <= change.about <= len(seen.matches):
-        row = seen.matches[change.about - 1]
-        place = place_of(row)
+    if what in OF_TEAM and 1 <= change.about <= len(snapshot.teams):
+        return gettext(OF_TEAM[what], team=snapshot.team(change.about).name)
+    if what in OF_MATCH and 1 <= change.about <= len(snapshot.matches):
+        row = snapshot.matches[change.about - 1]
+        place = where_played(row)
         result = result_from_text(str(json.loads(change.details).get("after", "")))
         score = "–".join(map(str, result.points)) if result else ""
         return gettext(OF_MATCH[what], place=place, result=score)

@@ -9,7 +9,7 @@ from companion.pages import replay
 from companion.retelling.replay import Replay
 from companion.tournament import results
 from companion.tournament.pages import asked
-from companion.tournament.rounds import look
+from companion.tournament.rounds import take_snapshot
 from companion.web.language import gettext
 
 PACE = 1500  # milliseconds between two taps of a match that plays itself
@@ -41,9 +41,9 @@ def show_replay(token: str, number: int) -> Response:
 def _copy(token: str, number: int) -> str:
     """Return the copy of a match. Answers 404 if it has none."""
     found = asked.require(token)
-    seen = look(found.tournament)
+    snapshot = take_snapshot(found.tournament)
     text = ""
-    if 1 <= number <= len(seen.matches):
+    if 1 <= number <= len(snapshot.matches):
         text = results.record_of(found.tournament, number)
     if not text:
         abort(404, gettext("This match has no copy: it counts without its table."))

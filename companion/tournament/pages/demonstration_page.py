@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.tournament import demonstration, showing
 from companion.tournament.demonstration import SECONDS, STEPS
-from companion.tournament.showing import FixtureTile, ShownBracket, Table, TeamLabel
+from companion.tournament.showing import FixtureTile, ShownBracket, StandingsTable, TeamLabel
 from companion.web.forms import number
 from companion.web.language import gettext
 
@@ -32,7 +32,7 @@ class DemonstrationPage:
     view: str
     teams: tuple[TeamLabel, ...]
     tiles: tuple[FixtureTile, ...]
-    tables: tuple[Table, ...]
+    standings: tuple[StandingsTable, ...]
     brackets: tuple[ShownBracket, ...]
     ranks: tuple[tuple[int, TeamLabel], ...]
     mine: int = 0
@@ -43,11 +43,11 @@ def show_demonstration() -> Response:
     """Show the step `at`. It is followed by the next one, unless `still` is in the address."""
     at = min(number(request.args.get("at", ""), 99) or 1, len(STEPS))
     step = STEPS[at - 1]
-    seen = demonstration.seen_at(step.teams, step.rounds, step.over)
+    snapshot = demonstration.snapshot_at(step.teams, step.rounds, step.over)
     has_rounds = step.rounds > 0
     ranks = tuple[tuple[int, TeamLabel], ...]()
     if step.view == "end":
-        ranks = tuple(showing.final_ranks(seen)[0])
+        ranks = tuple(showing.final_ranks(snapshot)[0])
     page = DemonstrationPage(
         at=at,
         last=len(STEPS),
@@ -55,10 +55,10 @@ def show_demonstration() -> Response:
         seconds=SECONDS,
         sentence=gettext(step.sentence),
         view=step.view,
-        teams=tuple(showing.label(seen, team.number) for team in seen.teams),
+        teams=tuple(showing.label(snapshot, team.number) for team in snapshot.teams),
         tiles=demonstration.tiles_at(step) if has_rounds else (),
-        tables=tuple(showing.tables_of(seen)) if has_rounds else (),
-        brackets=tuple(showing.shown_brackets(seen)),
+        standings=tuple(showing.standings_tables(snapshot)) if has_rounds else (),
+        brackets=tuple(showing.shown_brackets(snapshot)),
         ranks=ranks,
     )
     return make_response(render_template("tournament/demonstration.html", page=page))

@@ -26,13 +26,13 @@ from companion.tournament.formats import Kind
 from companion.tournament.pages import (
     asked,
     changes_told,
+    doubts_shown,
     match_page,
-    questions_shown,
     repairs,
     teams_page,
 )
-from companion.tournament.pages.questions_shown import ShownQuestion
-from companion.tournament.rounds import Seen
+from companion.tournament.pages.doubts_shown import ShownDoubt
+from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import FixtureTile, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device, qr
@@ -71,9 +71,9 @@ class Desk:
     ends: bool
     can_draft: bool
     rounds: int
-    questions: tuple[ShownQuestion, ...]
+    doubts: tuple[ShownDoubt, ...]
     lately: tuple[tuple[str, str], ...]
-    standings: tuple[showing.Table, ...]
+    standings: tuple[showing.StandingsTable, ...]
     watch: str
     owner: bool
     helper_link: str
@@ -83,8 +83,8 @@ class Desk:
 
 def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:
     """Return the organiser's page."""
-    seen = asked.follow(found)
-    page = _desk(found, seen, notice)
+    snapshot = asked.follow(found)
+    page = _desk(found, snapshot, notice)
     made = make_response(render_template("tournament/desk.html", page=page), status)
     return device.ensure_phone_cookie(made)
 
@@ -94,13 +94,13 @@ def show_desk(token: str) -> Response:
     """Show the organiser's page."""
     found = asked.require_organiser(token)
     if "HX-Request" not in request.headers:
-        tournaments.touch(found, device.phone_id_or_new())
+        tournaments.remember_phone(found, device.phone_id_or_new())
     return show(found)
 
 
-def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
-    tournament = seen.tournament
-    made = tuple(showing.tiles(seen))
+def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
+    tournament = snapshot.tournament
+    made = tuple(showing.tiles(snapshot))
     playing = [tile for tile in made if tile.state != "bye"]
     link = shared_link("tournament_sign_up.show_sign_up", token=tournament.sign_up_token)
     helper = shared_link("tournament_desk.show_desk", token=tournament.help_token)
@@ -111,24 +111,24 @@ def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
         title=tournament.title,
         stage=tournament.stage,
         revision=tournament.revision,
-        round=showing.round_title(seen),
-        number=seen.round,
-        teams=tuple(showing.label(seen, team.number) for team in showing.present(seen.teams)),
+        round=showing.round_title(snapshot),
+        number=snapshot.round,
+        teams=tuple(showing.present_labels(snapshot)),
         team_size=tournament.team_size,
         sign_up=link,
         square=qr.square(link),
         tiles=made,
-        sitting_out=tuple(showing.sitting_out(seen)),
+        sitting_out=tuple(showing.sitting_out(snapshot)),
         clock=clock.clock(tournament),
         over=sum(tile.is_over for tile in playing),
         open_tables=still_open,
-        draft=seen.round + 1 if tournament.draft else 0,
+        draft=snapshot.round + 1 if tournament.draft else 0,
         ends=bool(tournament.draft) and rounds.is_end(tournament.draft),
         can_draft=tournament.stage == "playing" and not still_open and not tournament.draft,
-        rounds=_rounds_to_change(seen),
-        questions=tuple(questions_shown.shown_questions(seen)),
-        lately=tuple(changes_told.latest(seen, 8)),
-        standings=tuple(showing.tables_of(seen)),
+        rounds=_rounds_to_change(snapshot),
+        doubts=tuple(doubts_shown.shown_doubts(snapshot)),
+        lately=tuple(changes_told.latest(snapshot, 8)),
+        standings=tuple(showing.standings_tables(snapshot)),
         watch=tournament.watch_token,
         owner=owner,
         helper_link=helper if owner else "",
@@ -137,9 +137,13 @@ def _desk(found: FoundTournament, seen: Seen, notice: str) -> Desk:
     )
 
 
-def _rounds_to_change(seen: Seen) -> int:
-    form = seen.course.form
-    if form.kind is not Kind.SWISS or seen.course.brackets or seen.tournament.stage == "over":
+def _rounds_to_change(snapshot: Snapshot) -> int:
+    form = snapshot.course.form
+    if (
+        form.kind is not Kind.SWISS
+        or snapshot.course.brackets
+        or snapshot.tournament.stage == "over"
+    ):
         return 0
     return form.rounds
 
@@ -160,7 +164,7 @@ def _draft(found: FoundTournament) -> None:
 
 
 def _publish(found: FoundTournament) -> None:
-    rounds.publish(found.tournament, asked.seen_revision(), asked.phone())
+    rounds.publish(found.tournament, asked.shown_revision(), asked.phone())
 
 
 def _take_back(found: FoundTournament) -> None:
@@ -300,6 +304,7 @@ BACK = {
     "come-back": "teams",
     "seed": "teams",
     "players": "teams",
+    "replace-team": "teams",
 }
 
 
@@ -315,6 +320,8 @@ def decide(token: str) -> Response:
         work(found)
     except ValueError as error:
         return _refuse(found, what, error)
+    if what == "replace-organise":
+        token = rounds.take_snapshot(found.tournament).tournament.organise_token
     page = BACK.get(what, "desk")
     if page == "draft":
         return redirect(url_for("tournament_draft.show_draft", token=token), 303)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.tournament import rounds, showing
 from companion.tournament.entries import Fixture, meetings
 from companion.tournament.pages import asked
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import NOBODY, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web.forms import number
@@ -69,13 +69,15 @@ def change_draft(token: str) -> Response:
     try:
         if "lock" in request.form:
             lock = asked.small_number("lock", 64)
-            rounds.lock(found.tournament, lock or 0, asked.seen_revision(), asked.phone())
+            rounds.lock_or_unlock(
+                found.tournament, lock or 0, asked.shown_revision(), asked.phone()
+            )
         else:
             one = asked.small_number("chosen", 64)
             other = asked.small_number("team", 64)
             if one is None or other is None:
                 abort(400)
-            rounds.swap(found.tournament, one, other, asked.seen_revision(), asked.phone())
+            rounds.swap(found.tournament, one, other, asked.shown_revision(), asked.phone())
     except ValueError as error:
         notice, status = asked.notice_of(found, error)
         return _show(found, token, notice, status)
@@ -83,56 +85,56 @@ def change_draft(token: str) -> Response:
 
 
 def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:
-    seen = rounds.look(found.tournament)
-    if not seen.tournament.draft:
+    snapshot = rounds.take_snapshot(found.tournament)
+    if not snapshot.tournament.draft:
         return redirect(url_for("tournament_desk.show_desk", token=token), 303)
     chosen = number(request.args.get("chosen", ""), 65) or 0
-    page = _page(seen, token, chosen, notice)
+    page = _page(snapshot, token, chosen, notice)
     return make_response(render_template("tournament/draft.html", page=page), status)
 
 
-def _page(seen: Seen, token: str, chosen: int, notice: str) -> DraftPage:
-    drafted = rounds.draft_from_json(seen.tournament.draft)
-    met = _meeting_rounds(seen)
-    records = _records(seen)
+def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage:
+    drafted = rounds.draft_from_json(snapshot.tournament.draft)
+    met = _meeting_rounds(snapshot)
+    records = _records(snapshot)
     pairs = []
-    for place, match in enumerate(drafted.draft.matches):
+    for place, match in enumerate(drafted.drawn.matches):
         first, second = match.teams
         pairs.append(
             DraftPair(
                 place=place + 1,
                 stage=showing.stage_name(match.stage),
-                first=_team(seen, first, records, chosen),
-                second=_team(seen, second, records, chosen) if second else None,
+                first=_team(snapshot, first, records, chosen),
+                second=_team(snapshot, second, records, chosen) if second else None,
                 met=met.get(frozenset((first, second or 0)), 0),
                 locked=place in drafted.locked,
             )
         )
-    known = 1 <= chosen <= len(seen.teams)
+    known = 1 <= chosen <= len(snapshot.teams)
     return DraftPage(
         token=token,
-        title=seen.tournament.title,
-        number=drafted.draft.number,
-        revision=seen.tournament.revision,
+        title=snapshot.tournament.title,
+        number=drafted.drawn.number,
+        revision=snapshot.tournament.revision,
         pairs=tuple(pairs),
-        chosen=showing.label(seen, chosen) if known else NOBODY,
+        chosen=showing.label(snapshot, chosen) if known else NOBODY,
         rematches=sum(bool(pair.met) for pair in pairs),
-        is_over=not drafted.draft.matches,
-        first_round=drafted.draft.number == 1,
+        is_over=not drafted.drawn.matches,
+        first_round=drafted.drawn.number == 1,
         notice=notice,
     )
 
 
-def _team(seen: Seen, number: int, records: dict[int, str], chosen: int) -> DraftTeam:
-    return DraftTeam(showing.label(seen, number), records.get(number, ""), number == chosen)
+def _team(snapshot: Snapshot, number: int, records: dict[int, str], chosen: int) -> DraftTeam:
+    return DraftTeam(showing.label(snapshot, number), records.get(number, ""), number == chosen)
 
 
-def _records(seen: Seen) -> dict[int, str]:
+def _records(snapshot: Snapshot) -> dict[int, str]:
     """Return the wins and losses of each team so far."""
-    if not seen.round:
+    if not snapshot.round:
         return {}
-    counts = {team.number: [0, 0] for team in seen.teams}
-    for match in seen.course.matches:
+    counts = {team.number: [0, 0] for team in snapshot.teams}
+    for match in snapshot.course.matches:
         if match.winner is not None:
             counts[match.winner][0] += 1
         if match.loser is not None:
@@ -140,9 +142,9 @@ def _records(seen: Seen) -> dict[int, str]:
     return {team: f"{won}–{lost}" for team, (won, lost) in counts.items()}
 
 
-def _meeting_rounds(seen: Seen) -> dict[frozenset[int], int]:
+def _meeting_rounds(snapshot: Snapshot) -> dict[frozenset[int], int]:
     """Return the last round in which each two teams have met."""
-    matches: tuple[Fixture, ...] = seen.course.matches
+    matches: tuple[Fixture, ...] = snapshot.course.matches
     met = meetings(matches)
     found = dict[frozenset[int], int]()
     for match in matches:

@@ -12,19 +12,21 @@ from flask import Blueprint, Response
 from companion.tournament import exporting
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked
-from companion.web.other_sites import open_to_all, with_etag
+from companion.web.other_sites import READING, answers_other_sites, open_to_all, with_etag
 
 bp = Blueprint("tournament_json", __name__)
 
 
-@bp.get("/k/<token>/tournament.json")
+@bp.route("/k/<token>/tournament.json", methods=READING)
+@answers_other_sites
 def show_json(token: str) -> Response:
     """Answer the whole tournament as JSON."""
     found = asked.require(token)
     return _json(exporting.as_json(follow_lately(found.tournament)))
 
 
-@bp.get("/k/<token>/standings.json")
+@bp.route("/k/<token>/standings.json", methods=READING)
+@answers_other_sites
 def show_standings(token: str) -> Response:
     """Answer the standings alone as JSON."""
     found = asked.require(token)
@@ -40,10 +42,10 @@ def _json(value: dict[str, object]) -> Response:
 def show_csv(token: str, what: str) -> Response:
     """Answer the matches as CSV, or the standings."""
     found = asked.require(token)
-    seen = follow_lately(found.tournament)
-    text = exporting.as_csv(seen)
+    snapshot = follow_lately(found.tournament)
+    text = exporting.as_csv(snapshot)
     if what == "standings":
-        text = exporting.standings_csv(seen)
+        text = exporting.standings_csv(snapshot)
     response = Response(text, mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{what}.csv"'
     return response

@@ -13,7 +13,7 @@ from companion.tournament import results, showing, tournaments
 from companion.tournament.entries import How, Result
 from companion.tournament.models import MatchRow, TournamentChange
 from companion.tournament.pages import asked, changes_told
-from companion.tournament.rounds import Seen, result_from_text
+from companion.tournament.rounds import Snapshot, result_from_text
 from companion.tournament.showing import FixtureTile, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 
@@ -64,20 +64,22 @@ def show(
     status: int = 200,
 ) -> Response:
     """Return the page of a match, with what was typed into it if that could not be done."""
-    seen = results.follow(found.tournament)
-    if not 1 <= number <= len(seen.matches):
+    snapshot = results.follow(found.tournament)
+    if not 1 <= number <= len(snapshot.matches):
         abort(404)
-    page = _page(seen, found, number, typed or {})
+    page = _page(snapshot, found, number, typed or {})
     page = replace(page, notice=notice)
     return make_response(render_template("tournament/match.html", page=page), status)
 
 
-def _page(seen: Seen, found: FoundTournament, number: int, typed: Mapping[str, str]) -> FixturePage:
-    row = seen.matches[number - 1]
+def _page(
+    snapshot: Snapshot, found: FoundTournament, number: int, typed: Mapping[str, str]
+) -> FixturePage:
+    row = snapshot.matches[number - 1]
     said = results.at_table(row)
     result = result_from_text(row.result)
     about = list[TournamentChange]()
-    for change in tournaments.changes(seen.tournament, 500):
+    for change in tournaments.changes(snapshot.tournament, 500):
         if change.about == number and change.what in changes_told.OF_MATCH:
             about.append(change)
     why = ""
@@ -89,24 +91,24 @@ def _page(seen: Seen, found: FoundTournament, number: int, typed: Mapping[str, s
     shown = shown or Result((0, 0), (0, 0), How.BY_HAND)
     return FixturePage(
         token=found.address,
-        title=seen.tournament.title,
+        title=snapshot.tournament.title,
         number=number,
         round=row.round,
-        tile=showing.tile(seen, row),
+        tile=showing.tile(snapshot, row),
         organises=found.organises,
         says=_says(said),
         by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
         why=typed.get("why", why),
         games=_typed(typed, "games", shown.games),
         points=_typed(typed, "points", shown.points),
-        trace=tuple(changes_told.told(seen, change) for change in about[:20]),
-        may_decide=found.organises and seen.tournament.stage == "playing",
+        trace=tuple(changes_told.tell(snapshot, change) for change in about[:20]),
+        may_decide=found.organises and snapshot.tournament.stage == "playing",
         has_table=said is not None,
-        revision=seen.tournament.revision,
+        revision=snapshot.tournament.revision,
         was=row.result,
-        signed=_signed(seen, row, said),
-        others=_others(seen, row),
-        has_copy=bool(results.record_of(seen.tournament, number)),
+        signed=_signed(snapshot, row, said),
+        others=_others(snapshot, row),
+        has_copy=bool(results.record_of(snapshot.tournament, number)),
     )
 
 
@@ -116,23 +118,25 @@ def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tupl
     return typed.get(f"{name}-0", str(first)), typed.get(f"{name}-1", str(second))
 
 
-def _signed(seen: Seen, row: MatchRow, said: results.AtTable | None) -> tuple[TeamLabel, ...]:
+def _signed(
+    snapshot: Snapshot, row: MatchRow, said: results.AtTable | None
+) -> tuple[TeamLabel, ...]:
     """Return for each side the team if it has signed at the table, else nobody."""
     labels = list[TeamLabel]()
     for side, team in enumerate((row.first, row.second)):
         has_signed = said is not None and side in said.signed
-        labels.append(showing.label(seen, team if has_signed else 0))
+        labels.append(showing.label(snapshot, team if has_signed else 0))
     return tuple(labels)
 
 
-def _others(seen: Seen, row: MatchRow) -> tuple[TeamLabel, ...]:
+def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
     """Return the teams of the same part of the present round that may have played here instead."""
-    if row.node or row.round != seen.round:
+    if row.node or row.round != snapshot.round:
         return ()
     found = list[TeamLabel]()
-    for other in seen.of_round(seen.round):
+    for other in snapshot.of_round(snapshot.round):
         if other.number != row.number and other.stage == row.stage and other.second:
-            found += [showing.label(seen, other.first), showing.label(seen, other.second)]
+            found += [showing.label(snapshot, other.first), showing.label(snapshot, other.second)]
     return tuple(found)
 
 

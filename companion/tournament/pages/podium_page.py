@@ -15,7 +15,7 @@ from companion.retelling.telling import tell_or_leave_out
 from companion.tournament import ending, podium, results
 from companion.tournament.pages import asked
 from companion.tournament.podium import Podium
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.web import language
 from companion.web.guests import shared_link
 from companion.web.language import LANGUAGES, gettext
@@ -42,12 +42,12 @@ def serve_picture(token: str, version: str, shape: Shape) -> Response:
     return response
 
 
-def shared_picture(seen: Seen) -> SharedPicture | None:
+def shared_picture(snapshot: Snapshot) -> SharedPicture | None:
     """Return the addresses of the picture, None as long as the tournament is not over."""
-    shown = ending.podium(seen)
+    shown = ending.podium(snapshot)
     if shown is None:
         return None
-    token = seen.tournament.watch_token
+    token = snapshot.tournament.watch_token
     version = picture_version(shown)
     lang = language.code()
     return SharedPicture(

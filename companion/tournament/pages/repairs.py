@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from flask import abort, request
 
-from companion.tournament import questions, repairing, replanning, tournaments
+from companion.tournament import doubts, repairing, replanning, tournaments
 from companion.tournament.pages import asked
 from companion.tournament.tournaments import FoundTournament
 
@@ -41,19 +41,29 @@ def _take_signature_off(found: FoundTournament) -> None:
     repairing.take_signature_off(found.tournament, asked.match_number(), side, asked.phone())
 
 
-def _close_question(found: FoundTournament) -> None:
-    doubt = request.form.get("doubt", "")
-    if doubt not in list(questions.Doubt):
+def _close_doubt(found: FoundTournament) -> None:
+    kind = request.form.get("doubt", "")
+    if kind not in list(doubts.DoubtKind):
         abort(400)
     answers = request.form.get("answers", "")
     number = asked.match_number()
-    questions.close_question(found.tournament, number, doubt, answers, asked.phone())
+    doubts.close_doubt(found.tournament, number, kind, answers, asked.phone())
 
 
 def _replace_help(found: FoundTournament) -> None:
     if found.role != "organise":
         abort(403)
     tournaments.replace_link(found.tournament, "help", asked.phone())
+
+
+def _replace_organise(found: FoundTournament) -> None:
+    if found.role != "organise":
+        abort(403)
+    tournaments.replace_link(found.tournament, "organise", asked.phone())
+
+
+def _replace_team(found: FoundTournament) -> None:
+    tournaments.replace_team_link(found.tournament, asked.team_number(), asked.phone())
 
 
 REPAIRS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
@@ -63,7 +73,9 @@ REPAIRS: Mapping[str, Callable[[FoundTournament], None]] = MappingProxyType(
         "as-played": _pair_as_played,
         "right-pair": _play_right_pair,
         "signature-off": _take_signature_off,
-        "close-question": _close_question,
+        "close-question": _close_doubt,
         "replace-help": _replace_help,
+        "replace-organise": _replace_organise,
+        "replace-team": _replace_team,
     }
 )

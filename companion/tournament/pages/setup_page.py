@@ -17,7 +17,7 @@ from companion.pages.limits import check_open_rate
 from companion.tournament import embedding, replanning, rounds, tournaments
 from companion.tournament.formats import TEAMS, Format, Kind, extent, usual_rounds
 from companion.tournament.pages import asked
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.tournament.terms import AtTime, ByeWorth, Terms, check_format
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
@@ -85,6 +85,7 @@ class SetupPage:
     finals: tuple[FieldChoice, ...]
     classification: bool
     third_place: bool
+    reseed: bool
     extent: tuple[str, str]
     token: str
     has_begun: bool
@@ -218,6 +219,7 @@ def _read_format(typed: Mapping[str, str], teams: int) -> Format:
         final=final,
         second_chance=second_chance,
         third_place="third_place" in typed,
+        reseed="reseed" in typed,
     )
 
 
@@ -233,7 +235,7 @@ def rule_at_time(terms: Terms) -> str:
 def show_settings(token: str) -> Response:
     """Show the same form for a tournament that is open, without its game."""
     found = asked.require_organiser(token)
-    typed = request.args or _typed_of(rounds.look(found.tournament))
+    typed = request.args or _typed_of(rounds.take_snapshot(found.tournament))
     return _form(typed, found=found)
 
 
@@ -245,12 +247,12 @@ def save_settings(token: str) -> Response:
     if "look" in typed:
         return _form(typed, found=found)
     try:
-        seen = rounds.look(found.tournament)
-        if seen.tournament.stage == "signing up":
+        snapshot = rounds.take_snapshot(found.tournament)
+        if snapshot.tournament.stage == "signing up":
             form, terms = _read(typed)
         else:
-            form = seen.course.form
-            terms = _read_terms(typed, len(seen.teams))
+            form = snapshot.course.form
+            terms = _read_terms(typed, len(snapshot.teams))
         title = typed.get("title", "")
         replanning.set_plan(found.tournament, title, form, terms, asked.phone())
     except ValueError as error:
@@ -258,15 +260,15 @@ def save_settings(token: str) -> Response:
     return redirect(url_for("tournament_desk.show_desk", token=token), 303)
 
 
-def _typed_of(seen: Seen) -> dict[str, str]:
+def _typed_of(snapshot: Snapshot) -> dict[str, str]:
     """Return the form as the tournament is now."""
-    form = seen.course.form
-    fields = {**asdict(form), **asdict(seen.terms)}
+    form = snapshot.course.form
+    fields = {**asdict(form), **asdict(snapshot.terms)}
     typed = {name: str(value) for name, value in fields.items() if not isinstance(value, bool)}
     typed |= {name: "on" for name, value in fields.items() if value is True}
-    there = [team for team in seen.teams if team.left is None]
+    there = [team for team in snapshot.teams if team.left is None]
     teams = max(len(there), TEAMS.start)
-    return {**typed, "title": seen.tournament.title, "teams": str(teams)}
+    return {**typed, "title": snapshot.tournament.title, "teams": str(teams)}
 
 
 def _form(
@@ -295,6 +297,7 @@ def _form(
         finals=_finals(typed.get("final", "0")),
         classification="classification" in typed,
         third_place="third_place" in typed,
+        reseed="reseed" in typed,
         extent=_extent(typed),
         token=found.address if found else "",
         has_begun=found is not None and found.tournament.stage != "signing up",

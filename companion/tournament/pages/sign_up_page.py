@@ -79,7 +79,7 @@ def _team_address(tournament: Tournament, number: int) -> str:
 
 
 def _form(tournament: Tournament, token: str, notice: str = "", status: int = 200) -> Response:
-    seen = rounds.look(tournament)
+    snapshot = rounds.take_snapshot(tournament)
     link = shared_link("tournament_sign_up.show_sign_up", token=token)
     known: FoundTournament | None = tournaments.role_of(tournament, device.phone_id())
     page = SignUpPage(
@@ -87,8 +87,8 @@ def _form(tournament: Tournament, token: str, notice: str = "", status: int = 20
         title=tournament.title,
         game=games.name(tournament.variant),
         labels=_labels(tournament.team_size),
-        is_open=seen.tournament.stage == "signing up",
-        teams=tuple(showing.label(seen, team.number) for team in showing.present(seen.teams)),
+        is_open=snapshot.tournament.stage == "signing up",
+        teams=tuple(showing.present_labels(snapshot)),
         mine=known.team if known else 0,
         own_name=player_name.remembered(),
         link=link,

@@ -11,8 +11,8 @@ from companion import variants
 from companion.pages.result import SharedPicture
 from companion.tournament import results, showing
 from companion.tournament.pages import asked, podium_page
-from companion.tournament.rounds import Seen
-from companion.tournament.showing import FixtureTile, ShownBracket, Table, TeamLabel
+from companion.tournament.rounds import Snapshot
+from companion.tournament.showing import FixtureTile, ShownBracket, StandingsTable, TeamLabel
 from companion.web import qr
 from companion.web.guests import shared_link
 
@@ -32,7 +32,7 @@ class PublicPage:
     round: str
     number: int
     cap: int
-    tables: tuple[Table, ...]
+    standings: tuple[StandingsTable, ...]
     brackets: tuple[ShownBracket, ...]
     ranks: tuple[tuple[tuple[int, TeamLabel], ...], ...]
     tiles: tuple[FixtureTile, ...]
@@ -47,46 +47,46 @@ class PublicPage:
 
 
 def public_page(
-    seen: Seen, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
+    snapshot: Snapshot, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
 ) -> PublicPage:
     """Return the public page. `number` is the round whose matches are shown, 0 for the last."""
-    made = tuple(showing.tiles(seen, number))
-    shown = tuple(showing.tables_of(seen))
-    ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(seen))
-    link = shared_link("tournament_standings.show_standings", token=seen.tournament.watch_token)
+    made = tuple(showing.tiles(snapshot, number))
+    shown = tuple(showing.standings_tables(snapshot))
+    ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(snapshot))
+    link = shared_link("tournament_standings.show_standings", token=snapshot.tournament.watch_token)
     return PublicPage(
         token=token,
-        title=seen.tournament.title,
-        stage=seen.tournament.stage,
-        round=showing.round_title(seen),
-        number=number or seen.round,
-        cap=seen.terms.cap,
-        tables=shown,
-        brackets=tuple(showing.shown_brackets(seen)),
+        title=snapshot.tournament.title,
+        stage=snapshot.tournament.stage,
+        round=showing.round_title(snapshot),
+        number=number or snapshot.round,
+        cap=snapshot.terms.cap,
+        standings=shown,
+        brackets=tuple(showing.shown_brackets(snapshot)),
         ranks=ranks,
         tiles=made,
-        sitting_out=tuple(showing.sitting_out(seen)),
+        sitting_out=tuple(showing.sitting_out(snapshot)),
         mine=mine,
         organises=organises,
         by_hand=any(table.by_hand for table in shown),
         square=qr.square(link),
         link=link,
-        picture=podium_page.shared_picture(seen),
-        games=_games(seen),
+        picture=podium_page.shared_picture(snapshot),
+        games=_games(snapshot),
     )
 
 
-def _games(seen: Seen) -> int:
-    tournament = seen.tournament
+def _games(snapshot: Snapshot) -> int:
+    tournament = snapshot.tournament
     rules = variants.get(tournament.variant).rules(tournament.seats, tournament.house_rules)
     return rules.best_of
 
 
 def _asked(token: str, number: int = 0) -> PublicPage:
     found = asked.require(token)
-    seen = results.follow(found.tournament)
-    wanted = number if 1 <= number <= seen.round else 0
-    return public_page(seen, token, number=wanted, mine=found.team, organises=found.organises)
+    snapshot = results.follow(found.tournament)
+    wanted = number if 1 <= number <= snapshot.round else 0
+    return public_page(snapshot, token, number=wanted, mine=found.team, organises=found.organises)
 
 
 @bp.get("/k/<token>")

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.tournament import clock, repairing, results, seating, showing, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.pages import asked, changes_told, setup_page
-from companion.tournament.rounds import Seen
+from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import NOBODY, FixtureTile, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
@@ -60,7 +60,7 @@ def show_team(token: str) -> Response:
         return redirect(url_for("tournament_standings.show_standings", token=token), 303)
     phone = device.phone_id_or_new()
     if "HX-Request" not in request.headers:
-        tournaments.touch(found, phone)
+        tournaments.remember_phone(found, phone)
     return device.set_phone_cookie(_show(found, token), phone)
 
 
@@ -72,8 +72,8 @@ def sit_down(token: str) -> Response:
         abort(403, gettext("Only a team may do that."))
     number = asked.small_number("match")
     phone = device.phone_id_or_new()
-    seen = results.follow(found.tournament)
-    mine = [tile.number for tile in showing.matches_of(seen, found.team)]
+    snapshot = results.follow(found.tournament)
+    mine = [tile.number for tile in showing.matches_of(snapshot, found.team)]
     if number not in mine:
         return _show(found, token, gettext("This is not your match."), 422)
     wanted = request.form.get("do")
@@ -92,15 +92,15 @@ def sit_down(token: str) -> Response:
 
 
 def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:
-    seen = asked.follow(found)
-    page = _page(seen, found, token, notice)
+    snapshot = asked.follow(found)
+    page = _page(snapshot, found, token, notice)
     return make_response(render_template("tournament/team.html", page=page), status)
 
 
-def _page(seen: Seen, found: FoundTournament, token: str, notice: str) -> TeamPage:
+def _page(snapshot: Snapshot, found: FoundTournament, token: str, notice: str) -> TeamPage:
     team = found.team
-    mine = showing.matches_of(seen, team)
-    rows = seen.of_round(seen.round)
+    mine = showing.matches_of(snapshot, team)
+    rows = snapshot.of_round(snapshot.round)
     numbers = {row.number for row in rows}
     current = next((tile for tile in mine if tile.number in numbers), None)
     opponent = NOBODY
@@ -108,26 +108,26 @@ def _page(seen: Seen, found: FoundTournament, token: str, notice: str) -> TeamPa
     if current is not None:
         first, second = current.teams
         opponent = second if first.number == team else first
-        more_minutes = seen.matches[current.number - 1].more_minutes
+        more_minutes = snapshot.matches[current.number - 1].more_minutes
     waiting = [row.number for row in rows if not row.table and not row.result]
     ahead = waiting.index(current.number) + 1 if current and current.number in waiting else 0
     return TeamPage(
         token=token,
-        title=seen.tournament.title,
-        team=showing.label(seen, team),
-        stage=seen.tournament.stage,
-        round=showing.round_title(seen),
+        title=snapshot.tournament.title,
+        team=showing.label(snapshot, team),
+        stage=snapshot.tournament.stage,
+        round=showing.round_title(snapshot),
         now=current,
         opponent=opponent,
         ahead=ahead,
-        clock=clock.clock(seen.tournament, more_minutes),
-        place=showing.place_of(seen, team),
+        clock=clock.clock(snapshot.tournament, more_minutes),
+        place=showing.rank_of(snapshot, team),
         matches=tuple(mine),
-        watch=seen.tournament.watch_token,
-        has_left=seen.team(team).left is not None,
+        watch=snapshot.tournament.watch_token,
+        has_left=snapshot.team(team).left is not None,
         may_sign=current is not None and _may_sign(current, team),
-        at_time=setup_page.rule_at_time(seen.terms),
-        news=changes_told.news(seen),
+        at_time=setup_page.rule_at_time(snapshot.terms),
+        news=changes_told.news(snapshot),
         notice=notice,
     )
 

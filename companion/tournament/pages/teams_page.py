@@ -64,21 +64,21 @@ def show(
     status: int = 200,
 ) -> Response:
     """Return the page of all teams, with what was typed into it if that could not be done."""
-    seen = rounds.look(found.tournament)
-    before = seen.tournament.stage == "signing up"
+    snapshot = rounds.take_snapshot(found.tournament)
+    before = snapshot.tournament.stage == "signing up"
     listed = list[ListedTeam]()
-    for row in seen.teams:
-        shown = _listed(row, seen.round, organises=found.organises, seeded=before)
+    for row in snapshot.teams:
+        shown = _listed(row, snapshot.round, organises=found.organises, seeded=before)
         if typed is not None and typed.get("team") == str(row.number):
             shown = replace(shown, typed=typed.get("players", shown.typed))
         listed.append(shown)
     page = TeamsPage(
         token=found.address,
-        title=seen.tournament.title,
+        title=snapshot.tournament.title,
         organises=found.organises,
         before=before,
-        team_size=seen.tournament.team_size,
-        there=len(showing.present(seen.teams)),
+        team_size=snapshot.tournament.team_size,
+        there=len(showing.present(snapshot.teams)),
         teams=tuple(listed),
         notice=notice,
     )

@@ -13,8 +13,8 @@ from companion.tournament import clock, showing
 from companion.tournament.clock import Clock
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked, changes_told
-from companion.tournament.rounds import Seen
-from companion.tournament.showing import FixtureTile, ShownBracket, Table
+from companion.tournament.rounds import Snapshot
+from companion.tournament.showing import FixtureTile, ShownBracket, StandingsTable
 from companion.web.forms import number
 from companion.web.walls import PAGE_SECONDS, TILES, ShownWall, drawn_lately, next_page
 
@@ -36,7 +36,7 @@ class WallPage:
     seconds: int
     clock: Clock | None
     tiles: tuple[FixtureTile, ...]
-    table: Table | None
+    standings: StandingsTable | None
     bracket: ShownBracket | None
     missing: tuple[FixtureTile, ...]
     over: int
@@ -61,12 +61,12 @@ def show_wall(token: str) -> Response:
     return make_response(render_template("tournament/wall.html", wall=wall, token=token))
 
 
-def _page(seen: Seen, token: str, number: int) -> WallPage:
-    tiles = [tile for tile in showing.tiles(seen) if tile.state != "bye"]
+def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
+    tiles = [tile for tile in showing.tiles(snapshot) if tile.state != "bye"]
     pages: list[tuple[str, int]] = [("tables", start) for start in range(0, len(tiles), TILES)]
-    made = showing.tables_of(seen)
+    made = showing.standings_tables(snapshot)
     pages += [("standings", at) for at, table in enumerate(made) if table.rows]
-    shown = showing.shown_brackets(seen)
+    shown = showing.shown_brackets(snapshot)
     pages += [("bracket", at) for at in range(len(shown))]
     if not pages:
         pages = [("waiting", 0)]
@@ -75,17 +75,17 @@ def _page(seen: Seen, token: str, number: int) -> WallPage:
     missing = tuple(tile for tile in tiles if tile.state == "missing")
     return WallPage(
         token=token,
-        title=seen.tournament.title,
-        round=showing.round_title(seen),
-        news=changes_told.news(seen),
+        title=snapshot.tournament.title,
+        round=showing.round_title(snapshot),
+        news=changes_told.news(snapshot),
         kind=kind,
         page=number,
         pages=len(pages),
         next=next_page(number, len(pages), _calling(tiles)),
         seconds=PAGE_SECONDS,
-        clock=clock.clock(seen.tournament),
+        clock=clock.clock(snapshot.tournament),
         tiles=tuple(tiles[at : at + TILES]) if kind == "tables" else (),
-        table=made[at] if kind == "standings" else None,
+        standings=made[at] if kind == "standings" else None,
         bracket=shown[at] if kind == "bracket" else None,
         missing=missing,
         over=sum(tile.is_over for tile in tiles),

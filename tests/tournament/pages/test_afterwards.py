@@ -45,7 +45,7 @@ def begun(pairs: int, terms: Terms | None = None, form: Format | None = None) ->
     sign_up(tournament, pairs)
     rounds.close_sign_up(tournament, ORGANISER)
     publish(tournament)
-    return rounds.look(tournament).tournament
+    return rounds.take_snapshot(tournament).tournament
 
 
 def next_round(tournament: Tournament) -> None:
@@ -62,7 +62,7 @@ def over(app: Flask) -> Tournament:
     next_round(tournament)
     play_round(tournament)
     next_round(tournament)
-    return rounds.look(tournament).tournament
+    return rounds.take_snapshot(tournament).tournament
 
 
 def read(app: Flask, tournament: Tournament, page: str = "", **how):
@@ -86,9 +86,9 @@ def test_the_json_has_the_documented_keys_with_a_bye_a_queue_a_forfeit_and_an_an
     assert (bye["result"], bye["points"], bye["how"]) == ([2, 0], [6, 0], "bye")
     results.forfeit(tournament, 1, "second", "", ORGANISER)
     results.annul(tournament, 2, "", ORGANISER)
+    rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)  # meets the bye
     results.set_by_hand(tournament, 3, Result((1, 0), (12, 3), How.BY_HAND), "", ORGANISER)
     roster.withdraw(tournament, first["teams"][1], ORGANISER)
-    rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)  # meets the bye
     results.set_by_hand(tournament, 4, Result((0, 1), (3, 12), How.BY_HAND), "", ORGANISER)
     next_round(tournament)
     told = read(app, tournament, "/tournament.json").json
@@ -138,6 +138,9 @@ def test_other_sites_may_read_the_json_and_get_304_if_they_have_it(app, over):
         assert "Set-Cookie" not in answer.headers
         known = {"If-None-Match": answer.headers["ETag"]}
         assert read(app, over, page, headers=known).status_code == 304
+        asked = app.test_client().options(f"/k/{over.watch_token}{page}")
+        assert asked.headers["Access-Control-Allow-Origin"] == "*"
+        assert "If-None-Match" in asked.headers["Access-Control-Allow-Headers"]
     for page in ("", "/wall", "/tournament.csv"):
         assert "Access-Control-Allow-Origin" not in read(app, over, page).headers
 
@@ -155,19 +158,19 @@ def test_the_csv_has_a_line_for_each_match_and_each_place(app, over):
 
 
 def test_every_match_replays_from_its_copy_after_its_table_was_deleted(app, over):
-    seen = rounds.look(over)
-    for row in seen.matches:
+    snapshot = rounds.take_snapshot(over)
+    for row in snapshot.matches:
         table = results.table_of(row)
         assert table is not None
         tables.delete(table)
-    for row in seen.matches:
+    for row in snapshot.matches:
         page = read(app, over, f"/match/{row.number}").text
         assert f"/match/{row.number}/replay" in page
         record = read(app, over, f"/match/{row.number}/record")
         assert record.mimetype == "text/plain"
         assert Replay.from_text(record.text).end.winner == 0
         replay = read(app, over, f"/match/{row.number}/replay?at=3").text
-        assert seen.team(row.first).people[0] in replay
+        assert snapshot.team(row.first).people[0] in replay
 
 
 def test_a_match_without_a_copy_has_no_replay(app):

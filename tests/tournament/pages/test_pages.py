@@ -80,22 +80,22 @@ def test_every_page_of_a_tournament_opens_at_every_stage(browser: Browser, kind:
     desk = opened(organiser, kind=kind)
     base = desk.removesuffix("/desk")
 
-    def look() -> None:
+    def take_snapshot() -> None:
         for page in PAGES:
             status = organiser.get(base + page).status_code
             assert status in {200, 303, 404}, page
             assert status != 404 or page == "/match/1"
 
-    look()
+    take_snapshot()
     sign_up(browser, desk, organiser, 7)
     decide(organiser, desk, "close")
-    look()
+    take_snapshot()
     decide(organiser, desk, "publish", f"{base}/draft")
-    look()
+    take_snapshot()
     for number in range(1, 9):
         fields = {"match": number, "games-0": 1, "games-1": 0, "points-0": 12, "points-1": 3}
         decide(organiser, desk, "by-hand", f"{base}/desk", **fields)
-    look()
+    take_snapshot()
 
 
 @pytest.mark.parametrize("link", ["watch", "team"])
@@ -114,7 +114,7 @@ def test_a_phone_that_only_watches_a_tournament_can_decide_nothing(browser: Brow
         assert client.get(f"/k/{address}{page}").status_code == 403
     assert client.post(f"/k/{address}/desk", data={"do": "close"}).status_code == 403
     assert client.post(f"/k/{address}/delete", data={"sure": "yes"}).status_code == 403
-    assert rounds.look(found.tournament).tournament.stage == "signing up"
+    assert rounds.take_snapshot(found.tournament).tournament.stage == "signing up"
 
 
 def test_a_form_filled_in_for_sixteen_teams_can_be_sent_for_eight(browser: Browser):
@@ -127,8 +127,8 @@ def test_a_form_filled_in_for_sixteen_teams_can_be_sent_for_eight(browser: Brows
     desk = organiser.post("/tournament", data=form).location
     found = tournaments.by_token(desk.split("/")[2])
     assert found is not None
-    assert rounds.look(found.tournament).course.form.groups == 2
-    assert rounds.look(found.tournament).terms.tables == 4
+    assert rounds.take_snapshot(found.tournament).course.form.groups == 2
+    assert rounds.take_snapshot(found.tournament).terms.tables == 4
 
 
 @pytest.mark.parametrize(("kind", "teams"), [("groups", 7), ("groups", 6), ("swiss", 4)])

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import tables
-from companion.tournament import rounds, tournaments
+from companion.tournament import rounds, signing_up, tournaments
 from companion.tournament.models import Tournament
 from tests.tournament import evening
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up, token_of
@@ -41,10 +41,10 @@ def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
     draft = decide(organiser, desk, "close").location  # 4: close and draw
     decide(organiser, desk, "publish", draft)  # 5: publish
     tournament = tournament_at(desk)
-    assert len(rounds.look(tournament).of_round(1)) == 8
+    assert len(rounds.take_snapshot(tournament).of_round(1)) == 8
     evening.play_round(tournament)
     decide(organiser, desk, "publish")  # the only touch of the second round
-    assert len(rounds.look(tournament).of_round(2)) == 8
+    assert len(rounds.take_snapshot(tournament).of_round(2)) == 8
 
 
 def test_the_second_of_two_organisers_sees_what_the_first_did(browser: Browser):
@@ -60,7 +60,7 @@ def test_the_second_of_two_organisers_sees_what_the_first_did(browser: Browser):
     assert refused.status_code == 409
     assert "Table 1: 12–3 by hand" in refused.text
     assert 'value="8"' in refused.text  # what was typed is not lost
-    assert rounds.look(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
+    assert rounds.take_snapshot(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
 
 
 def test_two_organisers_do_not_exchange_the_same_pairs_twice(browser: Browser):
@@ -95,6 +95,24 @@ def test_the_link_of_the_helpers_can_be_replaced_by_the_first_organiser(browser:
     assert helper.get(f"/k/{new}/desk").status_code == 200
 
 
+def test_a_new_link_of_a_team_or_of_the_organiser_ends_the_old_one(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    [(phone, page)] = sign_up(browser, desk, organiser, 1)
+    assert decide(organiser, desk, "replace-team", team=1).status_code == 303
+    assert phone.get(page).status_code == 404
+    tournament = tournament_at(desk)
+    new = signing_up.teams(tournament)[0].token
+    assert new not in phone.get("/").text
+    assert new in organiser.get(desk.replace("/desk", "/teams")).text
+    helper = f"/k/{tournament.help_token}/desk"
+    assert browser().post(helper, data={"do": "replace-organise"}).status_code == 403
+    moved = decide(organiser, desk, "replace-organise").location
+    assert organiser.get(desk).status_code == 404
+    assert organiser.get(moved).status_code == 200
+    assert token_of(moved) in organiser.get("/").text
+
+
 def test_a_number_of_rounds_is_changed_and_said_on_phones_and_wall(browser: Browser):
     organiser = browser()
     desk = opened(organiser, teams="6")
@@ -127,7 +145,7 @@ def test_a_team_says_that_a_result_is_not_right(browser: Browser):
     decide(organiser, desk, "publish", f"{desk.removesuffix('/desk')}/draft")
     tournament = tournament_at(desk)
     evening.play(tournament, 1, signed=False)
-    team = rounds.look(tournament).matches[0].first
+    team = rounds.take_snapshot(tournament).matches[0].first
     client, address = phones[team - 1]
     assert "This result is not right" in client.get(address).text
     assert client.post(address, data={"do": "not-right", "match": 1}).status_code == 303
@@ -151,9 +169,9 @@ def test_a_wrong_signature_and_wrong_opponents_are_repaired_on_the_page_of_the_m
     assert "Take off the signature of" in page
     decide(organiser, desk, "signature-off", match=1, side=0)
     assert evening.score(tournament, 1) == ""
-    first, second = rounds.look(tournament).matches[:2]
+    first, second = rounds.take_snapshot(tournament).matches[:2]
     decide(organiser, desk, "as-played", team=first.first, other=second.first)
-    after = rounds.look(tournament).matches
+    after = rounds.take_snapshot(tournament).matches
     assert (after[0].first, after[1].first) == (second.first, first.first)
 
 
@@ -192,8 +210,8 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
     assert organiser.post(setup, data=form).status_code == 303
     decide(organiser, desk, "close")
     organiser.post(setup, data={**form, "kind": "swiss", "minutes": "30"})
-    seen = rounds.look(tournament_at(desk))
-    assert (seen.course.form.kind, seen.terms.minutes) == ("all", 30)
+    snapshot = rounds.take_snapshot(tournament_at(desk))
+    assert (snapshot.course.form.kind, snapshot.terms.minutes) == ("all", 30)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +222,7 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
         ({"teams": "16", "kind": "groups", "qualify": "1", "second_chance": "4"}, "5 rounds"),
         ({"teams": "12", "kind": "swiss", "rounds": "4", "final": "4"}, "6 rounds"),
         ({"teams": "8", "kind": "double"}, "8 teams, 4 tables: 7 rounds"),
-        ({"teams": "64", "kind": "single", "tables": "16"}, "64 teams, 16 tables: 6 rounds"),
+        ({"teams": "64", "kind": "single", "tables": "16", "reseed": "on"}, "16 tables: 6 rounds"),
         ({"teams": "6", "kind": "all", "size": "1"}, "6 teams, 3 tables: 5 rounds"),
         ({"teams": "10", "kind": "second-chance", "size": "3", "game": "north-catalan"},
          "10 teams, 5 tables: 4 rounds"),
@@ -228,6 +246,6 @@ def test_the_table_of_a_repaired_match_still_has_its_phones(browser: Browser):
     organiser, desk = published(browser, 4)
     tournament = tournament_at(desk)
     table = evening.tap(tournament, 1, "hand@0")
-    first, second = rounds.look(tournament).matches[:2]
+    first, second = rounds.take_snapshot(tournament).matches[:2]
     decide(organiser, desk, "as-played", team=first.first, other=second.first)
     assert "host" in tables.state(table).members

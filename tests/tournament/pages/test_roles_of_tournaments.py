@@ -83,16 +83,16 @@ def tournament(app: Flask) -> Tournament:
     for pair in range(4):
         signing_up.sign_up(made, [f"Anna{pair}", f"Biel{pair}"], device=f"phone {pair}")
     rounds.close_sign_up(made, "phone")
-    rounds.publish(made, rounds.look(made).tournament.revision, "phone")
-    return rounds.look(made).tournament
+    rounds.publish(made, rounds.take_snapshot(made).tournament.revision, "phone")
+    return rounds.take_snapshot(made).tournament
 
 
 def token_of(tournament: Tournament, link: str) -> str:
     if link == "none":
         return "x" * 22
     if link == "team":
-        seen = rounds.look(tournament)
-        return seen.team(seen.matches[0].first).token
+        snapshot = rounds.take_snapshot(tournament)
+        return snapshot.team(snapshot.matches[0].first).token
     if link == "card":
         return table_cards.cards(tournament)[0].token
     return str(getattr(tournament, f"{link}_token"))
@@ -130,7 +130,7 @@ def test_no_link_shows_one_with_more_rights(client: FlaskClient, tournament: Tou
     more = {tournament.organise_token}
     if link != "help":
         more |= {tournament.help_token, tournament.sign_up_token}
-        teams = rounds.look(tournament).teams
+        teams = rounds.take_snapshot(tournament).teams
         more |= {team.token for team in teams if team.token != token}
     for route in ANSWERS:
         if route.startswith("GET"):

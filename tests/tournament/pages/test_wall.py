@@ -22,28 +22,28 @@ from tests.tournament.pages.test_afterwards import begun
 def twenty(app: Flask) -> Tournament:
     """Twenty pairs at ten tables, all seated: two pages of tables."""
     tournament = begun(20, Terms(tables=10))
-    for row in rounds.look(tournament).matches:
+    for row in rounds.take_snapshot(tournament).matches:
         match = seating.open_match_table(tournament, row.number, "phone")
         tables.join(match, "host", "host")
     return tournament
 
 
-def look(app: Flask, tournament: Tournament, page: int = 1) -> str:
+def take_snapshot(app: Flask, tournament: Tournament, page: int = 1) -> str:
     return app.test_client().get(f"/k/{tournament.watch_token}/wall?page={page}").text
 
 
 def test_a_tap_redraws_one_tile_for_all_walls(app, twenty, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     for page in (1, 2):
-        look(app, twenty, page)
-    match = results.table_of(rounds.look(twenty).matches[2])
+        take_snapshot(app, twenty, page)
+    match = results.table_of(rounds.take_snapshot(twenty).matches[2])
     assert match is not None
     before = templates._drawn.cache_info().misses
     read_before = results._read.cache_info().misses
     Table(match, count()).play("fold@1")
     for _ in range(3):
         for page in (1, 2):
-            look(app, twenty, page)
+            take_snapshot(app, twenty, page)
     assert templates._drawn.cache_info().misses == before + 1
     assert results._read.cache_info().misses == read_before + 1
 
@@ -57,7 +57,7 @@ def test_all_walls_together_have_a_page_drawn_once_a_second(app, twenty, monkeyp
     for moment in (100.0, 100.5, 100.99, 101.1):
         now[0] = moment
         for _ in range(3):
-            look(app, twenty)
+            take_snapshot(app, twenty)
     assert len(drawn) == 2
 
 
@@ -65,7 +65,7 @@ def test_a_page_with_a_call_stays_until_the_call_is_answered(app, twenty, monkey
     monkeypatch.setattr(walls, "SECONDS", 0)
 
     def following(page: int) -> str:
-        return re.search(r'data-next="[^"]*page=(\d+)"', look(app, twenty, page))[1]
+        return re.search(r'data-next="[^"]*page=(\d+)"', take_snapshot(app, twenty, page))[1]
 
     assert [following(page) for page in (1, 2, 3)] == ["2", "3", "1"]
     seating.call_referee(twenty, 9, "phone")
@@ -77,14 +77,14 @@ def test_a_page_with_a_call_stays_until_the_call_is_answered(app, twenty, monkey
 def test_a_team_that_is_missing_is_called_in_a_status_that_is_always_there(app, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     tournament = begun(4, Terms(late_first=0))
-    first = rounds.look(tournament).matches[0]
+    first = rounds.take_snapshot(tournament).matches[0]
     match = seating.open_match_table(tournament, first.number, "phone")
     tables.join(match, "host", "host")
-    page = look(app, tournament)
+    page = take_snapshot(app, tournament)
     assert page.count('role="status"') == 1
     assert "please come to table 2" in page
-    second = rounds.look(tournament).matches[1]
+    second = rounds.take_snapshot(tournament).matches[1]
     seating.open_match_table(tournament, second.number, "phone")
-    page = look(app, tournament)
+    page = take_snapshot(app, tournament)
     assert page.count('role="status"') == 1
     assert "please come" not in page

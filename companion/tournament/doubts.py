@@ -1,7 +1,7 @@
-"""Find what only an organiser can decide, and record that a question is closed.
+"""Find the doubts that only an organiser can decide, and record which of them are closed.
 
-Questions follow from the tables and the results, and are not stored. An organiser who leaves things
-as they are closes a question. It is asked again once its subject has changed.
+Doubts follow from the tables and the results, and are not stored. An organiser who leaves things
+as they are closes a doubt. It is shown again once the result or the teams have changed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from companion.tournament.correcting import WrongPair, wrong_pairs
 from companion.tournament.entries import How
 from companion.tournament.models import MatchRow, Tournament, TournamentChange
 from companion.tournament.results import AtTable, at_table, table_result
-from companion.tournament.rounds import Seen, match_in, result_from_text, result_to_text
+from companion.tournament.rounds import Snapshot, match_in, result_from_text, result_to_text
 from companion.tournament.tournaments import changing, note
 
 
-class Doubt(StrEnum):
-    """What is asked about a match."""
+class DoubtKind(StrEnum):
+    """What is in doubt about a match. The values are sent by forms and kept in the database."""
 
     UNSIGNED = "unsigned"  # it is over at its table, and a side has not signed for some minutes
     NOT_RIGHT = "not right"  # a team says that the result at the table is not right
@@ -34,14 +34,15 @@ class Doubt(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenQuestion:
-    """A question to the organiser about a match.
+class Doubt:
+    """A match about which an organiser should decide something.
 
-    `answers` names the state of things that is asked about; if that changes, a closed question is
-    asked again. `said` is the result of the table, "" if it does not matter. `teams` should play.
+    `answers` is a text that changes with the result or the teams, so that a closed doubt is shown
+    again. `said` is the result of the table, "" if it does not matter. `teams` are the numbers of
+    the teams that should play, (0, 0) if those that play are right.
     """
 
-    doubt: Doubt
+    kind: DoubtKind
     match: int
     table: int
     answers: str
@@ -49,56 +50,56 @@ class OpenQuestion:
     teams: tuple[int, int] = (0, 0)
 
 
-def open_questions(seen: Seen) -> list[OpenQuestion]:
-    """Return what an organiser should decide now, by the numbers of the matches."""
-    if seen.tournament.stage != "playing":
+def open_doubts(snapshot: Snapshot) -> list[Doubt]:
+    """Return what an organiser should decide now: wrong pairs first, then doubtful results."""
+    if snapshot.tournament.stage != "playing":
         return []
-    found = [_wrong_pair(wrong) for wrong in wrong_pairs(seen)]
-    notes = _notes(seen.tournament)
-    for row in seen.of_round(seen.round):
-        question = _about_result(seen, row, notes.get(row.number, []))
-        if question is not None:
-            found.append(question)
+    found = [_wrong_pair(wrong) for wrong in wrong_pairs(snapshot)]
+    notes = _notes(snapshot.tournament)
+    for row in snapshot.of_round(snapshot.round):
+        doubt = _about_result(snapshot, row, notes.get(row.number, []))
+        if doubt is not None:
+            found.append(doubt)
     return [one for one in found if not _is_closed(one, notes)]
 
 
-def _wrong_pair(wrong: WrongPair) -> OpenQuestion:
+def _wrong_pair(wrong: WrongPair) -> Doubt:
     answers = f"{wrong.teams[0]}-{wrong.teams[1]}"
     row = wrong.row
-    return OpenQuestion(Doubt.WRONG_PAIR, row.number, row.table, answers, teams=wrong.teams)
+    return Doubt(DoubtKind.WRONG_PAIR, row.number, row.table, answers, teams=wrong.teams)
 
 
-def _about_result(seen: Seen, row: MatchRow, notes: list[TournamentChange]) -> OpenQuestion | None:
-    """Return the question about the result of a match of the present round, if there is one."""
+def _about_result(snapshot: Snapshot, row: MatchRow, notes: list[TournamentChange]) -> Doubt | None:
+    """Return the doubt about the result of a match of the present round, None if there is none."""
     said = at_table(row)
     if said is None:
         return None
     if row.called_at is not None and notes and notes[-1].what == "not-right":
-        return OpenQuestion(Doubt.NOT_RIGHT, row.number, row.table, str(said.state.version))
+        return Doubt(DoubtKind.NOT_RIGHT, row.number, row.table, str(said.state.version))
     present = result_from_text(row.result)
-    if present is None and _waits_too_long(seen, said):
+    if present is None and _waits_too_long(snapshot, said):
         text = result_to_text(said.result(How.CONFIRMED))
         version = str(said.state.version)
-        return OpenQuestion(Doubt.UNSIGNED, row.number, row.table, version, said=text)
-    signed = table_result(seen, row, said)
+        return Doubt(DoubtKind.UNSIGNED, row.number, row.table, version, said=text)
+    signed = table_result(snapshot, row, said)
     if present is None or signed is None or present.how is not How.BY_HAND:
         return None
     if (present.games, present.points) == (signed.games, signed.points):
         return None
     text = result_to_text(signed)
-    return OpenQuestion(Doubt.DIFFERS, row.number, row.table, text, said=text)
+    return Doubt(DoubtKind.DIFFERS, row.number, row.table, text, said=text)
 
 
-def _waits_too_long(seen: Seen, said: AtTable) -> bool:
+def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
     """Return whether a match has been over for some minutes and not both sides have signed it."""
     if not said.over or not said.state.rows:
         return False
-    return now() - said.state.rows[-1].at >= timedelta(minutes=seen.terms.ask_after)
+    return now() - said.state.rows[-1].at >= timedelta(minutes=snapshot.terms.ask_after)
 
 
 @retry_while_unavailable
 def _notes(tournament: Tournament) -> dict[int, list[TournamentChange]]:
-    """Return the notes about questions by the number of the match, the earliest first."""
+    """Return the notes about doubts by the number of the match, the earliest first."""
     query = select(TournamentChange).where(
         TournamentChange.tournament_id == tournament.id,
         TournamentChange.what.in_(("not-right", "called", "closed")),
@@ -110,22 +111,20 @@ def _notes(tournament: Tournament) -> dict[int, list[TournamentChange]]:
     return found
 
 
-def _is_closed(question: OpenQuestion, notes: dict[int, list[TournamentChange]]) -> bool:
-    for change in notes.get(question.match, []):
+def _is_closed(doubt: Doubt, notes: dict[int, list[TournamentChange]]) -> bool:
+    for change in notes.get(doubt.match, []):
         if change.what == "closed":
             details = json.loads(change.details)
-            if (details["doubt"], details["answers"]) == (question.doubt, question.answers):
+            if (details["doubt"], details["answers"]) == (doubt.kind, doubt.answers):
                 return True
     return False
 
 
 @retry_while_unavailable
-def close_question(
-    tournament: Tournament, number: int, doubt: str, answers: str, device: str
-) -> None:
+def close_doubt(tournament: Tournament, number: int, kind: str, answers: str, device: str) -> None:
     """Note that an organiser leaves this match as it is."""
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         row.called_at = None
-        details = {"doubt": str(Doubt(doubt)), "answers": answers[:60]}
+        details = {"doubt": str(DoubtKind(kind)), "answers": answers[:60]}
         note(session, current, device, "closed", number, **details)
