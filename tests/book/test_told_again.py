@@ -354,15 +354,6 @@ def answered(sentence: str, counts: Counter[str], in_hands: str) -> bool:
     return any(is_near(part, whole, counts[f"taken.{ladder}"], most) for ladder in ladders)
 
 
-def of_two(first: str, second: str, cases: str):
-    def is_true(sentence: str, counts: Counter[str], in_hands: str) -> bool:
-        told = re.findall(SHARE, sentence)
-        pairs = zip(told, (first, second), strict=False)  # a sentence with one share has no second
-        return all(is_near(*one, counts[hit], counts[cases]) for one, hit in pairs)
-
-    return is_true
-
-
 def number_of(*names: str):
     def is_true(sentence: str, counts: Counter[str], in_hands: str) -> bool:
         return int(re.search(r"\d+", sentence)[0]) == sum(counts[name] for name in names)

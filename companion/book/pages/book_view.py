@@ -44,8 +44,8 @@ class BookPage:
 
     `standings` and `matches` are of the season that was chosen; `idle` are the people without a
     match in it. `streaks` are matches that people of the season won one after the other, up to the
-    last one. `is_empty`: no match is in the book. `later` and `earlier` are the numbers at which the
-    pages with later and earlier matches begin, or None.
+    last one. `is_empty`: no match is in the book. `later` and `earlier` are the numbers at which
+    the pages with later and earlier matches begin, or None.
     """
 
     token: str
