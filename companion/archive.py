@@ -1,9 +1,9 @@
 """Run the commands for stored data: backup, restore, export, import.
 
-What a command needs is imported when it runs. Each command says which database it uses. Only
-`serve` creates a folder or a secret, and a command creates a database only if it was named.
-Otherwise a command that does not know the settings of the server would use a new, empty database
-and nobody would notice.
+A module that a command needs is imported when that command runs. Each command says which database
+it uses. Only `serve` creates a folder or a secret, and a command creates a database only if it was
+named. Otherwise a command that does not know the settings of the server would use a new, empty
+database and nobody would notice.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ def _to_the_disk(file: Path) -> None:
 
 
 def export(args: argparse.Namespace) -> int:
-    """Print the record of a table, or what an extension exports by that name, as a tournament.
+    """Print the record of a table, or what an extension exports under that name: a tournament.
 
     It contains neither links nor phones.
     """

@@ -1,6 +1,6 @@
 """Run the command `companion`: serve, open a table, replay records, and those of other modules.
 
-What a command needs is imported when it runs.
+A module that a command needs is imported when that command runs.
 """
 
 from __future__ import annotations

@@ -198,8 +198,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
+def mortal(tmp_path: Path, migrated: Path) -> Iterator[Server]:
     """Return a server for this test alone, which may kill and restart it."""
+    shutil.copytree(migrated, tmp_path, dirs_exist_ok=True)
     server = Server(tmp_path)
     server.start()
     yield server

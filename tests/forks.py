@@ -1,4 +1,4 @@
-"""The command `companion` without a new interpreter for each: an importing process is copied.
+"""The command `companion`, or some code, without a new interpreter: an importing process is copied.
 
 A server costs 1.3 s of processor time from the shell, most of it for what is imported and compiled,
 and 0.2 s so. What a first page costs beyond others, 0.3 s, is spent before the copying too. What
@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -33,14 +34,31 @@ EVERY = 0.02  # seconds between two looks at whether a process has ended
 
 
 class Copy:
-    """A running command: what of `subprocess.Popen` the tests use."""
+    """A running command: what of `subprocess.Popen` the tests use.
 
-    def __init__(self, words: Sequence[str], environment: dict[str, str], log: Path) -> None:
+    It writes into the file `log`, and its errors into another one if that is given. If there is
+    `code`, it runs that with these words instead of the command.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        environment: dict[str, str],
+        log: Path,
+        *,
+        errors: Path | None = None,
+        code: str = "",
+    ) -> None:
         self._from = _source()
         self.returncode = None
+        files = [str(log), str(errors or log)]
         self.pid = int(
             self._from.ask(
-                words=words, environment=environment, log=str(log), folder=str(Path.cwd())
+                words=words,
+                environment=environment,
+                files=files,
+                folder=str(Path.cwd()),
+                code=code,
             )
         )
 
@@ -63,6 +81,25 @@ class Copy:
         """SIGTERM, if it still runs."""
         if self.poll() is None:
             os.kill(self.pid, signal.SIGTERM)
+
+
+class Run(Copy):
+    """A command, or code, whose output is kept until it has ended."""
+
+    def __init__(
+        self, words: Sequence[str], environment: dict[str, str] | None = None, code: str = ""
+    ) -> None:
+        self._folder = TemporaryDirectory()
+        self._files = [Path(self._folder.name, name) for name in ("printed", "errors")]
+        environment = dict(os.environ) if environment is None else environment
+        super().__init__(words, environment, self._files[0], errors=self._files[1], code=code)
+
+    def done(self) -> subprocess.CompletedProcess[str]:
+        """Wait for its end, a minute at most, and return all that there is to know."""
+        status = self.wait(60)
+        printed, errors = (file.read_text("utf-8") for file in self._files)
+        self._folder.cleanup()
+        return subprocess.CompletedProcess([], status, printed, errors)
 
 
 class Source:
@@ -104,23 +141,22 @@ def _answer(request: dict[str, Any]) -> int | None:
     return pid
 
 
-def _become(words: list[str], environment: dict[str, str], log: str, folder: str) -> None:
-    """Turn this copy into the command, in a session of its own."""
+def _become(
+    words: list[str], environment: dict[str, str], files: list[str], folder: str, code: str
+) -> None:
+    """Turn this copy into the command or the code, in a session of its own."""
     from companion import cli
 
     os.setsid()
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    for number, where, how in (
-        (0, os.devnull, os.O_RDONLY),
-        (1, log, os.O_WRONLY | os.O_APPEND | os.O_CREAT),
-    ):
-        os.dup2(os.open(where, how, 0o644), number)
-    os.dup2(1, 2)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    for number, file in enumerate(files, start=1):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644), number)
     status = 1
     try:
-        status = cli.main(words)
+        status = _run(code, words) if code else cli.main(words)
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 1
     finally:
@@ -128,6 +164,17 @@ def _become(words: list[str], environment: dict[str, str], log: str, folder: str
             sys.stdout.flush()
             sys.stderr.flush()
         os._exit(status)
+
+
+def _run(code: str, words: list[str]) -> int:
+    """Run this code as `python -c` does."""
+    sys.argv = ["-c", *words]
+    try:
+        exec(code, {"__name__": "__main__"})
+    except Exception:
+        traceback.print_exc()
+        return 1
+    return 0
 
 
 def _visit(app: Flask) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -15,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ENGINES
+from tests.forks import Run
 from tests.phones import Phone, Tapper
-from tests.server import COMPANION, Server, wait_until
+from tests.server import Server, wait_until
 
 
 @pytest.fixture(params=ENGINES)
@@ -35,10 +35,7 @@ def server(tmp_path: Path, url: str) -> Iterator[Server]:
 
 def companion(server: Server, *words: object) -> str:
     """Run a command while the server runs, and return its output."""
-    command = (*COMPANION, *map(str, words))
-    done = subprocess.run(
-        command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = Run([*map(str, words)], server.environment).done()
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -40,13 +40,14 @@ class LostSeat(NamedTuple):
 class ActionBar(NamedTuple):
     """The area under the thumb: keys, undo and redo, and what this phone may do instead of tapping.
 
-    `key` belongs to this phone and version: together with the text of a tap it makes that count
-    once. `tap` says that this phone may record. `undo` and `redo` say what they would take back or
-    restore, `undo_key` in a word or two, `undo_narrow_key` for a narrow phone; `undo_taps` is what
-    the key to undo sends. `seatless` says that it may take a seat. `rematch` says
-    how to play on, and `closed` why this match does not go on, if it is not over. `fold` throws in
-    the hand, `others` is what other players may say. `speaks`: this phone may say it for them, so
-    that the key for it keeps its place, also while there is nothing to say.
+    `key` belongs to this phone and version, so that a tap sent twice with it counts once. `tap`:
+    the phone may record. `undo` and `redo` say in sentences what they take back or restore.
+    `undo_key` and `undo_narrow_key` say it on the key, the latter on a narrow phone, and
+    `undo_taps` is what that key sends. `seatless`: the phone may take a seat. `rematch` says how to
+    play on. `closed` says why a match that is not over does not go on. `fold` is the key that
+    throws in the hand, and `others` are the keys of what other players may say. `speaks`: this
+    phone may say it for them, so the key that opens `others` keeps its place even if they are
+    empty.
     """
 
     code: str
@@ -130,8 +131,9 @@ def build_action_bar(
 def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: bool) -> Above:
     """Return what is above the keys.
 
-    A phone that may tap has news there only if they do not push keys away: a second row of keys,
-    answers, or several bets in a row that comes and goes need the room. A single one leaves half.
+    A phone that may tap shows news there only if that pushes no key away. A second row of keys, the
+    keys of an answer, and several bets that come and go need the whole room. A row of calls leaves
+    half of it, which is enough for the coins.
     """
     if lost is not None:
         return "lost"

@@ -142,9 +142,10 @@ def _trick(game: Game) -> str:
 
 
 def _leads(hand: Hand, people: People) -> str:
-    """Return who leads and, if one plays against several and there is room, who that is.
+    """Return who leads.
 
-    The picture of the table says it in any case.
+    If one player plays against all others, it also says who that is, unless there is no room. The
+    picture of the table says it in any case.
     """
     name = people.seat(hand.leader)
     # NOTE: whose move it is: %(name)s plays the first card of the trick

@@ -39,13 +39,14 @@ PAYS = NN_("%(side)s pays: %(what)s", "%(side)s pay: %(what)s")
 class Winner(NamedTuple):
     """The side that has just won the match, or a game of it.
 
-    `number` is -1 if the match was stopped and nobody won. `final`: the match is over. Then `score`
-    is how it ended, the winner first, `games` the score in games of a series, `each` the score of
-    every game of it. `target` says how many points win, if the score is not in games, and `against`
-    whom they beat. `figures_of` are its hands, calls and minutes, `course` the lines of its score
-    over time, `last` how it was won, `story` what is told of the match, `stake` who pays what it
-    was for. `cry` is what this phone says to the one who holds it. `mine`: their side won. `lost`:
-    it lost.
+    `number` is -1 if the match was stopped and nobody won. `mine` and `lost` say whether the side
+    of this phone won or lost. `cry` says so in words.
+
+    The other values are empty unless the match is over (`final`). `score` is the final score, the
+    winner's first. `games` is the score in games, and `each` the score of every game. `target` says
+    how many points win if one game is a match, and `against` whom the winners beat. `figures_of`
+    are the hands, calls and minutes of the match, `course` the lines of its score over time, `last`
+    how it was won, `story` one or two sentences about it, and `stake` who pays what it was for.
     """
 
     number: int

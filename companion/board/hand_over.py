@@ -25,7 +25,7 @@ HANDS = NN_("%(number)s hand in a row", "%(number)s hands in a row")
 
 
 class Band(NamedTuple):
-    """What the last tap paid: to whom, how much and why, and who acts next.
+    """The band with what the last tap paid: to whom, how much and why, and who acts next.
 
     Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
     title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits.
@@ -46,7 +46,7 @@ class Band(NamedTuple):
 
 
 class CoinGain(NamedTuple):
-    """What a side was paid in a hand: a number, of truts if `truts`, and all of it in words.
+    """The gain of a side in a hand: a number, of truts if `truts`, and all of it in words.
 
     `others` are the signs of the others who got the same.
     """
@@ -68,8 +68,8 @@ class Coin(NamedTuple):
 def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid, None if it paid nothing and ended no hand.
 
-    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. What
-    repeats is told after the reason, and instead of who leads if there is no room for both.
+    `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. A
+    streak of hands is told after the reason. If there is no room for both, it replaces who leads.
     """
     events = line.game.events
     paid = payments(events)
@@ -100,7 +100,7 @@ def _streak(line: MatchLog, account: int) -> str:
 
 
 def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
-    """Return what the side was paid that took the hand, or else the last payment."""
+    """Return the payment of the side that took the hand, or else the last payment."""
     winners = [event.side for event in events if event.kind == "hand"]
     for total in sums:
         if total.accounts[0] in winners:

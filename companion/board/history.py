@@ -1,4 +1,4 @@
-"""The newest news of the table, and the log line by line."""
+"""List the latest events of a table, and its log line by line."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PUT_BACK = N_("Redone: %(tap)s")
 class News(NamedTuple):
     """A piece of news: a gain of a side (`+2`), or only a sentence.
 
-    `who` are the names of those who gained, `accounts` theirs, `why` is the reason.
+    `who` are the names of those who gained, `accounts` are their accounts, `why` is the reason.
     """
 
     text: str
@@ -83,7 +83,7 @@ class LogLine(NamedTuple):
 
     @property
     def whose_phone(self) -> str:
-        """Whose phone it was, empty if it was that of the player who did it."""
+        """Return whose phone it was, empty if it was that of the player who did it."""
         if self.phone is None:
             return ""
         if not self.phone:
@@ -168,10 +168,10 @@ def undo_labels(line: MatchLog, people: People) -> tuple[str, str]:
 
 
 def undo_taps(rows: tuple[LogRow, ...]) -> str:
-    """Return what the key to undo sends: one undo, or one for each no of a row of them.
+    """Return what the key to undo sends: one undo, or several if one touch recorded several taps.
 
-    One touch says for all others that they do not have what was announced (`nobody_else`), so one
-    touch takes it back.
+    One touch says for all the others that they do not have what was announced (`nobody_else`). So
+    one touch takes all of these taps back.
     """
     last = rows[-1] if rows else None
     if last is None or not _denies(last):
@@ -263,7 +263,7 @@ def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
 
 
 def _with_restart(line: LogLine) -> LogLine:
-    """Return this line, the last one that does not replay under the present rules, saying so."""
+    """Return the line of the last row that the present rules refuse, saying so."""
     said = gettext("The rules have changed since: the score stays, and a new hand is dealt")
     return line._replace(news=(*line.news, News(said)))
 
@@ -284,7 +284,10 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
-    """Return the events worth telling: at the end of a match, not that its last game was won."""
+    """Return the events worth telling.
+
+    At the end of a match it is told that the match was won, and not also that its last game was.
+    """
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []
     paid = iter(payments(events))

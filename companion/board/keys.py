@@ -19,7 +19,8 @@ class Key(NamedTuple):
 
     `side` marks whose it is, and `who` is that player's name. `disabled`: it cannot be tapped now.
     `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if there
-    is room. `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
+    is room. `sign` is a drawing beside the label, such as the suit of a card, and `said` is what a
+    screen reader says for it.
     """
 
     tap: str
@@ -66,7 +67,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """No keys: it opens no others, unlike a KeyMenu in the same row."""
+        """Return no keys: unlike a KeyMenu in the same row, a key opens no others."""
         return ()
 
     @property
@@ -132,11 +133,11 @@ class KeyRow(NamedTuple):
 class Keys(NamedTuple):
     """The slots of the thumb zone.
 
-    The upper row has the `calls` that raise the hand, or on one phone for two sides those of each
-    in a half, `left` and `right`. Other calls are the `bets` below it; in a game with many of them
-    they have a row of their own (`two_call_rows`). `yes` and `no` are the two halves of the next
-    row, which has the calls of the `second` side while nothing is asked. `fold` is beside undo. A
-    `pad` takes the place of them all.
+    `calls` are the calls that raise the hand, in the upper row. On one phone for two sides, each
+    side has its calls in half of that row, `left` and `right`. Other calls are the `bets` below it.
+    In a game with many of them they have a row of their own (`two_call_rows`). `yes` and `no` are
+    the two halves of the next row. While nothing is asked, that row has the calls of the `second`
+    side. `fold` is beside undo. A `pad` takes the place of all of them.
     """
 
     calls: tuple[Key | KeyMenu, ...] = ()

@@ -65,10 +65,10 @@ FOR_THEM_ALL = {
 
 
 class Fact(NamedTuple):
-    """A consequence of an answer: a sentence.
+    """A consequence of an answer, as the sentence `text` or as the gain of a side.
 
-    If there is a `gain`, it is the names of the side that gets it instead, and `what` is the gain
-    as it is written in a sentence. `others` are the signs of the others who get the same.
+    If there is a `gain`, `text` holds the names of the side that gets it, and `what` is the gain as
+    it is written in a sentence. `others` are the signs of the other sides that get the same.
     """
 
     text: str

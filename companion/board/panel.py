@@ -285,7 +285,7 @@ def _announced_to(
 
 
 def _sitting_out(state: State, guest: Guest) -> str:
-    """Return what a phone reads whose player has no seat here.
+    """Return the sentence for a phone whose player has no seat here, "" for any other.
 
     A host's phone may tap, and needs the room for that: it reads this only before the first tap.
     """

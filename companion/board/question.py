@@ -90,7 +90,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waited_for(self) -> str:
-        """Whom the others wait for, "" if they see what is at stake instead."""
+        """Return whom the others wait for, "" if they see what is at stake instead."""
         return "" if self.at_stake else self.waiting
 
     @property
@@ -167,7 +167,7 @@ def _who_is_higher(
 ) -> QuestionView:
     """Return the question for the numbers of a bet. It names the players if only some may say one.
 
-    The one whose number is asked reads so, and that a touch on a player will do.
+    The player whose number is asked is told so, and that touching a player is enough.
     """
     title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
     how = gettext("Say the numbers in turn, or tap who is higher.")

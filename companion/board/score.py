@@ -61,7 +61,7 @@ class SideScore(NamedTuple):
 
     @property
     def games_below(self) -> bool:
-        """Return whether the games won are below the figure, as something else is beside it."""
+        """Return whether the games won are below the figure, since something is beside it."""
         return bool(self.petits or self.counted.cube)
 
     @property
@@ -100,7 +100,7 @@ class Score(NamedTuple):
 
     @property
     def stake_after(self) -> int:
-        """The number of sides before the stake: it is between two, and after more of them."""
+        """Return how many sides are drawn before the stake: one of two sides, all of more."""
         if self.many:
             return len(self.sides)
         return 1

@@ -121,7 +121,7 @@ def ladders(rules: Rules) -> list[str]:
 
 
 def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
-    """Count how the calls and answers for the hand ended that this side has taken."""
+    """Count how the accepted calls and the yeses of a hand ended, given the side that took it."""
     for call in tally.calls:
         if call.accepted and not call.bet:
             _count_outcome(tally, call, won=hand.side(call.seat) == winner)

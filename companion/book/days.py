@@ -27,7 +27,7 @@ def day_of(moment: datetime, zone: tzinfo | None) -> date:
 
 
 def from_local(said: datetime, zone: tzinfo | None) -> datetime:
-    """Return the moment at which clocks in this time zone show that."""
+    """Return the moment at which clocks in this time zone show the time `said`."""
     return said.astimezone(UTC) if zone is None else said.replace(tzinfo=zone).astimezone(UTC)
 
 

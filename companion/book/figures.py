@@ -39,7 +39,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """How often each number was said for a side bet, the lowest number first.
+    """The numbers said for a side bet, the lowest first, each with how often it was said.
 
     `opened` counts only the numbers of players who had called the bet.
     """
@@ -51,7 +51,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Unrecorded:
-    """What no other figure knows of: points and truts without a hand, and corrections.
+    """The points and truts without a hand, and the corrections, which no other figure counts.
 
     `points` and `truts` were entered directly ("hand"), `corrections` is how often a score was
     corrected.
@@ -86,7 +86,7 @@ def numbers(counts: Counts) -> tuple[Numbers, ...]:
 
 
 def unrecorded(counts: Counts) -> Unrecorded:
-    """Return what the other figures know nothing of."""
+    """Return the points, truts and corrections that no other figure counts."""
     return Unrecorded(counts["points.short"], counts["truts.short"], counts["corrections"])
 
 

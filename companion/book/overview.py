@@ -43,7 +43,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """What the pages of a book show of one match.
+    """One match as the pages of a book show it.
 
     `people` are numbers of persons by seat, `dealer` is the seat that dealt first. `day` is the day
     of its evening. `match_id` is the table it is from, or 0.

@@ -72,7 +72,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """What a share is a share of, such as the recorded hands in which a player had cards.
+    """The cases of which a share is taken, such as the recorded hands in which a player had cards.
 
     `name` is the name under which counts hold the number of cases. Nothing else is counted under
     that name.
@@ -143,7 +143,7 @@ def hands_with_ladder(ladder: str) -> Cases:
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return those of them in which somebody, or somebody of the side, made this call."""
+    """Return the hands of `hands_with_ladder` in which the side, or anybody, made this call."""
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 
@@ -153,7 +153,7 @@ def dealt_with_ladder(ladder: str) -> Cases:
 
 
 def called_in(ladder: str, word: str) -> Hit:
-    """Return those of them in which the seat made this call."""
+    """Return the hands of `dealt_with_ladder` in which the seat made this call."""
     return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
 
 
@@ -163,12 +163,12 @@ def decided_calls(ladder: str, word: str) -> Cases:
 
 
 def accepted(ladder: str, word: str) -> Hit:
-    """Return those of them that were accepted."""
+    """Return the calls of `decided_calls` that were accepted."""
     return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return those of them that were refused."""
+    """Return the calls of `decided_calls` that were refused."""
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
@@ -178,7 +178,7 @@ def settled_calls(ladder: str, word: str) -> Cases:
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return the calls among these that the caller's side won."""
+    """Return the calls of `settled_calls` that the caller's side won."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
@@ -188,7 +188,7 @@ def answers(ladder: str) -> Cases:
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return those of them that were "yes", "raised", "taken" (either of these) or "no"."""
+    """Return the answers of this kind: "yes", "raised", "taken" (either of these) or "no"."""
     return answers(ladder).hit(f"{how}.{ladder}")
 
 
@@ -198,5 +198,5 @@ def settled_yeses(ladder: str) -> Cases:
 
 
 def won_after_yes(ladder: str) -> Hit:
-    """Return those of them that the side of the seat won."""
+    """Return the calls of `settled_yeses` whose hand the side of the seat won."""
     return settled_yeses(ladder).hit(f"yes-won.{ladder}")

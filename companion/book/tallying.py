@@ -186,7 +186,7 @@ def _lag(tally: MatchCounts, game: Game) -> None:
 def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
     """Count the end of a game.
 
-    Who was far behind counts only if the game was won by playing and its score was not corrected.
+    A comeback counts only if the game was won by playing and its score was not corrected.
     """
     GAMES.count(tally.table)
     for side, counts in enumerate(tally.by_side):

@@ -260,7 +260,7 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
 
 
 def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
-    """Put a score that is written in another way now into the signatures under it."""
+    """Write the new form of a score into the signatures under it, so that they stay valid."""
     query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
     query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
     for row in connection.execute(query).all():

@@ -201,7 +201,7 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
 
 
 def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
-    """Return who would answer each seat on this ladder if that seat dealt.
+    """Return who would answer each seat on this ladder if the seat `dealer` dealt.
 
     This includes the answers to seats that may not call now.
     """

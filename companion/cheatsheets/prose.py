@@ -179,9 +179,9 @@ def read(name: str, lang: str) -> Table:
 
 @cache
 def neutral(name: str) -> Table:
-    """Return the texts that a game calls out whatever the page's language, from `<name>.toml`.
+    """Return the texts that a game calls out in the same words in every language (`<name>.toml`).
 
-    They replace those of the game it is `like`, and these replace those that all games share.
+    They replace those of the game it is `like`, which in turn replace those that all games share.
     """
     if name == SHARED:
         return merged(_file(name))

@@ -93,7 +93,10 @@ class Sources:
 
 @dataclass(frozen=True)
 class TopicMaker:
-    """Makes the topics of one game. Each method returns a topic's body, empty if it has nothing."""
+    """The maker of the topics of one game.
+
+    A method returns a topic's body, empty if there is none.
+    """
 
     variant: Variant
     rules: Rules

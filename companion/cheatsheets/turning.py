@@ -19,7 +19,7 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Cards any one of which may be turned up, and those that are then the highest, best first."""
+    """Cards that are equal when turned up, and the cards that are highest then, the best first."""
 
     turned: tuple[Card, ...]
     highest: tuple[Card, ...]

@@ -1,6 +1,6 @@
 """Run `companion doctor`, which checks an installation and says what to do.
 
-What it needs is imported when it runs.
+The modules that it needs are imported when it runs.
 """
 
 from __future__ import annotations

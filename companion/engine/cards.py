@@ -75,8 +75,8 @@ class Pieces:
     """Cards that count in a number with a card of any suit, and their values.
 
     For example, the muestra's Two has the value 10: with a Seven of any suit it makes 37.
-    `one_of_two`: of two pieces the better is a piece in a number of two cards, and the other
-    counts what it shows.
+    `one_of_two`: if both cards of a number are pieces, only the better one counts as a piece, and
+    the other counts what it shows.
     """
 
     values: Mapping[str, int] = field(default_factory=dict)

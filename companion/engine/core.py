@@ -42,7 +42,7 @@ class Part:
         return game.hand
 
     def may_look(self, game: Game) -> Seats | None:  # noqa: ARG002 # most parts let everybody look
-        """Return the seats to which this part lets look at their cards, or None if it lets all."""
+        """Return the seats that this part allows to look at their cards, None for all."""
         return None
 
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
@@ -54,7 +54,7 @@ class Part:
         return game.hand
 
     def pays_at_once(self, game: Game) -> bool:  # noqa: ARG002 # it depends on the part
-        """Return whether its points about the previous hand count now, also in a round of duels."""
+        """Return whether points for the previous hand are paid now, even in a round of duels."""
         return True
 
 

@@ -58,8 +58,9 @@ class Deal(Part):
 class Alone(Part):
     """One seat plays the hand alone against all others, who are partners in it.
 
-    dealer: the dealer does. turns: each in turn from the first dealer on, one seat further with
-    every deal, also with one that repeats a deal. fixed: the first seat does, all match.
+    `who` is "dealer": the dealer plays alone; "turns": each seat in turn from the first dealer on,
+    one seat further with every deal, even if it repeats a deal; or "fixed": the first seat, all
+    match.
     """
 
     who: LonePlayer

@@ -55,7 +55,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The name of the bet."""
+        """Return the names of the bet and of the parts whose questions this interrupts."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -91,7 +91,7 @@ class Unshown(Part):
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
-        """Return the points among which those of the bet are: the kept ones, or the score."""
+        """Return the points that hold those of the bet: those of the round, or the score."""
         if self.pays_at_once(game):
             return game.score
         return game.duel_points or (0,) * game.rules.accounts

@@ -1,4 +1,4 @@
-"""Drawing cards for partners and the first deal: players enter in which order their cards rank."""
+"""Draw cards for partners and the first deal. Players enter how their cards rank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a call: it was accepted, it was refused, or it lapsed."""
+"""Find what became of a call: it was accepted, it was refused, or it lapsed."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ class Flor(Part):
         return Offer(Tap(word, seat), self.name, "call", "bold", worth, self.shrunk)
 
     def _worth_of(self, game: Game, word: str, seat: int) -> int:
-        """Return the worth of this seat's contraflor or resto: 3 a flor, its own included."""
+        """Return the worth of this seat's contraflor or resto: 3 points for each flor."""
         flors = EACH * len({*_flors(game.hand), seat})
         if word == "resto":
             return self.rest(game) + flors

@@ -17,11 +17,12 @@ def nothing(_: Game) -> int:
 
 @dataclass(frozen=True)
 class Fold(Part):
-    """A seat gives up while no question is open; of several sides only that seat leaves the hand.
+    """A seat gives up while no question is open.
 
-    `who` may fold. `window` closes it: for example, an accepted put is played to the end. The
-    others get what the hand is worth, or `pays` if folding has a price of its own, and what `also`
-    returns, for example for a side bet that can still be made.
+    Of two sides, the other one then takes the hand. Of more sides, only that seat leaves it, and
+    the others play on. `who` may fold. `window` closes it: for example, an accepted put is played
+    to the end. The others get what the hand is worth, or `pays` if folding has a price of its own,
+    and what `also` returns, for example for a side bet that can still be made.
     """
 
     who: Callers = everybody

@@ -106,7 +106,7 @@ class Question(NamedTuple):
     accepted: bool = False
 
     def without(self, seat: int) -> Question | None:
-        """Return the question as it is left to the others, or None if nobody is left.
+        """Return the question without that seat, or None if no other seat is left to answer it.
 
         If that seat was the last to answer now, the first of the `waiting` seats answers next.
         """

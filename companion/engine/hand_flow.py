@@ -1,4 +1,4 @@
-"""What follows a tap: the hand's debts are paid, the next hand is dealt, games and matches end."""
+"""Settle what follows a tap: pay what the hand owes, deal the next one, end games and matches."""
 
 from __future__ import annotations
 

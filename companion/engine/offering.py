@@ -17,7 +17,10 @@ def legal(game: Game) -> tuple[Offer, ...]:
 
 
 def find_offer(game: Game, tap: Tap) -> Offer | None:
-    """Return the offer that this tap takes up, or None if it is not legal or is always there."""
+    """Return the offer that this tap takes up.
+
+    Return None if the tap is not legal, or if it is one that is always there (`table_taps`).
+    """
     for offer in each(game):
         if offer.covers(tap):
             return offer

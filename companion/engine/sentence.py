@@ -9,7 +9,7 @@ def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
 
 
 class Sentence(Exception):
-    """An error with a sentence: `message` in English with places like %(name)s, and their `values`.
+    """An error with a sentence: `message` in English with placeholders like %(name)s, and `values`.
 
     A value that is a tuple is a choice: (2, 4) reads "2 or 4".
     """

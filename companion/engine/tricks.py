@@ -116,7 +116,7 @@ class Tricks(Part):
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Return whose hand it is after its tricks and `rest`, the sides that take the others."""
+        """Return whose hand it is after its tricks and `rest`, the sides of the remaining ones."""
         results = (*_results(hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
         return verdict(results, hand.side(mano(rules, hand)))
@@ -130,7 +130,7 @@ class Tricks(Part):
 
 
 def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
-    """Return the `interrupts` of tricks: this ladder, if playing on may accept its calls."""
+    """Return the ladders whose open call tricks accept: this one if `allowed`, else none."""
     return frozenset({ladder}) if allowed else frozenset()
 
 

@@ -61,7 +61,7 @@ class GalleryState:
 
 
 def first_call(name: str) -> GalleryState:
-    """Return the first call of a game that has no chosen state, as a shared phone has it."""
+    """Return the first call of a game that has no chosen state, as a shared phone shows it."""
     offers = legal(start(variants.get(name).rules()))
     taps = next((str(offer.tap) for offer in offers if offer.group == "call"), "")
     return GalleryState(name, name, taps, at=HOST)

@@ -1,4 +1,4 @@
-"""Find which of several cards wins and what number they make, for cards of no match.
+"""Find which of several cards wins and what number they make, away from any match.
 
 The order is that of the cheat-sheet, under the same house rules and with the same card turned up.
 """

@@ -1,7 +1,7 @@
 """Make questions about a game from states that were played at random.
 
 Every answer is found by playing: the right one is what the engine does, and the wrong ones are
-values that occur near this state. Nothing here is text: `question_words` says it in words.
+values that occur near this state. Nothing here is text: `question_words` puts it into words.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class QuizChoice(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that are paid."""
+        """Return the points that are paid."""
         if isinstance(self.worth, int):
             return self.worth
         return 0
@@ -93,7 +93,7 @@ class Puzzle(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The state that the question is about."""
+        """Return the state that the question is about."""
         return self.log.game
 
 

@@ -141,7 +141,7 @@ def _rows(topic: Topic) -> tuple[object, ...]:
 
 
 def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> RuleLine:
-    """Return the row of the table of tricks that this hand fits, or else the lines beside it."""
+    """Return the row of the sheet's table of tricks that fits this hand, else its prose."""
     line = RuleLine(topic.id, topic.title, " ".join(topic.says[:SAID]))
     if puzzle.kind != "ends":
         return line

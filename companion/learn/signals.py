@@ -1,4 +1,4 @@
-"""The signals of a game as pictures, and questions to practise them."""
+"""Find the signals of a game with their pictures, and make questions to practise them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class SignalQuestion:
-    """One round of practice: the signal shown, and what it may mean."""
+    """One question of the practice: the signal shown, and what it may mean."""
 
     signal: Signal
     answers: tuple[str, ...]
@@ -70,9 +70,9 @@ def drawn(signals: Iterable[Signal]) -> tuple[Signal, ...]:
 
 
 def question(signals: tuple[Signal, ...], seed: int, at: int) -> SignalQuestion:
-    """Return the question of a round, from 0 on, of the practice that a seed stands for.
+    """Return question number `at`, from 0, of the practice with this seed.
 
-    Every signal comes once before any comes again. The same seed and round make the same question.
+    Every signal comes once before any comes again. The same seed and number make the same question.
     """
     dice = random.Random(f"{seed} {at // len(signals)}")  # noqa: S311  # practice, no secret
     shuffled = dice.sample(signals, len(signals))

@@ -1,4 +1,7 @@
-"""Choose what a newcomer's phone explains now, and how shortly its counts want it said."""
+"""Choose what a newcomer's phone explains now: in full, in short or not at all.
+
+It grows silent about what it has explained often (`counts`).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def teach(state: State, guest: Guest, people: People) -> Taught:
-    """Return what the phone of this guest explains, and its counts with this sentence."""
+    """Return what the phone of this guest explains, and its counts with this sentence added."""
     line = sentence(state, guest.viewer.seat, people)
     if line is None:
         return Taught(guest.taught)
@@ -27,7 +30,7 @@ def teach(state: State, guest: Guest, people: People) -> Taught:
 
 @cached_per_language(1000)
 def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
-    """Return what is explained to this seat. It is worked out once for each state."""
+    """Return what is explained to this seat. It is found once for each state."""
     return sentences.explain(state.log, seat, people)
 
 
@@ -47,8 +50,9 @@ def in_base_36(number: int) -> str:
 
 def _explanation(line: sentences.NewcomersLine, level: counts.Level) -> Explanation:
     """Return the line at this level, or a level shorter if it does not fit the narrowest phone."""
+    text = ""
     if level == "full" and wide(line.full) <= LINES:
-        return Explanation(line.full, line.full, line.answers)
-    if level != "ask" and wide(line.short) <= LINES:
-        return Explanation(line.short, line.full, line.answers)
-    return Explanation("", line.full, line.answers)
+        text = line.full
+    elif level != "ask" and wide(line.short) <= LINES:
+        text = line.short
+    return Explanation(text, line.full, line.answers, line.turn)

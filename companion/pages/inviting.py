@@ -44,13 +44,13 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class InvitePage:
-    """The way in as this phone may show it.
+    """The page that shows how others join, as this phone may see it.
 
-    `home` is where the code may be typed, as it is read aloud. `invitation` is None while the table
-    is closed to newcomers. `number` is short enough to call out; it is empty if it is not the way
-    to play that is shown, or if no number is free. `waits` says that the page leads on by itself as
-    soon as everybody has come or somebody has tapped. `unnamed` is true for a seated phone whose
-    player has no name yet.
+    `home` is the address at which the code may be typed, as it is read aloud. `invitation` is None
+    while the table is closed to newcomers. `number` is short enough to call out; it is empty if
+    another way than that to play is shown, or if no number is free. `waits`: the page leads on by
+    itself as soon as everybody has come or somebody has tapped. `unnamed` is true for a seated
+    phone whose player has no name yet.
     """
 
     code: str

@@ -77,7 +77,7 @@ class JoinPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberPage:
-    """What a number gives that is valid once: the seat called `seat`, or the rights of a host."""
+    """The page of a number that is valid once: it gives the seat called `seat`, or makes a host."""
 
     action: str
     game: str
@@ -205,7 +205,10 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return `after` for the table's address: the match whose link led there, if it is another."""
+    """Return the token of the result of the match whose link was used, None if it leads here.
+
+    The table's address carries it as `after`, so that the page can say where the phone comes from.
+    """
     if asked.id == match.id:
         return None
     return tables.result_token(asked)
@@ -373,8 +376,8 @@ def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False)
 def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
     """Put a phone into the seat of another one, or ask that one first.
 
-    The seat gets the name as `call` gives it. It keeps its name if no other name was typed than the
-    one the phone remembers: its player may only have picked up somebody else's phone.
+    The seat gets the name as `name_seat` gives it. It keeps its name if no other name was typed
+    than the one the phone remembers: its player may only have picked up somebody else's phone.
     """
     current = tables.state(match).names[seat]
     new_name = name

@@ -44,11 +44,12 @@ class Opener(NamedTuple):
 
 
 def check_open_rate() -> Callable[[], None]:
-    """Answer 429 if too many tables or books were opened lately. Return what notes one more.
+    """Answer 429 if too many tables or books were opened lately. Return a function that counts one.
 
     A script must neither fill the disk nor keep others from opening tables. So each phone has a
     share, and all phones of a network without a cookie share one. A network has a large share,
-    because a whole bar uses one address.
+    because a whole bar uses one address. The caller calls the function once the table or book is
+    open.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))

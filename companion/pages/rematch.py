@@ -172,7 +172,7 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 
 
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the form at first: with this game as it is here, with another as most play it."""
+    """Return the form at first: this game as it is here, another one as most play it."""
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))
     seats = _seats(state, asked)

@@ -30,7 +30,7 @@ bp = Blueprint("stream", __name__)
 
 
 class Newsreel(Protocol):
-    """What a stream sends: it knows of news of its match, and makes an event of the match."""
+    """A source of events for a stream: it waits for news of a match, and makes an event of it."""
 
     def news(self) -> Subscription:
         """Subscribe to the changes at the table."""

@@ -58,7 +58,7 @@ class PresetButton:
 
 @dataclass(frozen=True, slots=True)
 class PlayingOn:
-    """What the form needs to know of people who are at a table already.
+    """The people of a table, and the score of its match, for a form that opens their next table.
 
     `people` are the names to choose from for each seat. If `goes_on`, the match continues at
     `score` and only its rules may change. Otherwise another match begins, and this one stays

@@ -42,7 +42,7 @@ def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
 
 
 def usual(game: Variant) -> Tile:
-    """Return the tile of a game that opens as most play it where this reader or it is at home."""
+    """Return the tile of a game under usual house rules: the reader's own, or those of its home."""
     return tile(game, preset=game.first_preset(language.reader()))
 
 

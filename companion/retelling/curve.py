@@ -13,7 +13,7 @@ from companion.retelling.standing import Standing, has_won_game, score_after, st
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """How the game stood after a tap: the number of the tap, 0 at the start, and of its hand."""
+    """The score after a tap, with the number of the tap, 0 at the start, and that of its hand."""
 
     tap: int
     hand: int

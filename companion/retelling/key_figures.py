@@ -23,7 +23,7 @@ class KeyFigure(NamedTuple):
 
 
 def key_figures(replay: Replay, minutes: int) -> tuple[KeyFigure, ...]:
-    """Return the hands, the calls and the time of a match, each only if there is some of it."""
+    """Return the hands, the calls and the time of a match. A figure that would be 0 is left out."""
     played = [hand for hand in hands_of(replay) if hand.ending not in ("void", "")]
     hands = len(played)
     calls = sum(len(hand.calls) for hand in played)

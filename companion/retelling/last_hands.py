@@ -21,7 +21,7 @@ class EndedHand(NamedTuple):
 
     @property
     def sums(self) -> tuple[Shared, ...]:
-        """All that each of the sides was paid as one payment, whose reason is the last one."""
+        """Return one payment for each side with all it was paid, for the last reason."""
         found: dict[tuple[int, ...], Event] = {}
         for event, accounts in self.paid:
             so_far = found.get(accounts)

@@ -167,7 +167,10 @@ def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]
 
 
 def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
-    """Draw a branch on each side of that place, so far from it and so high above and below."""
+    """Draw a branch to the left and to the right of `xy`, `half` away from it.
+
+    Each reaches about `high` above and below it.
+    """
     for side in (-1, 1):
         for leaf in range(LEAVES):
             part = leaf / (LEAVES - 1)
@@ -180,7 +183,7 @@ def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
 
 
 def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
-    """Return the outline of a leaf that begins there."""
+    """Return the outline of a leaf that begins at `xy`."""
     points: list[XY] = []
     for along, across in ((0, 0), (0.3, 0.17), (0.65, 0.15), (1, 0), (0.65, -0.15), (0.3, -0.17)):
         dx = long * (along * cos(turn) - across * sin(turn))
@@ -304,7 +307,7 @@ def _figures_size(shown: ResultPicture, room: float) -> float:
 
 
 def _figures(on: Canvas, shown: ResultPicture, xy: XY, size: float) -> Iterator[None]:
-    """Draw both scores around a dash, whose middle is there."""
+    """Draw both scores around a dash, whose middle is at `xy`."""
     x, y = xy
     first, last = shown.sides
     dash = letters.width("–", size) * 0.6

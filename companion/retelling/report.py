@@ -49,7 +49,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class HandTold:
-    """What was done in a hand, with its number. A correction stands by itself and has the number 0.
+    """A hand in sentences, with its number. A correction stands by itself and has the number 0.
 
     A hand in which a correction was made is told in two parts.
     """
@@ -91,7 +91,11 @@ def points_sheet(replay: Replay, people: People) -> PointsSheet:
 def _shown(
     lines: tuple[ScoreLine, ...], begun: tuple[Standing, ...], people: People
 ) -> Iterator[SheetLine]:
-    """Yield the lines as they are shown: before those of a game what somebody had at its start."""
+    """Yield the lines as they are shown.
+
+    If somebody had points at the start of a game, a line with that score comes before those of the
+    game.
+    """
     game = 0
     for line in lines:
         if line.game > game:

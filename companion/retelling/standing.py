@@ -16,7 +16,7 @@ PETITS = 3  # points that make a trut
 
 
 class Amount(NamedTuple):
-    """What an account holds or gains: truts, which are 0 in games that count points, and points.
+    """The points that an account holds or gains, and its truts, which are 0 in games without them.
 
     Each side has an account, or each player if a side pays what it wins to each of its players. An
     account with more truts is ahead, and of those with equally many the one with more points.

@@ -42,7 +42,10 @@ def make_host(match: Match, device: str, *, by: str) -> None:
 
 @retry_while_unavailable
 def unmake_host(match: Match, device: str, *, by: str) -> None:
-    """Make a host an ordinary player, who keeps the seat. Raises NotAllowed for an earlier host."""
+    """Make a host an ordinary player, who keeps the seat.
+
+    Raises NotAllowed if that host became host earlier than `by`.
+    """
     with changing(match) as (session, current):
         if not may_overrule(all_of(session, current), by, device):
             raise NotAllowed(EARLIER)

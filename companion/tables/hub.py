@@ -146,7 +146,7 @@ class Subscription:
 
     @property
     def open(self) -> bool:
-        """Return whether the stream may go on: False if the server stops or it is one too many."""
+        """Return whether the stream may go on: not if the server stops, or the stream must end."""
         return self._hub.open and not self.crowded
 
     def wait(self, timeout: float | None = None) -> Progress | None:

@@ -193,8 +193,8 @@ def rename(match: Match, seat: int, name: str) -> str:
 def mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
     """Note that the phone was seen, at most once a minute and without waking a stream.
 
-    If that fails, it is left out. A phone that is `looking` on by a link gets a row for this, so
-    that the host sees it among the phones.
+    If the database is busy, nothing is noted. A phone that is `looking` on by a link gets a row for
+    this, so that the host sees it among the phones.
     """
     latest = process_state().states.get(match.id)
     known = None if latest is None else latest.members.get(device)

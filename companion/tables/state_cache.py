@@ -69,7 +69,7 @@ class StateCache:
         self._by_code: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
-        """Return the state kept for that match, and make it the last to fall out."""
+        """Return the state kept for that match, which then counts as used a moment ago."""
         with self._lock:
             if match_id in self._states:
                 self._states.move_to_end(match_id)
@@ -81,7 +81,10 @@ class StateCache:
             return self._states.get(self._by_code.get(code, -1))
 
     def put(self, state: State) -> None:
-        """Keep this state. If there are too many, the match unused longest falls out."""
+        """Keep this state.
+
+        If there are too many, the one that was unused for longest is dropped.
+        """
         with self._lock:
             self.drop(state.match.id)
             self._states[state.match.id] = state

@@ -42,7 +42,7 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a phone is told of its tap: the number of its row, and the table after it.
+    """The answer to a phone about its tap: the number of its row, and the table after it.
 
     `repeated` says that this phone had recorded it already, under the same key. `twin` is the row
     of another phone that recorded the same tap first: then this tap recorded nothing, and nothing

@@ -74,7 +74,7 @@ Drawn = int | None | NotYetKnown  # None: there is no such team, so the opponent
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """Who plays in a node, who won it and who lost it."""
+    """The teams of a node, the one that won it and the one that lost it."""
 
     teams: tuple[Drawn, Drawn]
     winner: Drawn
@@ -104,7 +104,7 @@ def seeding(size: int) -> tuple[int, ...]:
 
 
 class _Builder:
-    """Collects the nodes of one or more brackets and numbers them from 1."""
+    """A collector of the nodes of one or more brackets, which numbers them from 1."""
 
     def __init__(self) -> None:
         self.nodes = list[Node]()
@@ -184,7 +184,10 @@ def single(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket in which one defeat is the end. `first_place` is what its winner gets."""
+    """Return a bracket of single elimination: a team is out once it has lost.
+
+    `first_place` is the rank of its winner.
+    """
     builder = _Builder()
     sources = _entrants(size_for(entrants))
     builder.knock_out(
@@ -201,7 +204,7 @@ def with_second_chance(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket, and one of its own for those who lose their first match."""
+    """Return a bracket, and a second one for the teams that lose their first match."""
     builder = _Builder()
     sources = _entrants(size_for(entrants))
     rounds = builder.knock_out(
@@ -214,10 +217,10 @@ def with_second_chance(
 
 
 def double(entrants: int) -> tuple[Node, ...]:
-    """Return a bracket in which the second defeat is the end.
+    """Return a bracket of double elimination: a team is out once it has lost twice.
 
-    The stages are "upper", "lower" and "grand final". The team that wins the lower one must
-    beat the winner of the upper one twice.
+    The stages are "upper", "lower" and "grand final". The team that wins the lower one must beat
+    the winner of the upper one twice.
     """
     builder = _Builder()
     upper = builder.knock_out("upper", _entrants(size_for(entrants)), first_place=1)

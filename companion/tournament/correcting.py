@@ -21,7 +21,7 @@ from companion.tournament.brackets import (
     team_from,
 )
 from companion.tournament.drawing import Bracket, bracket_states, bye, nodes_of
-from companion.tournament.entries import How
+from companion.tournament.entries import How, Result
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
     Snapshot,
@@ -72,9 +72,16 @@ def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
             round_rows = [rows[one.number] for one in _reseeded(nodes, before, rows)]
             left = survivors(before, each.entrants, states)
             due = _due_if_reseeded(snapshot, match_row, round_rows, left)
-        if due is not None and set(due) != {match_row.first, match_row.second}:
+        if due is not None and not _is_right(match_row, due):
             found.append(WrongPair(match_row, due))
     return found
+
+
+def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
+    """Return whether these are the teams of a match; if nobody is due, whether nobody won it."""
+    if due == (0, 0):
+        return row.result != "" and as_match(row).winner is None
+    return set(due) == {row.first, row.second}
 
 
 def _teams_due(
@@ -136,12 +143,13 @@ def _due_if_reseeded(
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """Give the right teams to wrong pairs of which no hand was dealt.
 
-    Return the ids of the tables at which the wrong team had sat down already.
+    Otherwise the organiser is asked, also about each other match that has a team in common: in
+    double elimination, a team must not play on above and below. Return the ids of the tables at
+    which the wrong team had sat down already.
     """
     abandoned = list[int]()
     for _ in range(len(snapshot_in(session, tournament).matches)):
-        wrong = wrong_pairs(snapshot_in(session, tournament))
-        free = [one for one in wrong if _is_free(session, one)]
+        free = _free_pairs(session, wrong_pairs(snapshot_in(session, tournament)))
         if not free:
             break
         if free[0].row.match_id:
@@ -149,6 +157,21 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
         give_right_teams(free[0], snapshot_in(session, tournament).terms.cap)
         session.flush()
     return abandoned
+
+
+def _free_pairs(session: Session, wrong: Sequence[WrongPair]) -> list[WrongPair]:
+    """Return the wrong pairs that can be corrected without asking the organiser."""
+    free = [one for one in wrong if _is_free(session, one)]
+    busy = set[int]()
+    for one in wrong:
+        if one not in free:
+            busy |= _all_teams(one)
+    return [one for one in free if not busy & _all_teams(one)]
+
+
+def _all_teams(wrong: WrongPair) -> set[int]:
+    """Return the teams of a published match, and those that should play it."""
+    return {wrong.row.first, wrong.row.second, *wrong.teams} - {0}
 
 
 def _is_free(session: Session, wrong: WrongPair) -> bool:
@@ -160,11 +183,17 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
 
 
 def give_right_teams(wrong: WrongPair, cap: int) -> None:
-    """Write the teams that should play this match. Nothing of it has been played then."""
-    wrong.row.first, wrong.row.second = wrong.teams
+    """Write the teams that should play this match. Nothing of it has been played then.
+
+    If nobody is left to play it, the match keeps its teams, and both have lost.
+    """
     wrong.row.match_id = 0
     wrong.row.record = ""
     wrong.row.earlier = ""
+    if wrong.teams == (0, 0):
+        wrong.row.result = result_to_text(Result((0, 0), (0, 0), How.FORFEIT))
+        return
+    wrong.row.first, wrong.row.second = wrong.teams
     wrong.row.result = ""
     if not wrong.row.second:
         wrong.row.result = result_to_text(bye(cap))

@@ -25,7 +25,7 @@ from companion.tournament.tournaments import changing, note
 
 
 class DoubtKind(StrEnum):
-    """What is in doubt about a match. The values are sent by forms and kept in the database."""
+    """The kinds of doubt about a match. The values are sent by forms and kept in the database."""
 
     UNSIGNED = "unsigned"  # it is over at its table, and a side has not signed for some minutes
     NOT_RIGHT = "not right"  # a team says that the result at the table is not right

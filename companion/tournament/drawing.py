@@ -30,7 +30,8 @@ from companion.tournament.standings import StandingsRow, standings
 class Bracket:
     """A bracket that is being played, and its entrants from the strongest on.
 
-    None is a place that nobody has. `first_place` is what the winner gets.
+    An entrant None is no team: the opponent has a bye. `first_place` is the rank that the winner
+    gets.
     """
 
     stage: str
@@ -188,7 +189,7 @@ def bye(cap: int, how: How = How.BYE) -> Result:
 
 
 def _draw_brackets(course: TournamentState, number: int) -> list[Bracket]:
-    """Return the brackets that follow the first part, with their entrants; none if none does."""
+    """Return the brackets that follow the first part, with their entrants. There may be none."""
     form = course.form
     if form.begins_with_bracket:
         stage = "upper" if form.kind is Kind.DOUBLE else TITLE
@@ -230,9 +231,9 @@ def _after_groups(course: TournamentState, number: int) -> list[Bracket]:
 
 
 def _ranks(course: TournamentState, number: int) -> list[dict[str, int]]:
-    """Return the first of each group by the letter of the group, then the second ones, and on.
+    """Return for each rank within the groups the teams that have it, by the letter of their group.
 
-    A team that has left is passed over.
+    The first ones are those that won their group. A team that has left is passed over.
     """
     ranks = list[dict[str, int]]()
     for group in map(group_name, range(course.form.groups)):
@@ -267,8 +268,8 @@ def _compared(course: TournamentState, number: int, numbers: Iterable[int]) -> l
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
     """Return the entrants of the bracket after groups: first the winners, then the second ones.
 
-    If it must be, the groups of a rank are turned, so that two teams of one group do not meet
-    before the semi-finals.
+    Within each rank the groups are rotated if that keeps two teams of one group from meeting before
+    the semi-finals.
     """
     groups = [list(rank) for rank in ranks]
     turns = product(range(len(groups[0])), repeat=min(len(groups) - 1, 3))
@@ -286,9 +287,9 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 
 
 def _early_meetings(groups: Sequence[str]) -> int:
-    """Return what it costs that entrants of one group can meet before the semi-finals.
+    """Return the cost of meetings of one group before the semi-finals: the earlier, the higher.
 
-    The earlier they can, the more. `groups` are those of the entrants, the strongest first.
+    `groups` are those of the entrants, the strongest first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1
@@ -318,7 +319,7 @@ def nodes_of(form: Format, each: Bracket) -> tuple[Node, ...]:
 def bracket_states(
     course: TournamentState, each: Bracket, number: int
 ) -> dict[int, brackets.NodeState]:
-    """Return how each node of a bracket stands, if this is the next round."""
+    """Return the state of each node of a bracket, given the number of the next round."""
     nodes = nodes_of(course.form, each)
     stages = {node.stage for node in nodes}
     played = dict[int, Fixture]()

@@ -19,7 +19,7 @@ WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 
 def podium(snapshot: Snapshot) -> Podium | None:
-    """Return what the picture of the end says, None if it is not over or nobody won."""
+    """Return what the picture of the end says, None if the tournament is not over or nobody won."""
     ranked = _ranked(snapshot)
     if snapshot.tournament.stage != "over" or not ranked:
         return None

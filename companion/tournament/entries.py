@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class How(StrEnum):
-    """How a result came about. The values are written in exports."""
+    """The way in which a result came about. The values are written in exports."""
 
     SIGNED = "signed"  # both sides signed it at their table
     CONFIRMED = "confirmed"  # the organiser accepted what the table says

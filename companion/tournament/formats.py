@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What is played in which order.
+    """The parts of a tournament and their order.
 
     `rounds` are those of Swiss. `groups` is the number of groups, from each of which `qualify`
     teams play for the title. With `classification`, the others play for the places behind, in a
@@ -56,7 +56,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How long a tournament takes. `matches` says how many a team plays, at least and at most."""
+    """The length of a tournament. `matches` says how many a team plays, at least and at most."""
 
     rounds: int
     hours: float

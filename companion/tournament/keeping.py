@@ -16,7 +16,10 @@ from companion.tournament.tournaments import changing
 
 
 def keep_copies() -> int:
-    """Copy every match whose result counts and that has no copy yet. Return how many there were."""
+    """Copy every match whose result counts and that has no copy yet.
+
+    Return how many were copied.
+    """
     return sum(_keep(tournament, number) for tournament, number in _without_copy())
 
 

@@ -23,7 +23,7 @@ MOST = 50  # tournaments that a process remembers
 
 @dataclass(slots=True)
 class LatestLook:
-    """What this process last read of one tournament, and when that was."""
+    """The last snapshot of a tournament that this process took, and when it did."""
 
     lock: Lock = field(default_factory=Lock)
     at: float = -inf

@@ -144,6 +144,8 @@ def all_play_all(
 
     As long as nobody came late or left, this is a round of the Berger table.
     """
+    if len(teams) < 2:
+        return []
     planned = berger(teams, number)
     if planned and not any(frozenset(pair) in over for pair in planned):
         return planned

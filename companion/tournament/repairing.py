@@ -90,7 +90,10 @@ def _rename_seats(snapshot: Snapshot, numbers: Iterable[int]) -> None:
 
 @retry_while_unavailable
 def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
-    """Let the right teams play a match of a bracket that was played by a wrong one."""
+    """Give a match of a bracket its right teams, although wrong ones have played it.
+
+    The table and the result of the wrong teams no longer belong to it.
+    """
     with _repairing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
         for wrong in wrong_pairs(snapshot):

@@ -27,10 +27,10 @@ from companion.tournament.tournaments import changing, clean_title, note
 
 @retry_while_unavailable
 def set_rounds(tournament: Tournament, number: int, device: str) -> None:
-    """Play another number of rounds of Swiss than was said before.
+    """Change the number of rounds of Swiss.
 
-    This is possible until the tournament is over or its final is drawn. Published rounds cannot be
-    left out. Raises Impossible, with a sentence, for anything else.
+    This is possible until the tournament is over or its final is drawn, and published rounds cannot
+    be left out. Raises Impossible, with a sentence, if the number cannot be changed like this.
     """
     with changing(tournament) as (session, current):
         check_is_played(current)

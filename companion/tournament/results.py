@@ -50,7 +50,7 @@ TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What the table of a match says: games and points of both teams, and who has signed.
+    """The state of a match at its table: games and points of both teams, and who has signed.
 
     `over` is whether the match is over there.
     """
@@ -143,9 +143,10 @@ def is_in_a_game(said: AtTable) -> bool:
 
 
 def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
-    """Return the games won if the match was stopped. The leader of the last game may win it.
+    """Return the games won if the match is stopped now.
 
-    In a knock-out the leader always does, because somebody must win.
+    The last game is won by whoever leads it if `at_time` says so, and in a knock-out that would
+    otherwise be level, because somebody must win.
     """
     first, second = said.games
     if said.state.log.game.winner is not None:
@@ -279,7 +280,7 @@ def _take_from_table(snapshot: Snapshot, row: MatchRow) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Who decided, what, and why in their own words.
+    """A decision of an organiser: the phone that made it, what it is, and the reason they typed.
 
     `was` is the result that the page showed, None if the decision does not depend on it.
     """

@@ -286,7 +286,10 @@ def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
 
 @retry_while_unavailable
 def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str) -> None:
-    """Lock a pair of the draft, counted from 1, so that a new draw leaves it; or unlock it."""
+    """Lock a pair of the draft, counted from 1, so that a new draw leaves it; or unlock it.
+
+    Raises OutOfDate if the page showed another draft.
+    """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
         if not 1 <= pair <= len(drafted.drawn.matches):

@@ -216,7 +216,7 @@ def _table(
 
 
 def rank_of(snapshot: Snapshot, team: int) -> tuple[int, int]:
-    """Return the place of a team among how many, (0, 0) if there are no standings yet."""
+    """Return the rank of a team, and how many teams are ranked; (0, 0) if nothing is played yet."""
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         if stage == SECOND_CHANCE:
             continue  # its places are not among those of all teams

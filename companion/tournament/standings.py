@@ -10,7 +10,10 @@ from companion.tournament.entries import Fixture, How, Result, Team
 
 
 class By(StrEnum):
-    """What decided the place of a team against the team above it. The values are exported."""
+    """The criterion that decided the place of a team against the team above it.
+
+    The values are exported.
+    """
 
     WINS = "wins"
     MET = "met"  # the matches among the teams with equal wins

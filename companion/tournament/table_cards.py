@@ -61,7 +61,7 @@ def by_card(token: str) -> FoundCard | None:
 def card_of_place(place_id: int) -> str:
     """Return the token of the table that is played at this place, "" if there is none.
 
-    Only a tournament that is played counts, the newest first.
+    Only tournaments in play count. Of several, the newest is taken.
     """
     query = select(TableCard.token).join(Tournament)
     query = query.where(
@@ -89,10 +89,12 @@ def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
     """Return the match to which the card of this table leads, None if there is none.
 
     It is the one that has the table now, or else the last one that was played there in this round.
+    If a match is corrected after its table went to another one, the card leads to the other one.
     """
     there = [row for row in snapshot.of_round(snapshot.round) if row.table == table]
+    there.sort(key=lambda row: (row.table_since is not None, row.table_since, row.number))
     still_open = [row for row in there if not row.result]
-    found = still_open[:1] or there[-1:]
+    found = still_open[-1:] or there[-1:]
     return found[0] if found else None
 
 

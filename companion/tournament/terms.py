@@ -12,7 +12,10 @@ from companion.tournament.formats import TEAMS, Format, Kind
 
 
 class AtTime(StrEnum):
-    """What happens when the time of a round is over. The values are kept in the database."""
+    """The rule for a game that is not over when the time of a round is.
+
+    The values are kept in the database.
+    """
 
     LEADER = "leader"  # finish the hand; whoever leads wins, and it is a draw if nobody leads
     DRAW = "draw"  # finish the hand; a game that is not won is a draw
@@ -20,7 +23,7 @@ class AtTime(StrEnum):
 
 
 class ByeWorth(StrEnum):
-    """What a bye counts. The values are kept in the database."""
+    """The worth of a bye. The values are kept in the database."""
 
     HALF = "half"  # a win, with half of the largest difference
     WIN = "win"  # a win, without difference
@@ -124,10 +127,10 @@ def check_start_score(rules: Rules, terms: Terms) -> None:
 
 
 def fit_format(form: Format, teams: int) -> Format:
-    """Return the format for so many teams: if fewer came than expected, with less of everything.
+    """Return the format for so many teams.
 
-    There are fewer rounds of Swiss, a smaller final, or fewer groups. `check_format` says what
-    cannot be played even so.
+    If fewer came than expected, there are fewer rounds of Swiss, a smaller final, or fewer groups.
+    `check_format` says what cannot be played even so.
     """
     if form.kind is Kind.SWISS:
         final = form.final

@@ -179,8 +179,8 @@ def truco(
     """Return the rules of a game like Argentine truco under these house rules.
 
     `numbers` and `flors` are the values that envido and flor can have. `ladder` and `chain` are the
-    calls of truco and envido (None: the Argentine ones). `flor_window` says while which a flor may
-    be announced. With `pido`, a flor that was hidden may be asked for after the hand.
+    calls of truco and envido (None: the Argentine ones). `flor_window` says how long a flor may be
+    announced. With `pido`, a flor that was hidden may be asked for after the hand.
     """
     by_trick = house.get("truco_scope") == "trick"
     calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)

@@ -42,7 +42,11 @@ def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
 
 
 def falta_of_a_cama(game: Game, side: int) -> int:
-    """Return the same, but what the side itself lacks to the cama while both are in males."""
+    """Return the stones that la falta pays this side if a falta is for the whole cama.
+
+    While both are in males, this is what the side itself lacks to the cama. Later it is as in
+    `falta`.
+    """
     target = game.rules.tally.target
     if max(game.score) < target // 2:
         return target - game.score[side]

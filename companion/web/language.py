@@ -98,7 +98,7 @@ def register(app: Flask) -> None:
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """Return the message in the language of the page, its places filled."""
+    """Return the message in the language of the page, with its placeholders filled in."""
     text = current().catalog.gettext(message)
     return text % values if values else text
 

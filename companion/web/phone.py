@@ -1,7 +1,7 @@
-"""Keep what this phone is set to, its language and how pages look, in a cookie of plain words.
+"""Keep the settings of this phone, its language and how pages look, in a cookie of plain words.
 
 Nothing here is secret and nothing here is trusted: a word that is not one of the choices counts as
-not said.
+not set.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ def test_the_dealer_of_a_match_is_the_seat_that_its_record_names():
 
 
 def test_debts_in_both_directions_are_set_off():
-    """Anna won two coffees of Biel and lost one to him: he owes her one."""
+    """Anna won two coffees of Biel and lost one, so Biel owes Anna one."""
     played = [
         match(1, (1, 2), 0, stake="coffee"),
         match(2, (1, 2), 0, stake="coffee"),
@@ -144,7 +144,7 @@ def owed(*played):
 
 
 def test_an_unknown_player_balances_with_nobody():
-    """Anna beat a guest, and a guest beat Biel: "Biel owes Anna", who had never met him."""
+    """Anna beat a guest, and a guest beat Biel: "Biel owes Anna", although the two never met."""
     beaten = match(1, (1, 0), 0, stake="coffee")
     lost = match(2, (2, 0), 1, stake="coffee")
     assert owed(beaten, lost) == [[(0, 1, 1)], [(2, 0, 1)]]

@@ -137,7 +137,7 @@ def test_a_folded_hand_is_counted_for_the_player_who_folded():
     assert shares.FOLDED.share(counted("catalan", "fold@2").seats[2]) == Share(1, 1)
 
 
-def test_hands_folded_are_a_share_of_the_recorded_hands_they_are_among():
+def test_folded_hands_are_counted_as_a_share_of_the_recorded_hands():
     """Biel folded two hands that were voided, and then played one: folded 0 of 1."""
     told = counted("put-many", "fold@1 void fold@1 void won@0 won@0", seats=3)
     assert shares.FOLDED.share(told.seats[1]) == Share(0, 1)

@@ -93,7 +93,7 @@ def test_a_change_during_a_recount_starts_it_again(kept, monkeypatch):
     assert seen(kept).totals.table["matches"] == 8
 
 
-def test_removing_a_match_leaves_the_ratings_of_a_book_that_never_had_it(kept):
+def test_after_removing_a_match_ratings_are_as_if_the_book_never_had_it(kept):
     book.remove_match(kept, 4)
     other = book.open_book("Other", ["Anna", "Biel", "Carme", "Pep"])
     days = (1, 2, 3, 5, 6, 7, 8, 9)

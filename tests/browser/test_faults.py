@@ -1,7 +1,7 @@
 """A bar's network fails: what is tapped meanwhile is recorded once, or said to be not recorded.
 
 Anna's phone, in each engine, reaches the server through a proxy. Biel's needs no page and no
-network, so that he goes on while hers fails.
+network, so that Biel goes on while Anna cannot.
 """
 
 from __future__ import annotations

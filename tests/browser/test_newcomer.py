@@ -14,7 +14,9 @@ LOW = {"viewport": {"width": 320, "height": 568}}
 COUNTED = "() => document.cookie.match(/taught=([^;]*)/)?.[1] ?? ''"
 
 
-def test_a_newcomer_is_told_what_is_on_through_a_whole_match(open_table, phone: Phones) -> None:
+def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
+    open_table, phone: Phones
+) -> None:
     links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="9-9")
     newcomer = phone(**LOW)
     newcomer.goto(links["join"])

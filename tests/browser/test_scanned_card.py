@@ -15,7 +15,7 @@ from tests.server import Server
 
 @pytest.fixture
 def card(server: Server, phone: Callable[..., Page]) -> Page:
-    """The phone of the landlord, with the card of a table of his."""
+    """The phone of the landlord, with the card of one of their tables."""
     page = phone()
     page.goto(server.url)
     page.get_by_role("link", name="A permanent code").click()

@@ -199,7 +199,7 @@ def test_the_sheet_has_every_chain_of_bets(variant: str, house: dict[str, str], 
 @pytest.mark.parametrize(
     ("variant", "house"), [("argentine", {"envido_max": "unlimited"}), ("venezuelan", {})]
 )
-def test_a_chain_of_envido_without_limit_is_cut_on_the_sheet(
+def test_a_chain_of_envido_without_limit_is_shortened_on_the_sheet(
     variant: str, house: dict[str, str]
 ) -> None:
     found = chains(rules(variant, **house)).split(", ")
@@ -235,5 +235,5 @@ def test_the_sheet_names_the_points_at_which_raises_are_capped(
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
-def test_games_other_than_those_with_a_cap_show_none_on_the_sheet(variant: str) -> None:
+def test_games_without_a_cap_show_none_on_the_sheet(variant: str) -> None:
     assert caps(rules(variant)) == {}

@@ -71,7 +71,9 @@ def test_a_page_of_signals_has_the_parts_of_its_game_and_no_others(
 
 
 @pytest.mark.parametrize("page", ["signals", "signals/practise?seed=1", "signals/own"])
-def test_every_page_says_whose_right_is_on_whose_left(client: FlaskClient, page: str) -> None:
+def test_every_page_of_signals_says_that_the_partners_right_is_on_ones_left(
+    client: FlaskClient, page: str
+) -> None:
     assert "Their right is on your left" in words(client.get(f"/games/catalan/{page}").text)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -19,6 +17,7 @@ from companion import (
 )
 from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES
+from tests.forks import Run
 from tests.postgresql import Cluster
 from tests.server import sharing
 
@@ -118,29 +117,25 @@ def table(app: Flask) -> Table:
 
 
 @pytest.fixture
-def start() -> Callable[..., subprocess.Popen[str]]:
+def start() -> Callable[..., Run]:
     """Return a function that runs code in another process, on the same database and `match`."""
 
     address = current_app.config["SQLALCHEMY_DATABASE_URI"]
 
-    def start(
-        code: str, match: tables.Match | None = None, *, before: str = ""
-    ) -> subprocess.Popen[str]:
+    def start(code: str, match: tables.Match | None = None) -> Run:
         codes = [match.code] if match else []
-        command = [sys.executable, "-c", before + PREAMBLE + code, address, *codes]
-        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        return Run([address, *codes], code=PREAMBLE + code)
 
     return start
 
 
 @pytest.fixture
-def elsewhere(start: Callable[..., subprocess.Popen[str]]) -> Callable[..., str]:
+def elsewhere(start: Callable[..., Run]) -> Callable[..., str]:
     """Return a function that runs code in another process, and returns what it printed."""
 
-    def run(code: str, match: tables.Match, *, before: str = "") -> str:
-        process = start(code, match, before=before)
-        printed, _ = process.communicate(timeout=60)
-        assert process.returncode == 0
-        return printed
+    def run(code: str, match: tables.Match) -> str:
+        done = start(code, match).done()
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     return run

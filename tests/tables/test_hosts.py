@@ -380,9 +380,9 @@ except tables.NotAllowed:
     pass
 """
     processes = [start(code, evening.match) for _ in range(4)]
-    came = [process.communicate(timeout=60)[0].strip() for process in processes]
-    assert [process.returncode for process in processes] == [0] * 4
-    (phone,) = filter(None, came)
+    ends = [process.done() for process in processes]
+    assert [end.returncode for end in ends] == [0] * 4
+    (phone,) = filter(None, (end.stdout.strip() for end in ends))
     new = {row.device for row in tables.phones(evening.match)} - {"anna", "biel", "carme", "pep"}
     assert new == {phone}
 

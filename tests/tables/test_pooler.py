@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -12,10 +11,11 @@ import pytest
 from companion.tables import db
 from companion.tables import postgresql as ours
 from tests.conftest import application
+from tests.forks import Run
 from tests.phones import Phone, Tapper
 from tests.pooler import Pooler
 from tests.postgresql import Cluster
-from tests.server import COMPANION, Server, wait_until
+from tests.server import Server, wait_until
 
 
 @pytest.fixture
@@ -77,10 +77,7 @@ def test_the_limits_of_our_connections_hold_behind_a_pooler(pooler, database, tm
 def test_a_pooler_in_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path, words):
     """Transaction mode would lose the news of all servers but one, and mix up connections."""
     server = Server(tmp_path, database=pooler("transaction").url(database.rpartition("/")[2]))
-    command = (*COMPANION, *words)
-    done = subprocess.run(
-        command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = Run(words, server.environment).done()
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"companion {words[0]}: postgresql")
     assert done.stderr.endswith(f": {ours.TRANSACTION_MODE}\n")

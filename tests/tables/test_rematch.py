@@ -85,7 +85,7 @@ def test_every_phone_that_asks_for_a_rematch_comes_to_the_same_table(over):
 def test_four_processes_that_ask_for_a_rematch_at_once_open_one_table(over, start):
     code = 'print(tables.rematch(match, "host").code)'
     processes = [start(code, over.match) for _ in range(4)]
-    printed = {process.communicate(timeout=60)[0] for process in processes}
+    printed = {process.done().stdout for process in processes}
     assert len(printed) == 1
     assert how_many() == 2
 

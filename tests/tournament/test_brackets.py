@@ -45,7 +45,7 @@ def met(played: dict[int, Fixture], stage: str) -> set[tuple[int, int | None]]:
     return {match.teams for match in played.values() if match.stage == stage}
 
 
-def test_of_sixteen_the_strongest_meet_last():
+def test_the_strongest_of_sixteen_teams_meet_last():
     """The order of brackets-manager.js; cobra's first rounds have the same pairs."""
     assert seeding(16) == (1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11)
 
@@ -72,7 +72,7 @@ def test_a_match_for_the_third_place_is_played_by_the_losers_of_the_semi_finals(
     assert places(nodes, states, "title") == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_who_loses_the_first_match_has_a_second_chance():
+def test_a_team_that_loses_its_first_match_has_a_second_chance():
     nodes = with_second_chance(8, "title", "second chance")
     played = play(nodes, list(range(1, 9)))
     assert met(played, "second chance") == {(8, 5), (7, 6), (5, 6)}

@@ -20,7 +20,9 @@ def test_the_demonstration_takes_two_minutes_and_ends_with_a_winner():
 
 
 @pytest.mark.parametrize("at", range(1, len(STEPS) + 1))
-def test_every_step_leads_to_the_next_one_and_can_be_stopped(client: FlaskClient, at: int):
+def test_every_step_of_the_demonstration_can_be_stopped_and_has_a_next(
+    client: FlaskClient, at: int
+):
     page = client.get(f"/tournament/try?at={at}").text
     goes_on = f"/tournament/try?at={at + 1}" in page
     assert goes_on == (at < len(STEPS))

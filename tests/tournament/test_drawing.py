@@ -150,7 +150,7 @@ def test_in_all_play_all_everybody_meets_everybody(count: int):
 
 
 @pytest.mark.parametrize("count", [8, 13, 16, 32])
-def test_in_the_usual_rounds_of_swiss_nobody_meets_again(count: int):
+def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
     course = begin(Format(Kind.SWISS, rounds=usual_rounds(count)), count)
     while (draft := draw(course)).matches:
         course = play(course, draft, random.Random(2), trouble=False)
@@ -174,7 +174,7 @@ def _lower_wins(match: Fixture) -> Fixture:
     return replace(match, result=result)
 
 
-def test_sixteen_in_four_groups_play_for_all_places():
+def test_sixteen_teams_in_four_groups_play_for_all_places():
     """As in Palma: the winners for the title, the second ones for places 5 to 8, and on."""
     form = Format(Kind.GROUPS, groups=4, qualify=1, classification=True)
     draft = after_groups(form, 16)
@@ -194,7 +194,7 @@ def test_after_groups_a_winner_meets_the_second_of_another_group():
     assert met == {("A1", "D2"), ("D1", "A2"), ("B1", "C2"), ("C1", "B2")}
 
 
-def test_two_of_one_group_of_three_do_not_meet_at_once():
+def test_two_teams_of_a_group_of_three_do_not_meet_first_in_the_bracket():
     draft = after_groups(Format(Kind.GROUPS, groups=3, qualify=2), 12)
     groups = {1: "A", 6: "A", 2: "B", 5: "B", 3: "C", 4: "C"}
     for match in draft.matches:

@@ -38,7 +38,7 @@ def swiss(app: Flask) -> Tournament:
     return tournament
 
 
-def test_a_whole_tournament_is_fed_by_its_tables(swiss: Tournament):
+def test_a_whole_tournament_gets_its_results_from_its_tables(swiss: Tournament):
     while rounds.take_snapshot(swiss).tournament.stage == "playing":
         play_round(swiss)
         rounds.draft_again(swiss, ORGANISER)
@@ -80,7 +80,7 @@ def test_a_result_by_hand_counts_whatever_the_table_says(swiss: Tournament):
     ("points", "result"),
     [((12, 5), "1-0 12-5 by hand"), ((3, 14), "0-1 3-14 by hand"), ((9, 7), "0-0 9-7 by hand")],
 )
-def test_points_that_reach_the_target_win_a_match_of_which_no_games_were_typed(
+def test_typed_points_that_reach_the_target_win_a_match_without_typed_games(
     swiss: Tournament, points: tuple[int, int], result: str
 ):
     results.set_by_hand(swiss, 1, Result((0, 0), points, How.BY_HAND), "On paper", ORGANISER)

@@ -278,6 +278,28 @@ def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
+def test_if_corrections_leave_nobody_for_the_final_nobody_wins_it(app: Flask):
+    tournament = final_of_four()
+    for number in (1, 2):
+        results.forfeit(tournament, number, "both", "", ORGANISER)
+    assert score(tournament, 3) == "0-0 0-0 forfeit"
+    assert open_doubts_of(tournament) == []
+    assert rounds.is_end(rounds.take_snapshot(tournament).tournament.draft)
+
+
+def test_in_double_elimination_no_team_plays_above_and_below_after_a_correction(app: Flask):
+    tournament = begin(Format(Kind.DOUBLE), 4)
+    play_round(tournament)
+    publish(tournament)
+    tap(tournament, 3, "hand@0")
+    by_hand(tournament, 1, 0, 12)
+    assert open_doubts_of(tournament) == [(DoubtKind.WRONG_PAIR, 3), (DoubtKind.WRONG_PAIR, 4)]
+    assert len(drawn_in(tournament, 2)) == 4
+    repairing.play_right_pair(tournament, 3, ORGANISER)
+    assert open_doubts_of(tournament) == []
+    assert match(tournament, 1).first in teams(match(tournament, 4))
+
+
 def test_the_organiser_can_leave_a_final_as_it_was_played(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
@@ -337,7 +359,7 @@ def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: F
     assert score(tournament, 1) == ""
 
 
-def test_games_are_those_of_the_table_also_if_they_were_corrected_there(app: Flask):
+def test_the_games_of_a_result_include_corrections_at_the_table(app: Flask):
     """Best of three: after the first game the table gives the other side a game as well."""
     tournament = begin(SWISS, 4, best_of="3")
     table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")
@@ -522,7 +544,7 @@ def test_a_pair_that_comes_while_the_first_round_is_a_draft_is_drawn_with_the_ot
     assert len(drawn) == 8
 
 
-def test_nobody_plays_on_for_a_pair_that_comes_after_the_last_result_of_a_round(app: Flask):
+def test_a_pair_that_comes_after_the_last_result_of_a_round_waits_for_the_next(app: Flask):
     tournament = begin(SWISS, 5)
     play_round(tournament)
     late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)
@@ -530,7 +552,7 @@ def test_nobody_plays_on_for_a_pair_that_comes_after_the_last_result_of_a_round(
     assert any(late.number in pair for pair in drafted(tournament))
 
 
-def test_a_pair_that_is_late_by_a_whole_round_has_no_point_of_it(app: Flask):
+def test_a_pair_that_misses_a_whole_round_gets_no_points_for_it(app: Flask):
     tournament = begin(SWISS, 4)
     play_round(tournament)
     publish(tournament)
@@ -542,9 +564,7 @@ def test_a_pair_that_is_late_by_a_whole_round_has_no_point_of_it(app: Flask):
 
 
 @pytest.mark.parametrize(("number", "grace"), [(1, 15), (2, 5)])
-def test_a_pair_is_called_after_its_grace_and_never_loses_by_the_clock(
-    app: Flask, number: int, grace: int
-):
+def test_a_late_pair_is_called_and_never_loses_by_the_clock(app: Flask, number: int, grace: int):
     tournament = begin(SWISS, 4)
     if number == 2:
         play_round(tournament)

@@ -65,7 +65,7 @@ def test_a_removed_name_is_nowhere_any_more_and_the_results_stay(played):
     assert results.record_of(played, row.number).count("?") == 2
 
 
-def test_a_name_of_another_team_stays(played):
+def test_the_same_name_in_another_team_stays(played):
     with pytest.raises(Impossible):
         names.remove_name(played, 2, "A1", ORGANISER)
     names.remove_name(played, 2, "A2", ORGANISER)

@@ -34,7 +34,7 @@ def test_six_teams_meet_in_the_order_of_the_berger_table(number: int):
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_of_five_teams_the_opponent_of_the_sixth_sits_out(number: int):
+def test_with_five_teams_the_one_that_would_meet_a_sixth_sits_out(number: int):
     assert berger(range(1, 6), number) == [p for p in BERGER_OF_SIX[number - 1] if 6 not in p]
 
 
@@ -54,6 +54,11 @@ def test_a_late_team_meets_everybody_who_is_still_to_be_met():
         over |= {frozenset(pair) for pair in pairs}
     assert over == {frozenset(pair) for pair in combinations(range(1, 6), 2)}
     assert len(rounds) <= 4
+
+
+@pytest.mark.parametrize("left", [[], [3]])
+def test_there_are_no_pairs_if_all_others_have_left(left: list[int]):
+    assert all_play_all(left, 2, set()) == []
 
 
 def test_the_first_round_of_swiss_is_the_upper_half_against_the_lower():
@@ -85,7 +90,7 @@ def test_two_teams_that_met_meet_again_only_if_all_others_have_met_too():
 
 
 @given(st.data())
-def test_a_pairing_costs_no_rematch_that_another_one_avoids(data: st.DataObject):
+def test_swiss_has_no_rematch_that_another_pairing_avoids(data: st.DataObject):
     teams = data.draw(st.sampled_from([4, 6, 8]), "teams")
     pairs = list(combinations(range(teams), 2))
     had = data.draw(st.sets(st.sampled_from(pairs)), "meetings")

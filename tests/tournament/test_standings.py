@@ -34,13 +34,13 @@ def test_the_difference_of_a_match_is_cut_at_the_cap():
     assert rows[0].by is By.LOT
 
 
-def test_in_a_group_the_match_among_two_equals_decides_before_the_difference():
+def test_in_a_group_the_match_of_two_equal_teams_decides_before_the_difference():
     matches = [match(1, 2, "24-23"), match(2, 3, "24-0"), match(4, 1, "24-0"), match(4, 3, "24-0")]
     assert order(*matches)[1:] == [(2, "wins"), (1, "difference"), (3, "wins")]
     assert order(*matches, met_first=True)[1:] == [(1, "wins"), (2, "met"), (3, "wins")]
 
 
-def test_of_three_that_beat_each_other_the_difference_decides():
+def test_the_difference_decides_among_three_teams_that_beat_each_other():
     matches = [match(1, 2, "24-20"), match(2, 3, "24-16"), match(3, 1, "24-23")]
     assert order(*matches, met_first=True) == [
         (2, "difference"),

@@ -72,7 +72,7 @@ def test_argentine_flor_pido_flor_is_possible_until_the_next_hand_is_touched():
     assert "pido-flor" not in words(play(GAME, "won@1 void", **FLOR))
 
 
-def test_argentine_flor_the_points_count_at_once_and_a_correction_may_come_between():
+def test_argentine_flor_pido_flor_can_be_answered_after_a_correction():
     line = "won@1 won@1 pido-flor@0=1"
     assert told(GAME, f"{line} fix@0=2", **FLOR)["open"] == {"word": "pido-flor", "answer": [1]}
     assert told(GAME, f"{line} fix@0=2 yes@1", **FLOR)["score"] == [5, 1]

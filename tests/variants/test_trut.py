@@ -48,7 +48,7 @@ TWO_ALL = {"score": "3/2-4/2"}
 ALL_FOUR = "yes@1 yes@2 yes@3 yes@0"
 
 
-def test_trut_the_pack_gives_four_players_at_most_five_more_each():
+def test_trut_the_pack_gives_four_players_at_most_five_more_cards_each():
     three = f"{ALL_FOUR} cards@1=3 {ALL_FOUR}"
     assert told("trut", three, **TWO_ALL)["legal"] == ["cards@1=1", "cards@1=2"]
     four = f"{three} cards@1=1 {ALL_FOUR}"
@@ -58,7 +58,7 @@ def test_trut_the_pack_gives_four_players_at_most_five_more_each():
         assert told("trut", five, **TWO_ALL)["open"] is None
 
 
-def test_trut_the_pack_gives_two_players_at_most_thirteen():
+def test_trut_the_pack_gives_two_players_at_most_thirteen_more_cards_each():
     both = "yes@1 yes@0"
     how = {**TWO, **TWO_ALL}
     twelve = " ".join([f"{both} cards@1=3"] * 4)

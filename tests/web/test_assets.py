@@ -15,7 +15,7 @@ from companion.words import people
 JOINER = {
     "br": 33_400,
     "gzip": 36_950,
-}  # bytes of everything a joiner loads before his first tap, heads included
+}  # bytes of everything a joiner loads before the first tap, heads included
 UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 STATIC = Path(__file__).parents[2] / "static"
 

@@ -64,9 +64,10 @@ def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | 
 
 
 def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
-    """Return how many of their last matches people have won without losing one, if it is a streak.
+    """Return the length of each person's winning streak, by the number of the person.
 
-    The match played last comes first.
+    A streak is the matches that a person has won one after the other up to their last one. Short
+    ones are left out. `entries` begin with the match that was played last.
     """
     streaks: dict[int, int] = {}
     ended = {NOBODY}

@@ -20,9 +20,9 @@ ADDRESS = re.compile(r"[\w-]{1,60}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The rules a page is about, and the address of the table its reader came from, "" for none.
+    """The rules that a page is about, and the code of the table its reader came from, "" for none.
 
-    Nothing is asked of that table: its address is there for the way back.
+    The table is not asked for anything: its code is there for the way back.
     """
 
     rules: Rules

@@ -13,13 +13,14 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 
 from companion import tables, variants
-from companion.cheatsheets.ranking import Card, card
+from companion.cheatsheets.ranking import card
 from companion.engine import MatchLog, Rules
 from companion.learn.lesson import Lesson, LessonStep, lesson_of
 from companion.learn.pages.questions import SKIPPED, QuizRound, marks_of
-from companion.learn.question_words import NAMES, QuestionText, in_words, told_since
+from companion.learn.pages.quiz_page import QuizPage
+from companion.learn.question_words import NAMES, in_words, told_since
 from companion.learn.questions import MOST
-from companion.learn.sheet_lines import RuleLine, line_for, line_of_cards
+from companion.learn.sheet_lines import line_for, line_of_cards
 from companion.pages.sheets import asks_for, rules_asked_for, sheet_of
 from companion.web.language import gettext, ngettext
 from companion.words import games, labels, sentences
@@ -28,29 +29,15 @@ from companion.words.people import People, many
 bp = Blueprint("lesson", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class LessonPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonPage(QuizPage):
     """A step of the lesson, the verdict on its answer, or the end of the hand.
 
-    `told` is what happened since the step before. `cards` are those on the table, by seat, and
-    `turned` the one turned up. `fields` are what the address must carry along.
+    `told` is what happened since the step before. `quiz` and `opens` are the addresses of the
+    questions about this game, and of a table of it.
     """
 
-    game: str
-    many: bool
     suits: str
-    marks: tuple[str, ...]
-    fields: Mapping[str, Any]
-    said: str
-    told: tuple[str, ...]
-    question: QuestionText | None = None
-    cards: Mapping[int, Card] | None = None
-    turned: Card | None = None
-    chosen: int | None = None
-    line: RuleLine | None = None
-    next: str = ""
-    skip: str = ""
-    rules: str = ""
     quiz: str = ""
     opens: str = ""
 
@@ -85,6 +72,7 @@ def _page(lesson: Lesson, rules: Rules, asks: Mapping[str, Any], played: QuizRou
     page = LessonPage(
         game=games.name(rules.variant),
         many=many(rules),
+        of=len(lesson.steps),
         suits=variants.get(rules.variant).suits_under(rules),
         marks=tuple(marks_of(played, results)),
         fields={key: value for key, value in asks.items() if value and key != "variant"},

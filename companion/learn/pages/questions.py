@@ -17,9 +17,10 @@ from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.engine import Rules
+from companion.learn.pages.quiz_page import QuizPage
 from companion.learn.question_words import NAMES, QuestionText, in_words
 from companion.learn.questions import MOST, ROUND, puzzle_of
-from companion.learn.sheet_lines import RuleLine, line_for
+from companion.learn.sheet_lines import line_for
 from companion.pages.sheets import asks_for, rules_asked_for, sheet_of
 from companion.words import games
 from companion.words.people import People, many
@@ -35,7 +36,7 @@ bp = Blueprint("questions", __name__)
 class QuizRound:
     """The questions of one round, by their numbers, and the answers so far, a sign each.
 
-    `goes_on`: the verdict on the last answer was read.
+    `goes_on`: the reader has seen the verdict on the last answer.
     """
 
     seed: str
@@ -55,7 +56,7 @@ class QuizRound:
 
     @property
     def at(self) -> int:
-        """The place in the round of the question that is shown, from 0."""
+        """Return the position in the round of the question that is shown, from 0."""
         return len(self.said) - self.shows_verdict
 
 
@@ -73,39 +74,26 @@ class QuizAnswer:
         return self.chosen == self.text.right
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionsPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionsPage(QuizPage):
     """A question, the verdict on its answer, or at the end the score.
 
-    `fields` are what the address must carry along, `next` the address after the verdict, and `skip`
-    that of the next question. `line` is the line of the sheet that says the answer, and `rules` the
-    address of the sheet there.
+    `again` is the address of other questions, `only` that of the ones answered wrongly, "" if there
+    are none.
     """
 
-    game: str
-    many: bool
-    of: int
-    marks: tuple[str, ...]
     answered: tuple[QuizAnswer, ...]
-    fields: Mapping[str, Any]
-    said: str
-    question: QuestionText | None = None
-    chosen: int | None = None
-    line: RuleLine | None = None
-    next: str = ""
-    skip: str = ""
-    rules: str = ""
     again: str = ""
     only: str = ""
 
     @property
     def right(self) -> int:
-        """The number of questions that were answered rightly."""
+        """Return how many questions were answered rightly."""
         return sum(answered.is_right for answered in self.answered)
 
     @property
     def wrong(self) -> int:
-        """The number of questions that were answered wrongly or skipped."""
+        """Return how many questions were answered wrongly or skipped."""
         return len(self.answered) - self.right
 
 
@@ -208,11 +196,12 @@ def _with_question(
     endpoint = "questions.show_questions"
     if not played.shows_verdict:
         skip = url_for(endpoint, **fields, said=played.said + SKIPPED, on=1)
-        return replace(page, question=text, skip=skip)
+        return replace(page, question=text, told=text.scene.told, skip=skip)
     line = line_for(sheet_of(variants.get(rules.variant), rules), puzzle, people)
     return replace(
         page,
         question=text,
+        told=text.scene.told,
         chosen=page.answered[-1].chosen,
         line=line,
         next=url_for(endpoint, **fields, said=played.said, on=1),

@@ -16,7 +16,8 @@ from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.learn.first_answers import answers_at, record_answers
-from companion.learn.question_words import QuestionText, in_words
+from companion.learn.pages.quiz_page import QuizPage
+from companion.learn.question_words import in_words
 from companion.learn.questions import Puzzle
 from companion.learn.sheet_lines import RuleLine, line_for
 from companion.learn.table_quiz import are_answers, differences, puzzles_for, seated
@@ -56,23 +57,17 @@ class RuleToSettle:
     rules: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableQuestionsPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableQuestionsPage(QuizPage):
     """A question, the players that are waited for, or the rules that the players see differently.
 
     `ready`: everybody has answered. `alone` is the address of the same page without those who have
     not. `agreed` is the number of questions that all answered as the table plays.
     """
 
-    game: str
-    many: bool
     code: str
-    of: int
-    said: str
     quiz: str
     lesson: str
-    marks: tuple[str, ...] = ()
-    question: QuestionText | None = None
     is_last: bool = False
     players: tuple[PlayerAnswer, ...] = ()
     ready: bool = False
@@ -156,7 +151,9 @@ def _with_question(
     at = len(page.said)
     marks = ["said"] * at + ["now"] + [""] * (page.of - at - 1)
     text = in_words(puzzles[at], people)
-    return replace(page, marks=tuple(marks), question=text, is_last=at == page.of - 1)
+    return replace(
+        page, marks=tuple(marks), question=text, told=text.scene.told, is_last=at == page.of - 1
+    )
 
 
 def _with_answers(

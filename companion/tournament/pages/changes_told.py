@@ -65,19 +65,19 @@ def news(snapshot: Snapshot) -> str:
 
 
 def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
-    """Return the last decisions as they are told, the latest first."""
+    """Return the last decisions, each with its time, the latest first."""
     return [tell(snapshot, change) for change in tournaments.changes(snapshot.tournament, most)]
 
 
 def where_played(row: MatchRow) -> str:
-    """Return where a match is played: its table, or its number if it has none."""
+    """Return the name of the table of a match, or the number of the match if it has no table."""
     if row.table:
         return gettext("Table %(number)s", number=row.table)
     return gettext("Match %(number)s", number=row.number)
 
 
 def tell(snapshot: Snapshot, change: TournamentChange) -> tuple[str, str]:
-    """Return the time of a decision, and the decision in a sentence."""
+    """Return the time of a decision, and a sentence about it."""
     return language.clock(change.at), _sentence(snapshot, change)
 
 

@@ -1,4 +1,7 @@
-"""The draft of the next round, which only organisers see: exchange teams, lock pairs, publish."""
+"""Show the draft of the next round, which only organisers see.
+
+They exchange teams, lock pairs, draw again, and publish it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.tournament import rounds, showing
 from companion.tournament.entries import Fixture, meetings
-from companion.tournament.pages import asked
+from companion.tournament.pages import asked, desk
 from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import NOBODY, TeamLabel
 from companion.tournament.tournaments import FoundTournament
@@ -79,9 +82,16 @@ def change_draft(token: str) -> Response:
                 abort(400)
             rounds.swap(found.tournament, one, other, asked.shown_revision(), asked.phone())
     except ValueError as error:
-        notice, status = asked.notice_of(found, error)
-        return _show(found, token, notice, status)
+        return _refuse(found, token, error)
     return redirect(url_for("tournament_draft.show_draft", token=token), 303)
+
+
+def _refuse(found: FoundTournament, token: str, error: ValueError) -> Response:
+    """Show why nothing was changed: on the organiser's page if somebody has published the draft."""
+    notice, status = asked.notice_of(found, error)
+    if not rounds.take_snapshot(found.tournament).tournament.draft:
+        return desk.show(found, notice, status)
+    return _show(found, token, notice, status)
 
 
 def _show(found: FoundTournament, token: str, notice: str = "", status: int = 200) -> Response:

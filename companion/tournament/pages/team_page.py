@@ -22,7 +22,7 @@ bp = Blueprint("tournament_team", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """What a team's phone shows between its matches.
+    """The page of a team's phone between its matches.
 
     `now` is the match of this round, None if it has none. `ahead` is how many matches get a table
     before it.

@@ -39,7 +39,7 @@ def sign_up_link(page: str) -> str:
 
 
 @pytest.mark.parametrize("stage", ["signing up", "drafted", "playing", "over"])
-def test_an_organiser_may_send_anything(browser: Browser, stage: str):
+def test_no_form_of_an_organiser_causes_a_server_error(browser: Browser, stage: str):
     organiser = browser()
     desk = opened(organiser, rounds="1")
     sign_up(browser, desk, organiser, 4)
@@ -65,7 +65,7 @@ def test_an_organiser_may_send_anything(browser: Browser, stage: str):
 
 
 @pytest.mark.parametrize("field", SETUP_FIELDS)
-def test_every_field_of_the_setup_may_hold_anything(browser: Browser, field: str):
+def test_no_text_in_a_field_of_the_setup_causes_a_server_error(browser: Browser, field: str):
     client = browser()
     usual = {"title": "Festa", "kind": "groups"}
     for junk in JUNK:
@@ -112,7 +112,7 @@ def test_an_invalid_player_name_is_refused_at_the_sign_up(browser: Browser, junk
     assert answer.status_code == 422
 
 
-def test_a_token_of_something_else_leads_nowhere(browser: Browser):
+def test_a_token_of_something_else_leads_to_no_tournament(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     table = tables.open_table(variant="catalan")
@@ -125,7 +125,7 @@ def test_a_token_of_something_else_leads_nowhere(browser: Browser):
 
 
 @pytest.mark.parametrize("role", ["watch", "team"])
-def test_only_organisers_decide(browser: Browser, role: str):
+def test_only_organisers_can_decide_in_a_tournament(browser: Browser, role: str):
     organiser = browser()
     desk = opened(organiser)
     phones = sign_up(browser, desk, organiser, 4)
@@ -140,7 +140,7 @@ def test_only_organisers_decide(browser: Browser, role: str):
     assert rounds.take_snapshot(tournament).tournament.revision == before
 
 
-def test_nobody_sits_down_or_calls_for_others(browser: Browser):
+def test_no_team_can_sit_down_or_call_the_referee_for_another(browser: Browser):
     """Five pairs, so that one match is a bye: the team of a watcher's link has the number 0."""
     organiser = browser()
     desk = opened(organiser, teams="5")

@@ -71,9 +71,13 @@ def test_two_organisers_do_not_exchange_the_same_pairs_twice(browser: Browser):
     form = {"seen": hidden(organiser.get(draft).text, "seen"), "lock": 1}
     assert organiser.post(draft, data=form).status_code == 303
     assert organiser.post(draft, data=form).status_code == 409
+    decide(organiser, desk, "publish")
+    refused = organiser.post(draft, data=form)
+    assert refused.status_code == 409
+    assert "Round 1 is published" in refused.text
 
 
-def test_names_that_somebody_else_changed_meanwhile_are_typed_again(browser: Browser):
+def test_names_that_somebody_else_changed_meanwhile_are_not_overwritten(browser: Browser):
     organiser, desk = published(browser, 4)
     form = {"do": "players", "team": 1, "before": "Anna1\nBiel1", "players": "Anna1, Pep"}
     assert organiser.post(desk, data=form).status_code == 303
@@ -159,7 +163,7 @@ def test_a_team_says_that_a_result_is_not_right(browser: Browser):
 POINTS = ("games-0", "games-1", "points-0", "points-1")
 
 
-def test_a_wrong_signature_and_wrong_opponents_are_repaired_on_the_page_of_the_match(
+def test_a_wrong_signature_and_wrong_opponents_are_corrected_on_the_page_of_the_match(
     browser: Browser,
 ):
     organiser, desk = published(browser, 4)
@@ -186,7 +190,7 @@ def test_a_tournament_that_is_over_is_opened_again_by_one_touch(browser: Browser
     assert decide(organiser, desk, "by-hand", **draw).status_code == 303
 
 
-def test_a_bracket_asks_on_the_desk_and_one_touch_brings_the_right_pair(browser: Browser):
+def test_the_organiser_corrects_a_wrong_pair_of_a_bracket_by_one_touch(browser: Browser):
     organiser, desk = published(browser, 4, kind="single")
     tournament = tournament_at(desk)
     evening.play_round(tournament)
@@ -228,13 +232,15 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
          "10 teams, 5 tables: 4 rounds"),
     ],
 )  # fmt: skip
-def test_the_page_says_how_long_a_form_takes(browser: Browser, typed: dict[str, str], says: str):
+def test_the_settings_page_says_how_long_a_format_takes(
+    browser: Browser, typed: dict[str, str], says: str
+):
     page = browser().post("/tournament", data={"look": "1", "tables": "8", **typed})
     assert says in page.text
     assert browser().post("/tournament", data={"title": "A", **typed}).status_code == 303
 
 
-def test_of_three_players_the_first_is_the_captain(browser: Browser):
+def test_the_first_of_three_players_is_the_captain_at_the_sign_up(browser: Browser):
     organiser = browser()
     desk = opened(organiser, size="3", game="north-catalan")
     link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)

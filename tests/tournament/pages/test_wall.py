@@ -61,7 +61,7 @@ def test_all_walls_together_have_a_page_drawn_once_a_second(app, twenty, monkeyp
     assert len(drawn) == 2
 
 
-def test_a_page_with_a_call_stays_until_the_call_is_answered(app, twenty, monkeypatch):
+def test_a_wall_page_with_a_call_stays_until_the_call_is_answered(app, twenty, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
 
     def following(page: int) -> str:

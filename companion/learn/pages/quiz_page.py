@@ -1,0 +1,88 @@
+"""Hold what every page with a question shows: the question, its answers and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from companion.cheatsheets.ranking import Card
+from companion.learn.question_words import QuestionText
+from companion.learn.sheet_lines import RuleLine
+
+LONG = 34  # letters of an answer that needs a whole row
+
+Verdict = Literal["", "right", "wrong", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChoice:
+    """An answer on its key: what the key sends, its text, and the verdict on it if there is one."""
+
+    sends: str
+    text: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuizPage:
+    """A page with a question, or without one at the end of a round.
+
+    `of` is the number of questions of the round, and `marks` has a word for each of them. `fields`
+    are what the address must carry along, `said` are the answers so far. `told` is what happened
+    before the question, `cards` are those on the table, by seat, and `turned` is the one turned up.
+
+    `line` is the line of the sheet that says the answer: it is there once the question is answered
+    or skipped. `rules` is the address of the sheet there, `next` that after the verdict, and `skip`
+    that of the next question.
+    """
+
+    game: str
+    many: bool
+    of: int
+    marks: tuple[str, ...] = ()
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    said: str = ""
+    told: tuple[str, ...] = ()
+    question: QuestionText | None = None
+    cards: Mapping[int, Card] = field(default_factory=dict)
+    turned: Card | None = None
+    chosen: int | None = None
+    line: RuleLine | None = None
+    next: str = ""
+    skip: str = ""
+    rules: str = ""
+
+    @property
+    def number(self) -> int:
+        """Return the number of the question in its round, from 1."""
+        return self.marks.index("now") + 1
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether the right answer was chosen."""
+        return self.question is not None and self.chosen == self.question.right
+
+    @property
+    def has_long_choices(self) -> bool:
+        """Return whether an answer is so long that each needs a row of its own."""
+        return any(len(choice.text) > LONG for choice in self.choices)
+
+    @property
+    def choices(self) -> tuple[ShownChoice, ...]:
+        """Return the answers in their order."""
+        if self.question is None:
+            return ()
+        found = list[ShownChoice]()
+        for at, text in enumerate(self.question.choices):
+            found.append(ShownChoice(f"{self.said}{at}", text, self._verdict(at)))
+        return tuple(found)
+
+    def _verdict(self, at: int) -> Verdict:
+        if self.question is None or self.line is None:
+            return ""
+        if at == self.question.right:
+            return "right"
+        if at == self.chosen:
+            return "wrong"
+        return "other"
