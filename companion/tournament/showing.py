@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from companion.tables.models import now
@@ -21,7 +21,7 @@ from companion.tournament.models import MatchRow, TeamRow
 from companion.tournament.results import AtTable, at_table
 from companion.tournament.rounds import Snapshot, result_from_text, teams_of
 from companion.tournament.standings import StandingsRow, standings
-from companion.web.language import gettext
+from companion.web.language import gettext, ngettext
 from companion.web.walls import size_class
 
 
@@ -49,7 +49,8 @@ class FixtureTile:
     "counted", "by-hand", "forfeit", "annulled" or "bye"; `calls` is whether its table calls the
     referee. `scores` are the points of the game that is played, or the result. `minutes` are how
     long the team has been missing or the table has been calling. `watch` is the token with which
-    the table can be watched.
+    the table can be watched. `cut` says that points beyond the target of a game do not count, if
+    the table has such points. `has_next` is whether a later match of the round is at its table.
     """
 
     number: int
@@ -63,6 +64,15 @@ class FixtureTile:
     signed: frozenset[int] = frozenset()
     match_id: int = 0
     watch: str = ""
+    cut: str = ""
+    has_next: bool = False
+
+    @property
+    def since(self) -> str:
+        """Return how long the team has been missing or the table has been calling."""
+        if not self.minutes:
+            return gettext("just now")
+        return ngettext("for %(num)s minute", "for %(num)s minutes", self.minutes)
 
     @property
     def is_over(self) -> bool:
@@ -79,7 +89,14 @@ def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
     """Return the matches of a round, by default the last one, by their tables."""
     rows = snapshot.of_round(number or snapshot.round)
     made = [tile(snapshot, row) for row in rows]
-    return sorted(made, key=lambda one: (one.state == "bye", one.table == 0, one.table, one.number))
+    newest = {one.table: one.number for one in made if one.table}
+    made = [replace(one, has_next=newest.get(one.table, 0) > one.number) for one in made]
+    return sorted(made, key=_order_of_tiles)
+
+
+def _order_of_tiles(tile: FixtureTile) -> tuple[bool, bool, bool, int, int]:
+    """Sort by tables: those in use, those that wait for one, those whose table has another."""
+    return tile.state == "bye", tile.has_next, tile.table == 0, tile.table, tile.number
 
 
 def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
@@ -109,6 +126,19 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
         signed=signed,
         match_id=row.match_id,
         watch=watch,
+        cut=cut_of(said),
+    )
+
+
+def cut_of(said: AtTable | None) -> str:
+    """Return why fewer points count than the table shows, "" if all of them count."""
+    if said is None or said.uncut == said.points:
+        return ""
+    return gettext(
+        "The table says %(table)s. Points beyond %(target)s do not count: %(counted)s.",
+        table="–".join(map(str, said.uncut)),
+        target=said.state.log.game.rules.tally.target,
+        counted="–".join(map(str, said.points)),
     )
 
 
@@ -155,10 +185,15 @@ def _scores(result: Result | None, said: AtTable | None) -> tuple[str, str]:
         best_of_many = max(result.games) > 1 and result.how is not How.BYE
         first, second = result.games if best_of_many else result.points
         return str(first), str(second)
-    if said is not None:
-        texts = said.state.log.game.score_text.split("-")
-        return texts[0], texts[1]
-    return "", ""
+    if said is None:
+        return "", ""
+    game = said.state.log.game
+    if not game.truts:
+        # A game that was won ends on more points than count.
+        first, second = (min(points, game.rules.tally.target) for points in game.score)
+        return str(first), str(second)
+    texts = game.score_text.split("-")
+    return texts[0], texts[1]
 
 
 def _minutes(row: MatchRow, state: str) -> int:
@@ -175,12 +210,18 @@ def _minutes(row: MatchRow, state: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """The standings of one part of a tournament."""
+    """The standings of one part of a tournament. `left` are the matches still to be played."""
 
     title: str
     stage: str
     rows: tuple[tuple[TeamLabel, StandingsRow], ...]
-    left: int  # matches that are still to be played
+    left: int
+
+    def place(self, row: StandingsRow) -> str:
+        """Return the place of a team as it is written; nobody has one before the first result."""
+        if any(other.played for _, other in self.rows):
+            return str(row.rank)
+        return "–"
 
     @property
     def by_hand(self) -> bool:
@@ -280,6 +321,11 @@ class BracketRound:
 
     title: str
     matches: tuple[BracketMatch, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether all its matches are decided."""
+        return all(match.winner is not None for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)

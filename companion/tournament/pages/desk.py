@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -37,9 +37,11 @@ from companion.tournament.showing import FixtureTile, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device, qr
 from companion.web.guests import shared_link
-from companion.web.language import gettext
+from companion.web.language import gettext, ngettext
 
 bp = Blueprint("tournament_desk", __name__)
+
+NAMED_TABLES = 8  # that a sentence lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Desk:
     `draft` is the number of the round that is drafted, 0 for none. `ends` is whether that draft has
     no matches, so that the tournament can end. `rounds` is the number of rounds of Swiss while it
     can be changed, else 0. `over` is how many matches have a result, `owner` whether this is the
-    first organiser's link.
+    first organiser's link. `awaits` says which matches the next round waits for.
     """
 
     token: str
@@ -67,6 +69,7 @@ class Desk:
     clock: Clock | None
     over: int
     open_tables: tuple[int, ...]
+    awaits: str
     draft: int
     ends: bool
     can_draft: bool
@@ -122,6 +125,7 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
         clock=clock.clock(tournament),
         over=sum(tile.is_over for tile in playing),
         open_tables=still_open,
+        awaits=_awaits(still_open),
         draft=snapshot.round + 1 if tournament.draft else 0,
         ends=bool(tournament.draft) and rounds.is_end(tournament.draft),
         can_draft=tournament.stage == "playing" and not still_open and not tournament.draft,
@@ -137,13 +141,22 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
     )
 
 
+def _awaits(still_open: Sequence[int]) -> str:
+    """Return what the next round waits for: these tables, or how many if they are a long list."""
+    if len(still_open) > NAMED_TABLES:
+        return ngettext(
+            "The next round is drawn once %(num)s more match is in.",
+            "The next round is drawn once %(num)s more matches are in.",
+            len(still_open),
+        )
+    tables = ", ".join(map(str, still_open))
+    return gettext("The next round is drawn once these tables are in: %(tables)s", tables=tables)
+
+
 def _rounds_to_change(snapshot: Snapshot) -> int:
     form = snapshot.course.form
-    if (
-        form.kind is not Kind.SWISS
-        or snapshot.course.brackets
-        or snapshot.tournament.stage == "over"
-    ):
+    is_over = snapshot.tournament.stage == "over"
+    if form.kind is not Kind.SWISS or snapshot.course.brackets or is_over:
         return 0
     return form.rounds
 
@@ -351,6 +364,9 @@ def delete(token: str) -> Response:
 
 
 def _points(name: str) -> int:
+    """Return a figure that was typed. A match of one game has no field for its games."""
+    if name not in request.form:
+        return 0
     number = asked.small_number(name)
     if number is None:
         abort(400)

@@ -24,8 +24,9 @@ bp = Blueprint("tournament_match", __name__)
 class FixturePage:
     """A match: its tile, its result and what the table says, and the decisions about it.
 
-    `was` is the result as it is kept, which the form sends back. `signed` are the teams that have
-    signed at the table. `others` are teams that may have played here instead.
+    `says` are the points at the table as they count. `counts_games` is whether a match may have
+    several games. `was` is the result as it is kept, which the form sends back. `signed` are the
+    teams that have signed at the table. `others` are teams that may have played here instead.
     """
 
     token: str
@@ -34,7 +35,7 @@ class FixturePage:
     round: int
     tile: FixtureTile
     organises: bool
-    says: tuple[str, str]
+    says: str
     by_hand: bool
     why: str
     games: tuple[str, str]
@@ -47,6 +48,7 @@ class FixturePage:
     was: str
     signed: tuple[TeamLabel, ...]
     others: tuple[TeamLabel, ...]
+    counts_games: bool
     notice: str = ""
 
 
@@ -108,6 +110,7 @@ def _page(
         was=row.result,
         signed=_signed(snapshot, row, said),
         others=_others(snapshot, row),
+        counts_games=results.rules_of(snapshot.tournament).best_of > 1,
         has_copy=bool(results.record_of(snapshot.tournament, number)),
     )
 
@@ -140,8 +143,8 @@ def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
     return tuple(found)
 
 
-def _says(said: results.AtTable | None) -> tuple[str, str]:
-    """Return the games and the points that the table says, as they are written."""
+def _says(said: results.AtTable | None) -> str:
+    """Return the points that the table says, as they are written."""
     if said is None:
-        return "", ""
-    return "–".join(map(str, said.games)), "–".join(map(str, said.points))
+        return ""
+    return "–".join(map(str, said.points))
