@@ -97,7 +97,8 @@ def build_action_bar(
     viewer = guest.viewer
     lost = _lost_seat(state, guest, people)
     lost_match = told.victory is not None and told.victory.lost
-    rematch = ending.rematch(state, viewer, lost=lost_match)
+    code = tables.address_for(state.match, viewer.role).address
+    rematch = ending.rematch(state, viewer, code, lost=lost_match)
     fold: Key | None = None
     others: tuple[KeyRow, ...] = ()
     side: int | None = None
@@ -107,7 +108,7 @@ def build_action_bar(
         fold = keys.fold
         others = keys.others
     return ActionBar(
-        code=tables.address_for(state.match, viewer.role).address,
+        code=code,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
         answers=answers.answers(keys, told.question, side),

@@ -17,6 +17,7 @@ from companion.retelling.standing import match_figures, read, result_figures, st
 from companion.retelling.svg import SmallLine
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
+from companion.web import slots
 from companion.web.language import NN_, gettext, ngettext
 from companion.words import sentences
 from companion.words.people import People, glyph
@@ -98,7 +99,8 @@ class Rematch(NamedTuple):
     or that leads there. `turn` says who would play whom with other partners, if this phone may open
     it so. `over`: the match is over and another one begins there, otherwise this one goes on there
     at its score. `series` are the matches won so far, as `2–1`. `result` is the token of the
-    result, to be shared.
+    result, to be shared. `instead` is the label and the address to which an extension leads
+    instead, such as to the signing of a result of a tournament; then there is no rematch.
     """
 
     on: bool
@@ -108,6 +110,7 @@ class Rematch(NamedTuple):
     turn: str = ""
     series: str = ""
     result: str = ""
+    instead: tuple[str, str] | None = None
 
     @property
     def has_menu(self) -> bool:
@@ -209,8 +212,10 @@ def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | 
     return winner._replace(cry=they_won, lost=True)
 
 
-def rematch(state: State, viewer: Viewer, *, lost: bool) -> Rematch | None:
+def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch | None:
     """Return how this phone, whose side may have `lost`, may play again or play on.
+
+    `code` is in the addresses of this phone's pages of the table.
 
     Return None unless the match is over, its log is full, or another match has followed it.
     """
@@ -223,6 +228,17 @@ def rematch(state: State, viewer: Viewer, *, lost: bool) -> Rematch | None:
     label = _rematch_label(on=on, over=over, lost=lost)
     if not over:
         return Rematch(on, may, label, over=False)
+    token = tables.result_token(match)
+    instead = next(slots.links("instead_of_rematch", code=code), None)
+    if instead is not None:
+        return Rematch(
+            on=False,
+            may=False,
+            label="",
+            over=True,
+            result=token,
+            instead=instead if may else None,
+        )
     return Rematch(
         on,
         may,
@@ -230,7 +246,7 @@ def rematch(state: State, viewer: Viewer, *, lost: bool) -> Rematch | None:
         over=True,
         turn=_turned(state) if may and not on else "",
         series=series(state, least=2),
-        result=tables.result_token(match),
+        result=token,
     )
 
 

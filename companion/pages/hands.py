@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.board import agreement, history
 from companion.board.history import LogLine
+from companion.retelling.standing import match_figures
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, TableLink, Viewer
 from companion.web import device
@@ -35,11 +36,17 @@ class LoggedHand:
 
 @dataclass(frozen=True, slots=True)
 class HandsPage:
-    """The hand that is played, and the last one that ended."""
+    """The hand that is played, and the last one that ended.
+
+    `final` is the score of a match that is over. The page then begins with it, and with whether
+    each side agrees to it, because the match is to be signed.
+    """
 
     code: str
     many: bool
     hands: tuple[LoggedHand, ...]
+    final: str
+    words: tuple[agreement.SideAgreement, ...]
     notice: str = ""
 
 
@@ -69,13 +76,24 @@ def agree(code: str) -> Response:
 
 def _show_page(table: TableLink, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
     state = tables.state(table.match)
-    page = HandsPage(table.address, many(state.log.game.rules), _hands(state, viewer), notice)
+    page = _page(table.address, state, viewer, notice)
     template = "log/_hands.html" if request.htmx else "log/calls.html"
     return make_response(render_template(template, page=page), status)
 
 
-def _hands(state: State, viewer: Viewer) -> tuple[LoggedHand, ...]:
-    people = People(state.names, state.log.game.rules)
+def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
+    game = state.log.game
+    people = People(state.names, game.rules)
+    hands = _hands(state, viewer, people)
+    if not game.over:
+        return HandsPage(code, many(game.rules), hands, "", (), notice)
+    said = agreement.words(state, viewer, people)
+    logged = tuple(replace(hand, words=()) for hand in hands if hand.lines)
+    final = "–".join(match_figures(game))
+    return HandsPage(code, many(game.rules), logged, final, said, notice)
+
+
+def _hands(state: State, viewer: Viewer, people: People) -> tuple[LoggedHand, ...]:
     last, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
     most = min(state.version - before, history.PAGE)
     lines = tell_or_leave_out(history.lines, state, people, most, instead=())[::-1]

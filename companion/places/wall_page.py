@@ -20,7 +20,16 @@ from companion.web import device, qr
 from companion.web.forms import number
 from companion.web.guests import shared_link
 from companion.web.language import gettext, sentence_of
-from companion.web.walls import PAGE_SECONDS, TILES, ShownWall, drawn_lately, next_page, size_class
+from companion.web.walls import (
+    PAGE_SECONDS,
+    TILES,
+    ShownWall,
+    drawn_lately,
+    grid_class,
+    next_page,
+    size_class,
+    split_evenly,
+)
 from companion.words.people import People
 
 bp = Blueprint("place_wall", __name__)
@@ -56,6 +65,7 @@ class WallOfPlaces:
     seconds: int
     playing: int
     tiles: tuple[PlaceTile, ...]
+    grid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +133,10 @@ def show_wall(wall: str) -> Response:
 
 def _draw(wall: PlaceWall, at: int) -> ShownWall:
     shown = walls.shown_at(wall)
-    pages = max(1, -(-len(shown) // TILES))
+    split = split_evenly(len(shown), TILES) or [range(0)]
+    pages = len(split)
     at = (at - 1) % pages + 1
-    first = (at - 1) * TILES
-    tiles = list[PlaceTile]()
-    for order, one in enumerate(shown[first : first + TILES], start=first + 1):
-        tiles.append(_tile(one, order))
+    tiles = tuple(_tile(shown[order], order + 1) for order in split[at - 1])
     page = WallOfPlaces(
         token=wall.token,
         title=wall.title,
@@ -137,7 +145,8 @@ def _draw(wall: PlaceWall, at: int) -> ShownWall:
         next=next_page(at, pages),
         seconds=PAGE_SECONDS,
         playing=sum(one.live is not None for one in shown),
-        tiles=tuple(tiles),
+        tiles=tiles,
+        grid=grid_class(len(tiles)),
     )
     text = render_template("places/_wall.html", page=page)
     drawn = Markup(text)  # noqa: S704 # a template escapes its texts

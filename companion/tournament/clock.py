@@ -17,6 +17,7 @@ from companion.tournament.rounds import match_in
 from companion.tournament.terms import terms_from_json
 from companion.tournament.tournaments import changing, note
 
+ENDING = 300  # seconds before the end; clock.js has the same number
 MOST_MINUTES = 120  # that one touch, or one table, may add
 
 
@@ -31,6 +32,16 @@ class Clock:
     state: str  # "waiting", "running", "paused" or "over"
     left: int
     ends_at: datetime | None
+
+    @property
+    def is_ending(self) -> bool:
+        """Return whether players should know by now what happens at the end."""
+        return self.left < ENDING
+
+    @property
+    def stands_still(self) -> bool:
+        """Return whether the clock waits for its start, or for the end of a pause."""
+        return self.state in {"waiting", "paused"}
 
 
 def clock(

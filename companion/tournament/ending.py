@@ -20,7 +20,7 @@ WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 def podium(snapshot: Snapshot) -> Podium | None:
     """Return what the picture of the end says, None if the tournament is not over or nobody won."""
-    ranked = _ranked(snapshot)
+    ranked = final_places(snapshot)
     if snapshot.tournament.stage != "over" or not ranked:
         return None
     winner = snapshot.team(ranked[0][1].number)
@@ -51,7 +51,7 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
     return ngettext(*WIN, len(people), names=labels.joined(people))
 
 
-def _ranked(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
+def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
     """Return the places for the title: those of its bracket, else those of the standings."""
     for ranked in final_ranks(snapshot):
         if ranked:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pkgutil import resolve_name
 
 from flask import Flask
 
 from companion import tables
 from companion.retelling.telling import tell_or_leave_out
-from companion.tournament import clock, exporting, tournaments
+from companion.tournament import clock, exporting, results, showing, tournaments
 from companion.tournament.clock import Clock
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
@@ -30,6 +31,7 @@ from companion.tournament.pages import (
     wall,
 )
 from companion.tournament.seating import AtMatch, match_of_table
+from companion.tournament.terms import terms_from_json
 from companion.web import device, slots
 from companion.web.language import gettext
 from companion.words import labels
@@ -54,13 +56,21 @@ PAGES = (
 OWN = 4  # on the first page of a phone
 
 
+@dataclass(frozen=True, slots=True)
+class Signing:
+    """What the page for signing adds. `cut` says why fewer points count than the table shows."""
+
+    cut: str
+
+
 def register(app: Flask) -> None:
     """Add tournaments to an application whose tables work without them."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
-    slots.add_link(app, "match_over", _sign, "hands.show_hands")
+    slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
+    slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
@@ -86,8 +96,11 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
     return tuple((one.page, one.address, one.tournament.title) for one in found)
 
 
-def _at_table(code: str) -> tuple[AtMatch, Clock | None] | None:
-    """Return the match that is played at this table, and its clock; None if it is in none."""
+def _at_table(code: str) -> tuple[AtMatch, Clock | None, str] | None:
+    """Return the match that is played at this table, its clock, and what happens at the time's end.
+
+    Return None if the table is in no tournament.
+    """
     return tell_or_leave_out(_match_and_clock, code, instead=None)
 
 
@@ -103,8 +116,21 @@ def _sign(code: str) -> str:
     return gettext("Sign the result")
 
 
-def _match_and_clock(code: str) -> tuple[AtMatch, Clock | None] | None:
+def _signing(code: str) -> Signing | None:
+    """Return what both sides should know as they sign, None outside of tournaments."""
+    return tell_or_leave_out(_signing_at, code, instead=None)
+
+
+def _signing_at(code: str) -> Signing | None:
     found = match_of_table(code)
     if found is None:
         return None
-    return found, clock.clock(found.tournament, found.row.more_minutes)
+    return Signing(showing.cut_of(results.at_table(found.row)))
+
+
+def _match_and_clock(code: str) -> tuple[AtMatch, Clock | None, str] | None:
+    found = match_of_table(code)
+    if found is None:
+        return None
+    rule = setup_page.short_rule_at_time(terms_from_json(found.tournament.terms))
+    return found, clock.clock(found.tournament, found.row.more_minutes), rule

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import inf
 from time import monotonic
 
 from flask import current_app
@@ -13,7 +14,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion import tables, variants
-from companion.engine import Impossible
+from companion.engine import Impossible, Rules
 from companion.retelling.replay import Replay
 from companion.retelling.standing import has_won_game, score_after, standing
 from companion.tables import Match as Table
@@ -52,12 +53,14 @@ TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, 
 class AtTable:
     """The state of a match at its table: games and points of both teams, and who has signed.
 
-    `over` is whether the match is over there.
+    The points of a game count up to its target; `uncut` are all of them. `over` is whether the
+    match is over there.
     """
 
     state: State
     games: tuple[int, int]
     points: tuple[int, int]
+    uncut: tuple[int, int]
     over: bool
     signed: frozenset[int]
 
@@ -96,10 +99,20 @@ def table_of(row: MatchRow) -> Table | None:
 def _read(state: State, earlier: str) -> AtTable:
     """Return what a table says. A state is read once, however often a wall asks."""
     replay = Replay.from_log(state.log)
-    games, (first, second) = games_and_points(replay)
+    games, points = games_and_points(replay)
     before = [int(points) for points in earlier.split("-") if points] or [0, 0]
-    points = (before[0] + first, before[1] + second)
-    return AtTable(state, games, points, replay.end.over, _signed_by(state))
+    return AtTable(
+        state,
+        games,
+        points=_add(before, points),
+        uncut=_add(before, _sum_of_games(replay, most=inf)),
+        over=replay.end.over,
+        signed=_signed_by(state),
+    )
+
+
+def _add(one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
 
 
 def _signed_by(state: State) -> frozenset[int]:
@@ -119,18 +132,19 @@ def games_and_points(replay: Replay) -> tuple[tuple[int, int], tuple[int, int]]:
 
     The score of each game is cut at its target; in the trut family truts are counted.
     """
-    target = replay.rules.tally.target
     first_games, second_games = replay.end.games
-    won = [step for step in replay.steps if has_won_game(step)]
-    scores = [_cut(score_after(step).heights, target) for step in won]
-    if replay.end.winner is None:
-        scores.append(_cut(standing(replay.end).heights, target))
-    points = (sum(first for first, _ in scores), sum(second for _, second in scores))
+    points = _sum_of_games(replay, most=replay.rules.tally.target)
     return (first_games, second_games), points
 
 
-def _cut(heights: Sequence[float], target: int) -> tuple[int, int]:
-    first, second = (min(int(height), target) for height in heights)
+def _sum_of_games(replay: Replay, *, most: float) -> tuple[int, int]:
+    """Return the points of both sides, of each game at most so many."""
+    won = [step for step in replay.steps if has_won_game(step)]
+    scores = [score_after(step).heights for step in won]
+    if replay.end.winner is None:
+        scores.append(standing(replay.end).heights)
+    first = sum(int(min(score[0], most)) for score in scores)
+    second = sum(int(min(score[1], most)) for score in scores)
     return first, second
 
 
@@ -175,6 +189,7 @@ def follow(tournament: Tournament) -> Snapshot:
         for row in snapshot.matches:
             if _needs_change(snapshot, row):
                 _take_from_table(snapshot, row)
+                _note_result(session, current, row)
         session.flush()
     return take_snapshot(tournament)
 
@@ -267,6 +282,13 @@ def _needs_change(snapshot: Snapshot, row: MatchRow) -> bool:
     return result_to_text(_signed_result(snapshot, row)) != row.result
 
 
+def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> None:
+    """Note that a match counts now, or no longer. The result stays even if that is too much."""
+    what = "counted" if row.result else "uncounted"
+    with suppress(Impossible):
+        note(session, tournament, "", what, row.number, after=row.result)
+
+
 def _take_from_table(snapshot: Snapshot, row: MatchRow) -> None:
     """Write the result of the table, and the copy of the match once it counts."""
     row.result = result_to_text(_signed_result(snapshot, row))
@@ -323,7 +345,8 @@ def set_by_hand(
 ) -> None:
     """Write a result. It counts whatever the table says, until `take_from_table`.
 
-    If no games are given, whoever alone reached the target of the game has won one.
+    If no games are given, whoever alone reached the target of the game has won one, or whoever
+    leads if somebody must win.
     """
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
@@ -331,28 +354,32 @@ def set_by_hand(
         raise Impossible("A number of points is 0 to %(most)s.", most=MOST_POINTS)
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
-        games = _games_typed(result, _target_of(current))
+        terms = terms_from_json(current.terms)
+        leader_wins = bool(row.node) or terms.at_time is AtTime.LEADER
+        games = _games_typed(result, rules_of(current).tally.target, leader_wins=leader_wins)
         by_hand = replace(result, games=games, how=How.BY_HAND)
         _decide(session, current, row, by_hand, Ruling(device, "by-hand", why, was))
 
 
-def _target_of(tournament: Tournament) -> int:
-    rules = variants.get(tournament.variant).rules(tournament.seats, tournament.house_rules)
-    return rules.tally.target
+def rules_of(tournament: Tournament) -> Rules:
+    """Return the rules by which the matches of a tournament are played."""
+    return variants.get(tournament.variant).rules(tournament.seats, tournament.house_rules)
 
 
-def _games_typed(result: Result, target: int) -> tuple[int, int]:
+def _games_typed(result: Result, target: int, *, leader_wins: bool) -> tuple[int, int]:
     """Return the games of a result that was typed.
 
     If only points were typed, whoever alone reached the target has won one game. A game that the
-    time ended before that is a draw.
+    time ended before that is a draw, unless then the leader wins.
     """
     if result.games != (0, 0):
         return result.games
-    first, second = (points >= target for points in result.points)
-    if first == second:
+    first, second = result.points
+    if leader_wins and first != second:
+        return int(first > second), int(second > first)
+    if (first >= target) == (second >= target):
         return 0, 0
-    return int(first), int(second)
+    return int(first >= target), int(second >= target)
 
 
 @retry_while_unavailable

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from companion.tables.models import now
 from companion.tournament import brackets
@@ -21,7 +22,7 @@ from companion.tournament.models import MatchRow, TeamRow
 from companion.tournament.results import AtTable, at_table
 from companion.tournament.rounds import Snapshot, result_from_text, teams_of
 from companion.tournament.standings import StandingsRow, standings
-from companion.web.language import gettext
+from companion.web.language import N_, gettext, ngettext
 from companion.web.walls import size_class
 
 
@@ -41,6 +42,49 @@ class TeamLabel:
 NOBODY = TeamLabel(0, "–")
 
 
+class StateChip(NamedTuple):
+    """The state of a match on its tile: the class of its colour, its icon if any, and a word."""
+
+    tone: str
+    icon: str
+    text: str
+
+
+# NOTE: the state of a match of a tournament, on a small label
+CALLS = StateChip("bold", "referee", N_("calls"))
+CHIPS = {
+    "waiting": StateChip("", "clock", N_("waits for a table")),
+    "called": StateChip("", "clock", N_("called")),
+    "missing": StateChip("alarm", "away", N_("missing")),
+    "playing": StateChip("", "cards", N_("playing")),
+    "finished": StateChip("brass", "pen", N_("not signed")),
+    "signing": StateChip("brass", "pen", N_("1 of 2 signed")),
+    "counted": StateChip("good", "done", N_("counts")),
+    "by-hand": StateChip("good", "done", N_("by hand")),
+    "forfeit": StateChip("", "done", N_("forfeit")),
+    "annulled": StateChip("", "away", N_("annulled")),
+    "bye": StateChip("", "", N_("sits out")),
+}
+
+
+class TeamResult(NamedTuple):
+    """A team of a match with its score. `outcome` is "won", "lost", or "" if neither is known."""
+
+    name: str
+    size: str
+    score: str
+    outcome: str
+
+
+def outcomes(winner: int | None) -> tuple[str, str]:
+    """Return the outcome for both teams, given which of them won, if any."""
+    if winner is None:
+        return "", ""
+    if winner == 0:
+        return "won", "lost"
+    return "lost", "won"
+
+
 @dataclass(frozen=True, slots=True)
 class FixtureTile:
     """A match of a round as organisers, teams and walls see it.
@@ -49,7 +93,8 @@ class FixtureTile:
     "counted", "by-hand", "forfeit", "annulled" or "bye"; `calls` is whether its table calls the
     referee. `scores` are the points of the game that is played, or the result. `minutes` are how
     long the team has been missing or the table has been calling. `watch` is the token with which
-    the table can be watched.
+    the table can be watched. `cut` says that points beyond the target of a game do not count, if
+    the table has such points. `has_next` is whether a later match of the round is at its table.
     """
 
     number: int
@@ -63,11 +108,59 @@ class FixtureTile:
     signed: frozenset[int] = frozenset()
     match_id: int = 0
     watch: str = ""
+    cut: str = ""
+    has_next: bool = False
+
+    @property
+    def since(self) -> str:
+        """Return how long the team has been missing or the table has been calling."""
+        if not self.minutes:
+            return gettext("just now")
+        return ngettext("for %(num)s minute", "for %(num)s minutes", self.minutes)
 
     @property
     def is_over(self) -> bool:
         """Return whether its result counts."""
         return self.state in {"counted", "by-hand", "forfeit", "annulled", "bye"}
+
+    @property
+    def is_played_out(self) -> bool:
+        """Return whether the match is over at its table and waits for signatures."""
+        return self.state in {"finished", "signing"}
+
+    @property
+    def chip(self) -> StateChip:
+        """Return the state as it is shown; a call goes before all others."""
+        chip = CALLS if self.calls else CHIPS[self.state]
+        return chip._replace(text=gettext(chip.text))
+
+    @property
+    def plate(self) -> str:
+        """Return what is on the plate of the tile: its table, or a sign if another match has it."""
+        if self.has_next:
+            return "✓"
+        return str(self.table or "–")
+
+    @property
+    def classes(self) -> str:
+        """Return the classes of the tile: "over", "call", "late" and "on"."""
+        holds = {
+            "over": self.is_over,
+            "call": self.calls,
+            "late": self.state == "missing",
+            "on": self.state == "playing",
+        }
+        return " ".join(name for name, is_so in holds.items() if is_so)
+
+    @property
+    def sides(self) -> tuple[TeamResult, ...]:
+        """Return both teams with their scores."""
+        found = list[TeamResult]()
+        for team, score, outcome in zip(
+            self.teams, self.scores, outcomes(self.winner), strict=True
+        ):
+            found.append(TeamResult(team.name, team.size, score, outcome))
+        return tuple(found)
 
 
 def label(snapshot: Snapshot, number: int) -> TeamLabel:
@@ -79,7 +172,14 @@ def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
     """Return the matches of a round, by default the last one, by their tables."""
     rows = snapshot.of_round(number or snapshot.round)
     made = [tile(snapshot, row) for row in rows]
-    return sorted(made, key=lambda one: (one.state == "bye", one.table == 0, one.table, one.number))
+    newest = {one.table: one.number for one in made if one.table}
+    made = [replace(one, has_next=newest.get(one.table, 0) > one.number) for one in made]
+    return sorted(made, key=_order_of_tiles)
+
+
+def _order_of_tiles(tile: FixtureTile) -> tuple[bool, bool, bool, int, int]:
+    """Sort by tables: those in use, those that wait for one, those whose table has another."""
+    return tile.state == "bye", tile.has_next, tile.table == 0, tile.table, tile.number
 
 
 def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
@@ -109,6 +209,19 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
         signed=signed,
         match_id=row.match_id,
         watch=watch,
+        cut=cut_of(said),
+    )
+
+
+def cut_of(said: AtTable | None) -> str:
+    """Return why fewer points count than the table shows, "" if all of them count."""
+    if said is None or said.uncut == said.points:
+        return ""
+    return gettext(
+        "The table says %(table)s. Points beyond %(target)s do not count: %(counted)s.",
+        table="–".join(map(str, said.uncut)),
+        target=said.state.log.game.rules.tally.target,
+        counted="–".join(map(str, said.points)),
     )
 
 
@@ -155,10 +268,15 @@ def _scores(result: Result | None, said: AtTable | None) -> tuple[str, str]:
         best_of_many = max(result.games) > 1 and result.how is not How.BYE
         first, second = result.games if best_of_many else result.points
         return str(first), str(second)
-    if said is not None:
-        texts = said.state.log.game.score_text.split("-")
-        return texts[0], texts[1]
-    return "", ""
+    if said is None:
+        return "", ""
+    game = said.state.log.game
+    if not game.truts:
+        # A game that was won ends on more points than count.
+        first, second = (min(points, game.rules.tally.target) for points in game.score)
+        return str(first), str(second)
+    texts = game.score_text.split("-")
+    return texts[0], texts[1]
 
 
 def _minutes(row: MatchRow, state: str) -> int:
@@ -175,12 +293,18 @@ def _minutes(row: MatchRow, state: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """The standings of one part of a tournament."""
+    """The standings of one part of a tournament. `left` are the matches still to be played."""
 
     title: str
     stage: str
     rows: tuple[tuple[TeamLabel, StandingsRow], ...]
-    left: int  # matches that are still to be played
+    left: int
+
+    def place(self, row: StandingsRow) -> str:
+        """Return the place of a team as it is written; nobody has one before the first result."""
+        if any(other.played for _, other in self.rows):
+            return str(row.rank)
+        return "–"
 
     @property
     def by_hand(self) -> bool:
@@ -273,6 +397,16 @@ class BracketMatch:
     is_now: bool
     table: int
 
+    @property
+    def sides(self) -> tuple[TeamResult, ...]:
+        """Return both teams with their scores; a team that is not known yet by its source."""
+        found = list[TeamResult]()
+        for at, outcome in enumerate(outcomes(self.winner)):
+            team = self.teams[at]
+            name = team.name if team.number else self.sources[at] or "–"
+            found.append(TeamResult(name, team.size, self.scores[at], outcome))
+        return tuple(found)
+
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
@@ -280,6 +414,11 @@ class BracketRound:
 
     title: str
     matches: tuple[BracketMatch, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether all its matches are decided."""
+        return all(match.winner is not None for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,19 @@ class ShownWall:
     seconds: int = PAGE_SECONDS
 
 
+def split_evenly(count: int, most: int) -> list[range]:
+    """Return which of `count` things are on which page: as few pages as possible, equally full."""
+    pages = -(-count // most)
+    return [range(count * at // pages, count * (at + 1) // pages) for at in range(pages)]
+
+
+def grid_class(tiles: int) -> str:
+    """Return the class for a page with so many tiles: how many columns and rows it has."""
+    if tiles <= 3:
+        return f"g1x{max(tiles, 1)}"
+    return f"g2x{-(-tiles // 2)}"
+
+
 def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
     """Return the number of the page that comes next. Pages that call somebody stay on the wall."""
     for number in calling:

@@ -1,8 +1,10 @@
 // The clock of a round counts down on this phone. The server said how much is left when it drew the
-// clock; at the end there is one sound, if the page was touched before, or if it is a wall.
+// clock; at the end there is one sound, if the page was touched before, or if it is a wall. Shortly
+// before, the line over a table says what happens then.
 (() => {
   "use strict";
   const SECOND = 1000; // ms
+  const ENDING = 300; // seconds; clock.py has the same number
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
 
@@ -19,6 +21,7 @@
       const minutes = Math.floor(Math.abs(seconds) / 60);
       const rest = String(Math.abs(seconds) % 60).padStart(2, "0");
       clock.textContent = `${seconds < 0 ? "−" : ""}${minutes}:${rest}`;
+      clock.closest(".event")?.classList.toggle("ending", seconds < ENDING);
     }
     if (clocks.length) listen(clocks[0].dataset.clock, left(clocks[0]));
   }

@@ -395,7 +395,7 @@ def test_a_signature_by_the_wrong_pair_is_taken_off(app: Flask):
     assert score(tournament, 1)
     repairing.take_signature_off(tournament, 1, 1, ORGANISER)
     assert score(tournament, 1) == ""
-    assert changes(tournament)[0].what == "unsigned"
+    assert "unsigned" in {change.what for change in changes(tournament)}
     sign(table, 1)
     assert score(tournament, 1) == "1-0 12-1 signed"
 

@@ -38,6 +38,8 @@ OF_TEAM = {
 }
 OF_MATCH = {
     "sat-down": N_("%(place)s: they sit down"),
+    "counted": N_("%(place)s: %(result)s signed by both"),
+    "uncounted": N_("%(place)s: corrected, not signed any more"),
     "confirmed": N_("%(place)s: %(result)s confirmed"),
     "by-hand": N_("%(place)s: %(result)s by hand"),
     "forfeit": N_("%(place)s: forfeit"),

@@ -42,6 +42,11 @@ class DraftPair:
     met: int
     locked: bool
 
+    @property
+    def icon(self) -> str:
+        """Return the drawing on the key that locks and unlocks the pair."""
+        return "lock" if self.locked else "open"
+
 
 @dataclass(frozen=True, slots=True)
 class DraftPage:

@@ -24,8 +24,9 @@ bp = Blueprint("tournament_match", __name__)
 class FixturePage:
     """A match: its tile, its result and what the table says, and the decisions about it.
 
-    `was` is the result as it is kept, which the form sends back. `signed` are the teams that have
-    signed at the table. `others` are teams that may have played here instead.
+    `says` are the points at the table as they count. `counts_games` is whether a match may have
+    several games. `was` is the result as it is kept, which the form sends back. `signed` are the
+    teams that have signed at the table. `others` are teams that may have played here instead.
     """
 
     token: str
@@ -34,19 +35,21 @@ class FixturePage:
     round: int
     tile: FixtureTile
     organises: bool
-    says: tuple[str, str]
+    says: str
     by_hand: bool
     why: str
     games: tuple[str, str]
     points: tuple[str, str]
     trace: tuple[tuple[str, str], ...]
     may_decide: bool
+    may_stop: bool
     has_table: bool
     has_copy: bool
     revision: int
     was: str
     signed: tuple[TeamLabel, ...]
     others: tuple[TeamLabel, ...]
+    counts_games: bool
     notice: str = ""
 
 
@@ -89,12 +92,15 @@ def _page(
     if shown is None and said is not None:
         shown = said.result(How.CONFIRMED)
     shown = shown or Result((0, 0), (0, 0), How.BY_HAND)
+    tile = showing.tile(snapshot, row)
+    is_played = snapshot.tournament.stage == "playing" and tile.state != "bye"
+    may_decide = found.organises and is_played
     return FixturePage(
         token=found.address,
         title=snapshot.tournament.title,
         number=number,
         round=row.round,
-        tile=showing.tile(snapshot, row),
+        tile=tile,
         organises=found.organises,
         says=_says(said),
         by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
@@ -102,12 +108,14 @@ def _page(
         games=_typed(typed, "games", shown.games),
         points=_typed(typed, "points", shown.points),
         trace=tuple(changes_told.tell(snapshot, change) for change in about[:20]),
-        may_decide=found.organises and snapshot.tournament.stage == "playing",
+        may_decide=may_decide,
+        may_stop=may_decide and tile.state == "playing",
         has_table=said is not None,
         revision=snapshot.tournament.revision,
         was=row.result,
         signed=_signed(snapshot, row, said),
         others=_others(snapshot, row),
+        counts_games=results.rules_of(snapshot.tournament).best_of > 1,
         has_copy=bool(results.record_of(snapshot.tournament, number)),
     )
 
@@ -140,8 +148,8 @@ def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
     return tuple(found)
 
 
-def _says(said: results.AtTable | None) -> tuple[str, str]:
-    """Return the games and the points that the table says, as they are written."""
+def _says(said: results.AtTable | None) -> str:
+    """Return the points that the table says, as they are written."""
     if said is None:
-        return "", ""
-    return "–".join(map(str, said.games)), "–".join(map(str, said.points))
+        return ""
+    return "–".join(map(str, said.points))

@@ -46,6 +46,12 @@ AT_TIME = {
     AtTime.LEADER: N_("Finish the hand; whoever leads wins"),
     AtTime.SCORE: N_("The missing games start at a score"),
 }
+AT_TIME_SHORT = {
+    # NOTE: what happens when the time of a round is over; at most 28 letters
+    AtTime.DRAW: N_("Last hand, then a draw"),
+    # NOTE: what happens when the time of a round is over; at most 28 letters
+    AtTime.LEADER: N_("Last hand, leader wins"),
+}
 BYES = {
     ByeWorth.HALF: N_("a win with half the largest difference"),
     ByeWorth.WIN: N_("a win without difference"),
@@ -229,6 +235,15 @@ def rule_at_time(terms: Terms) -> str:
         score = terms.start_score.replace("-", "–")
         return gettext("The missing games start at %(score)s", score=score)
     return gettext(AT_TIME[terms.at_time])
+
+
+def short_rule_at_time(terms: Terms) -> str:
+    """Return the same in one short line, for the page of a table."""
+    if terms.at_time is AtTime.SCORE:
+        score = terms.start_score.replace("-", "–")
+        # NOTE: what happens when the time of a round is over; at most 28 letters
+        return gettext("Missing games from %(score)s", score=score)
+    return gettext(AT_TIME_SHORT[terms.at_time])
 
 
 @bp.get("/k/<token>/setup")

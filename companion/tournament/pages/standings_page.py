@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response
 
-from companion import variants
 from companion.pages.result import SharedPicture
 from companion.tournament import results, showing
 from companion.tournament.pages import asked, podium_page
@@ -23,7 +22,8 @@ bp = Blueprint("tournament_standings", __name__)
 class PublicPage:
     """The standings and the rounds as anyone with a link sees them.
 
-    `mine` is the team of that link, 0 for none. `games` is how many a match has at most.
+    `mine` is the team of that link, 0 for none. `games` is how many a match has at most, and
+    `target` the points of a game.
     """
 
     token: str
@@ -32,6 +32,7 @@ class PublicPage:
     round: str
     number: int
     cap: int
+    target: int
     standings: tuple[StandingsTable, ...]
     brackets: tuple[ShownBracket, ...]
     ranks: tuple[tuple[tuple[int, TeamLabel], ...], ...]
@@ -53,6 +54,7 @@ def public_page(
     made = tuple(showing.tiles(snapshot, number))
     shown = tuple(showing.standings_tables(snapshot))
     ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(snapshot))
+    rules = results.rules_of(snapshot.tournament)
     link = shared_link("tournament_standings.show_standings", token=snapshot.tournament.watch_token)
     return PublicPage(
         token=token,
@@ -61,6 +63,7 @@ def public_page(
         round=showing.round_title(snapshot),
         number=number or snapshot.round,
         cap=snapshot.terms.cap,
+        target=rules.tally.target,
         standings=shown,
         brackets=tuple(showing.shown_brackets(snapshot)),
         ranks=ranks,
@@ -72,14 +75,8 @@ def public_page(
         square=qr.square(link),
         link=link,
         picture=podium_page.shared_picture(snapshot),
-        games=_games(snapshot),
+        games=rules.best_of,
     )
-
-
-def _games(snapshot: Snapshot) -> int:
-    tournament = snapshot.tournament
-    rules = variants.get(tournament.variant).rules(tournament.seats, tournament.house_rules)
-    return rules.best_of
 
 
 def _asked(token: str, number: int = 0) -> PublicPage:

@@ -3,22 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from flask import Blueprint, make_response, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.tournament import clock, showing
+from companion.tournament import clock, ending, showing
 from companion.tournament.clock import Clock
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Snapshot
-from companion.tournament.showing import FixtureTile, ShownBracket, StandingsTable
+from companion.tournament.showing import FixtureTile, ShownBracket, TeamLabel
+from companion.tournament.standings import StandingsRow
 from companion.web.forms import number
-from companion.web.walls import PAGE_SECONDS, TILES, ShownWall, drawn_lately, next_page
+from companion.web.language import gettext, ngettext
+from companion.web.walls import (
+    PAGE_SECONDS,
+    TILES,
+    ShownWall,
+    drawn_lately,
+    grid_class,
+    next_page,
+    split_evenly,
+)
 
 bp = Blueprint("tournament_wall", __name__)
+
+ROWS = 8  # teams in one list
+LISTS = 2  # lists beside each other
+SMALL_GROUP = 4  # teams; of groups that are not larger, four are on a page
+PLACES = 8  # shown with the winner
+TIES = 8  # matches of one round of a bracket that can be read at six metres
+
+
+@dataclass(frozen=True, slots=True)
+class WallRow:
+    """A team in a list: its place, and its wins and difference, None in a list of names."""
+
+    place: str
+    team: TeamLabel
+    row: StandingsRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WallList:
+    """Some teams below each other, such as a group or a part of the standings."""
+
+    title: str
+    rows: tuple[WallRow, ...]
+
+    @property
+    def has_sums(self) -> bool:
+        """Return whether wins and differences are shown."""
+        return any(one.row is not None for one in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class WallView:
+    """What one page of the wall shows.
+
+    `kind` is "tables", "lists", "bracket", "end" (the winners, and `lists` with the next places),
+    or "waiting" (nothing yet). `grid` is the class for the number of tiles.
+    """
+
+    kind: str
+    tiles: tuple[FixtureTile, ...] = ()
+    grid: str = ""
+    lists: tuple[WallList, ...] = ()
+    bracket: ShownBracket | None = None
+    winners: tuple[TeamLabel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +83,15 @@ class WallPage:
     title: str
     round: str
     news: str
-    kind: str
+    view: WallView
     page: int
     pages: int
     next: int
-    seconds: int
     clock: Clock | None
-    tiles: tuple[FixtureTile, ...]
-    standings: StandingsTable | None
-    bracket: ShownBracket | None
     missing: tuple[FixtureTile, ...]
     over: int
     playing: int
+    seconds: int = field(default=PAGE_SECONDS)
 
 
 @bp.get("/k/<token>/wall")
@@ -62,38 +113,119 @@ def show_wall(token: str) -> Response:
 
 
 def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
+    is_over = snapshot.tournament.stage == "over"
     tiles = [tile for tile in showing.tiles(snapshot) if tile.state != "bye"]
-    pages: list[tuple[str, int]] = [("tables", start) for start in range(0, len(tiles), TILES)]
-    made = showing.standings_tables(snapshot)
-    pages += [("standings", at) for at, table in enumerate(made) if table.rows]
-    shown = showing.shown_brackets(snapshot)
-    pages += [("bracket", at) for at in range(len(shown))]
-    if not pages:
-        pages = [("waiting", 0)]
-    number = (number - 1) % len(pages) + 1
-    kind, at = pages[number - 1]
-    missing = tuple(tile for tile in tiles if tile.state == "missing")
+    at_tables = [] if is_over else _views_of_tables(tiles)
+    views = [*at_tables, *_views_besides(snapshot)]
+    number = (number - 1) % len(views) + 1
     return WallPage(
         token=token,
         title=snapshot.tournament.title,
-        round=showing.round_title(snapshot),
-        news=changes_told.news(snapshot),
-        kind=kind,
+        round=gettext("The tournament is over.") if is_over else showing.round_title(snapshot),
+        news="" if is_over else changes_told.news(snapshot),
+        view=views[number - 1],
         page=number,
-        pages=len(pages),
-        next=next_page(number, len(pages), _calling(tiles)),
-        seconds=PAGE_SECONDS,
-        clock=clock.clock(snapshot.tournament),
-        tiles=tuple(tiles[at : at + TILES]) if kind == "tables" else (),
-        standings=made[at] if kind == "standings" else None,
-        bracket=shown[at] if kind == "bracket" else None,
-        missing=missing,
+        pages=len(views),
+        next=next_page(number, len(views), _calling(at_tables)),
+        clock=None if is_over else clock.clock(snapshot.tournament),
+        missing=tuple(tile for tile in tiles if tile.state == "missing"),
         over=sum(tile.is_over for tile in tiles),
-        playing=len(tiles),
+        playing=0 if is_over else len(tiles),
     )
 
 
-def _calling(tiles: Sequence[FixtureTile]) -> list[int]:
+def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
+    """Return pages with the tables. A match whose table has another one is left out until the end.
+
+    So each table is there once while the round is played.
+    """
+    shown = [tile for tile in tiles if not tile.has_next]
+    if all(tile.is_over for tile in tiles):
+        shown = list(tiles)
+    views = list[WallView]()
+    for part in split_evenly(len(shown), TILES):
+        own = tuple(shown[at] for at in part)
+        views.append(WallView("tables", tiles=own, grid=grid_class(len(own))))
+    return views
+
+
+def _views_besides(snapshot: Snapshot) -> list[WallView]:
+    """Return pages with the winner once there is one, the standings, and the brackets."""
+    stage = snapshot.tournament.stage
+    if stage == "signing up":
+        return _views_of_teams(snapshot)
+    views = list[WallView]()
+    if stage == "over":
+        views.append(_end(snapshot))
+    views += _views_of_lists(_lists_of_standings(snapshot))
+    views += [_view_of_bracket(bracket) for bracket in showing.shown_brackets(snapshot)]
+    return views or [WallView("waiting")]
+
+
+def _views_of_teams(snapshot: Snapshot) -> list[WallView]:
+    """Return pages with the teams that have signed up."""
+    there = showing.present(snapshot.teams)
+    title = ngettext("%(num)s team is in", "%(num)s teams are in", len(there))
+    rows = [WallRow(str(team.number), showing.label(snapshot, team.number)) for team in there]
+    return _views_of_lists(_split(title, rows)) or [WallView("waiting")]
+
+
+def _lists_of_standings(snapshot: Snapshot) -> list[WallList]:
+    """Return the standings as lists of at most eight teams."""
+    lists = list[WallList]()
+    for table in showing.standings_tables(snapshot):
+        rows = [WallRow(table.place(row), team, row) for team, row in table.rows]
+        lists += _split(table.title, rows)
+    return lists
+
+
+def _split(title: str, rows: Sequence[WallRow]) -> list[WallList]:
+    """Return lists of at most eight of these teams. A long list fills both columns of its pages."""
+    if len(rows) <= ROWS:
+        return [WallList(title, tuple(rows))] if rows else []
+    lists = list[WallList]()
+    for page in split_evenly(len(rows), LISTS * ROWS):
+        half = (page.start + page.stop + 1) // 2
+        lists.append(WallList(title, tuple(rows[page.start : half])))
+        lists.append(WallList(title, tuple(rows[half : page.stop])))
+    return lists
+
+
+def _views_of_lists(lists: Sequence[WallList]) -> list[WallView]:
+    """Return pages of these lists: two beside each other, or four that are short."""
+    longest = max((len(one.rows) for one in lists), default=0)
+    most = 2 * LISTS if longest <= SMALL_GROUP else LISTS
+    return [
+        WallView("lists", lists=tuple(lists[at : at + most])) for at in range(0, len(lists), most)
+    ]
+
+
+def _end(snapshot: Snapshot) -> WallView:
+    """Return the page with who won, and the next places."""
+    ranked = ending.final_places(snapshot)
+    winners = tuple(team for place, team, _ in ranked if place == 1)
+    rows = [WallRow(str(place), team) for place, team, _ in ranked if place > 1]
+    others = WallList(gettext("The next places"), tuple(rows[: PLACES - 1]))
+    return WallView("end", lists=(others,) if rows else (), winners=winners)
+
+
+def _view_of_bracket(bracket: ShownBracket) -> WallView:
+    """Return the rounds of a bracket that matter now: the present one, and the next two.
+
+    If the present one has eight matches, only one more has room. At the end the last ones stay.
+    """
+    rounds = [one for one in bracket.rounds if len(one.matches) <= TIES] or bracket.rounds[-1:]
+    decided = sum(one.is_over for one in rounds[:-1])
+    columns = 2 if len(rounds[min(decided, len(rounds) - 1)].matches) > TIES // 2 else 3
+    first = min(decided, max(0, len(rounds) - columns))
+    shown = tuple(rounds[first : first + columns])
+    return WallView("bracket", bracket=replace(bracket, rounds=shown))
+
+
+def _calling(views: Sequence[WallView]) -> list[int]:
     """Return the pages with a table that calls the referee, or to which nobody has come."""
-    calls = [at for at, tile in enumerate(tiles) if tile.calls or tile.state == "missing"]
-    return sorted({at // TILES + 1 for at in calls})
+    calling = list[int]()
+    for at, view in enumerate(views, start=1):
+        if any(tile.calls or tile.state == "missing" for tile in view.tiles):
+            calling.append(at)
+    return calling
