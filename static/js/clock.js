@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const SECOND = 1000; // ms
-  const ENDING = 300; // seconds; clock.py has the same number
+  const ENDING = 300; // seconds, as in clock.py
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
 

@@ -68,15 +68,15 @@ def test_a_wall_hides_a_match_whose_host_has_closed_joining(app, keeper):
     assert "free" in tiles(keeper, wall)[0]
 
 
-def test_eight_places_make_a_page_and_the_last_page_leads_to_the_first(app, keeper):
+def test_nine_places_are_split_evenly_and_the_last_page_leads_to_the_first(app, keeper):
     for number in range(1, 10):
         card_of(keeper, f"Table {number}")
     wall = made_wall(keeper)
-    assert len(tiles(keeper, wall)) == 8
+    assert len(tiles(keeper, wall)) == 4
     first = keeper.get(wall).text
     assert "1/2" in first
     assert re.search(r'http-equiv="refresh" content="12;url=[^"]*page=2"', first)
-    assert len(tiles(keeper, f"{wall}?page=2")) == 1
+    assert len(tiles(keeper, f"{wall}?page=2")) == 5
     assert re.search(r'content="12;url=[^"]*page=1"', keeper.get(f"{wall}?page=2").text)
 
 

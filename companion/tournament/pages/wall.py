@@ -195,9 +195,10 @@ def _views_of_lists(lists: Sequence[WallList]) -> list[WallView]:
     """Return pages of these lists: two beside each other, or four that are short."""
     longest = max((len(one.rows) for one in lists), default=0)
     most = 2 * LISTS if longest <= SMALL_GROUP else LISTS
-    return [
-        WallView("lists", lists=tuple(lists[at : at + most])) for at in range(0, len(lists), most)
-    ]
+    views = list[WallView]()
+    for at in range(0, len(lists), most):
+        views.append(WallView("lists", lists=tuple(lists[at : at + most])))
+    return views
 
 
 def _end(snapshot: Snapshot) -> WallView:
