@@ -21,6 +21,8 @@ from companion.web.language import gettext
 
 bp = Blueprint("tournament_draft", __name__)
 
+ICONS = ("open", "lock")  # of a pair that may still change, and of one that stays
+
 
 @dataclass(frozen=True, slots=True)
 class DraftTeam:
@@ -45,7 +47,7 @@ class DraftPair:
     @property
     def icon(self) -> str:
         """Return the drawing on the key that locks and unlocks the pair."""
-        return "lock" if self.locked else "open"
+        return ICONS[self.locked]
 
 
 @dataclass(frozen=True, slots=True)
