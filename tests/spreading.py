@@ -9,23 +9,27 @@ from xdist.scheduler import LoadScopeScheduling
 BY_ITSELF = "tests/variants/test_pytruco.py"
 QUICK = ("tests/engine/", "tests/variants/", "tests/cheatsheets/", "tests/board/")
 ANNOUNCING = "tests/test_mdns.py"
-LABELS = "tests/browser/test_labels.py"
 BUILT = ("tests/test_wheel.py", "tests/test_pyz.py", "tests/test_core.py")
+PREPARED = (
+    "tests/browser/test_accessibility.py",
+    "tests/browser/test_labels.py",
+    "tests/test_adding.py",
+)
 
 
 class Spread(LoadScopeScheduling):
     """A scheduler that gives a test to whichever process is free, and keeps some tests together.
 
     Those are tests that announce one name in one network, tests that need what is built of the
-    project, the languages of what is found once for all of them, and the games of a test that is
-    quick for each of them.
+    project, the tests of a file that prepares much for all of them, and the games of a test that
+    is quick for each of them.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(ANNOUNCING):
             return ANNOUNCING
-        if nodeid.startswith(LABELS):
-            return LABELS
+        if nodeid.startswith(PREPARED):
+            return nodeid.partition("::")[0]
         if nodeid.startswith(BUILT):
             return BUILT[0]
         if nodeid.startswith(QUICK) and not nodeid.startswith(BY_ITSELF):

@@ -12,7 +12,7 @@ from companion.engine import Question, legal
 from companion.engine.table_taps import FORMS
 from companion.tables import LogRow, State
 from companion.web.guests import Guest
-from companion.web.language import gettext
+from companion.web.language import NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People, glyph
 from companion.words.widths import room
@@ -124,26 +124,34 @@ def spoken_turn(state: State, people: People) -> str:
     if game.untouched:
         dealer = people.seat(game.dealer)
         return gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)
-    return f"{gettext('%(name)s leads', name=leader)}."
+    # NOTE: said aloud: %(name)s plays the first card of the trick
+    return gettext("%(name)s leads.", name=leader)
+
+
+# NOTE: said aloud: a call that %(names)s, one or several, have to answer
+TO_YOU = NN_("%(names)s, %(call)s to you.", "%(names)s, %(call)s to you.")
+# NOTE: said aloud: a call that %(names)s, one or several, have to answer, what it is worth if
+# accepted and what a refusal pays: “Carme, truc to you: 2 or 1.”
+TO_YOU_FOR = NN_(
+    "%(names)s, %(call)s to you: %(yes)s or %(no)s.",
+    "%(names)s, %(call)s to you: %(yes)s or %(no)s.",
+)
+# NOTE: said aloud: %(names)s, one or several, have to answer; %(asked)s is what is asked
+ANSWER = NN_("%(names)s, answer: %(asked)s.", "%(names)s, answer: %(asked)s.")
 
 
 def _due(question: Question, people: People) -> str:
     names = people.seats(question.answer)
+    several = len(question.answer)
     if question.by is None:
         title = people.words.decision(question.word).label
-        # NOTE: said aloud: %(names)s, one or several, have to answer; %(asked)s is what is asked
-        return gettext("%(names)s, answer: %(asked)s.", names=names, asked=title)
+        return ngettext(*ANSWER, several, names=names, asked=title)
     call = people.words.word(question.word).said
     yes = people.worth(question.if_accepted)
     no = people.worth(question.if_refused)
     if not yes or not no:
-        # NOTE: said aloud: a call that %(names)s, one or several, have to answer
-        return gettext("%(names)s, %(call)s to you.", names=names, call=call)
-    # NOTE: said aloud: a call that %(names)s, one or several, have to answer, what it is worth if
-    # accepted and what a refusal pays: “Carme, truc to you: 2 or 1.”
-    return gettext(
-        "%(names)s, %(call)s to you: %(yes)s or %(no)s.", names=names, call=call, yes=yes, no=no
-    )
+        return ngettext(*TO_YOU, several, names=names, call=call)
+    return ngettext(*TO_YOU_FOR, several, names=names, call=call, yes=yes, no=no)
 
 
 def _just_called(rows: tuple[LogRow, ...], question: Question) -> bool:

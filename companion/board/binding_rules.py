@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine import Game, Offer
+from companion.engine import Game, Offer, Seats
 from companion.engine.binding import bound_seats, may_look, may_tie
 from companion.web.language import NN_, gettext, ngettext
 from companion.words import labels, sentences
@@ -30,10 +30,23 @@ def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     seats = bound_seats(game, offers)
     if not seats or game.hand.question is not None:
         return ""
+    choices = _choices(seats, offers, people)
+    return ngettext(*MUST_CHOOSE, len(seats), names=people.seats(seats), choices=choices)
+
+
+def you_must_act(game: Game, offers: tuple[Offer, ...], people: People, seat: int | None) -> str:
+    """Return to the player in this seat what they must do, empty unless they alone must act."""
+    if seat is None or bound_seats(game, offers) != (seat,) or game.hand.question is not None:
+        return ""
+    # NOTE: to the reader, who must do one of these now: “You must choose: put or resign”
+    return gettext("You must choose: %(choices)s", choices=_choices((seat,), offers, people))
+
+
+def _choices(seats: Seats, offers: tuple[Offer, ...], people: People) -> str:
+    """Return what these players may do, joined by "or"."""
     words = dict.fromkeys(offer.tap.word for offer in offers if offer.tap.seat in seats)
     choices = [people.words.word(word).own for word in words]
-    said = labels.joined(tuple(choice[:1].lower() + choice[1:] for choice in choices), labels.OR)
-    return ngettext(*MUST_CHOOSE, len(seats), names=people.seats(seats), choices=said)
+    return labels.joined(tuple(choice[:1].lower() + choice[1:] for choice in choices), labels.OR)
 
 
 def rule_of_hand(game: Game, people: People) -> str:

@@ -278,9 +278,12 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
     if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done
     # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
-    worth = people.worth(question.if_accepted or 0)
-    said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
-    return gettext(said, done=done, call=people.words.word(question.word).said, worth=worth)
+    return gettext(
+        "%(done)s; %(call)s accepted by playing on: worth %(worth)s",
+        done=done,
+        call=people.words.word(question.word).said,
+        worth=people.worth(question.if_accepted or 0),
+    )
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:

@@ -38,6 +38,8 @@ class KeyMaker:
         The calls that raise the hand come first. If there are too many keys, one of each kind comes
         before the others, and those for which there is no room are behind "More".
         """
+        if not offers:
+            return ()
         parts: dict[str, list[Offer]] = {}
         for offer in sorted(offers, key=self._rank):
             parts.setdefault(offer.part, []).append(offer)

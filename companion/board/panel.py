@@ -27,6 +27,7 @@ from companion.board import (
     score,
 )
 from companion.board.action_bar import ActionBar, Undoing
+from companion.board.agreement import SideAgreement
 from companion.board.announcements import Announcements
 from companion.board.asking import Asking
 from companion.board.flat import End
@@ -117,7 +118,9 @@ def shared_view(state: State, count: Count) -> SharedView:
     people = People(state.names, game.rules)
     offers = legal(game)
     asked = question.open_question(game, offers, people)
-    given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
+    given: tuple[SideAgreement, ...] = ()
+    if state.agreed:
+        given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
     no_lines = Log((), bool(state.rows), given)
     log = tell_or_leave_out(history.log, state, people, given, instead=no_lines)
     news = tell_or_leave_out(history.news, line, state.rows, people, instead=())
@@ -214,8 +217,10 @@ def build_panel(
 
 def _taught(state: State, guest: Guest, people: People) -> Taught | None:
     """Return what this phone is told about the game, None if it was not set to explain it."""
+    if not guest.learn or guest.view != IN_HAND:
+        return None
     explain = slots.explainer()
-    if not guest.learn or guest.view != IN_HAND or explain is None:
+    if explain is None:
         return None
     told: Taught = tell_or_leave_out(explain, state, guest, people, instead=Taught(guest.taught))
     return told
@@ -264,9 +269,9 @@ def _announced_to(
         seat = guest.viewer.seat
         asked = question.put_to(seat, announced.question, people)
         side = None if seat is None else people.rules.account(seat)
-    winner = tell_or_leave_out(
-        ending.for_side, announced.winner, side, people.rules, instead=announced.winner
-    )
+    winner = announced.winner
+    if winner is not None:
+        winner = tell_or_leave_out(ending.for_side, winner, side, people.rules, instead=winner)
     overlay = tell_or_leave_out(aloud.call_overlay, all_see.state, people, guest, instead=None)
     if (
         asked is announced.question

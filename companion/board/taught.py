@@ -19,12 +19,14 @@ class Explanation(NamedTuple):
     """An explanation of what is going on.
 
     `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence, which
-    is shown behind it. `answers` are what each key leads to.
+    is shown behind it. `answers` are what each key leads to. `turn` says that it is the reader's
+    turn, empty if it is not.
     """
 
     text: str
     full: str
     answers: tuple[AnswerExplained, ...]
+    turn: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -40,3 +42,10 @@ class Taught(NamedTuple):
 
     counted: str
     explanation: Explanation | None = None
+
+    @property
+    def whole(self) -> str:
+        """Return the whole sentence, empty if there is none."""
+        if self.explanation is None:
+            return ""
+        return self.explanation.full

@@ -11,13 +11,14 @@ from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People
 
-# NOTE: after a colon: %(what)s is a number of points, or a trut, for the reader's own side
-WE_GET = N_("then you get %(what)s")
-# NOTE: after a colon: %(what)s is a number of points, or a trut, for the other side
+# NOTE: after a colon: %(what)s is a number of points, or a trut, for the reader alone, or with
+# their partners
+WE_GET = NN_("then you get %(what)s", "then you get %(what)s")
+# NOTE: after a colon: %(what)s is a number of points, or a trut, for the other side, several people
 THEY_GET = N_("then they get %(what)s")
-# NOTE: %(what)s is what the reader's own side wins: the game, the match
-WE_WIN = N_("you win %(what)s")
-# NOTE: %(what)s is what the other side wins: the game, the match
+# NOTE: %(what)s is what the reader wins alone, or with their partners: the game, the match
+WE_WIN = NN_("you win %(what)s", "you win %(what)s")
+# NOTE: %(what)s is what the other side, several people, wins: the game, the match
 THEY_WIN = N_("they win %(what)s")
 # NOTE: %(what)s is a number of points, or a trut. %(side)s is one player, or several
 SIDE_GETS = NN_("%(side)s gets %(what)s", "%(side)s get %(what)s")
@@ -52,9 +53,9 @@ class Viewpoint(NamedTuple):
         """Return whether the reader has one of these accounts."""
         return self.seat is not None and self.rules.account(self.seat) in accounts
 
-    def are_all_opponents(self, accounts: tuple[int, ...]) -> bool:
-        """Return whether these accounts are all opponents of the reader: then they are “they”."""
-        if self.seat is None or self.owns(accounts):
+    def are_they(self, accounts: tuple[int, ...]) -> bool:
+        """Return whether these accounts are “they”: all opponents of the reader, and several."""
+        if self.seat is None or self.owns(accounts) or players(accounts, self.rules) == 1:
             return False
         others = set(range(self.rules.accounts)) - {self.rules.account(self.seat)}
         if self.rules.accounts > 2:
@@ -72,12 +73,12 @@ def amount(event: Event, rules: Rules) -> str:
 
 def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
     """Return the clause that these accounts get so much: `they get 2`."""
+    several = players(accounts, view.rules)
     if view.owns(accounts):
-        return gettext(WE_GET, what=what)
-    if view.are_all_opponents(accounts):
+        return ngettext(*WE_GET, several, what=what)
+    if view.are_they(accounts):
         return gettext(THEY_GET, what=what)
-    side = view.people.brief.sides(accounts)
-    return ngettext(*SIDE_GETS, _players(accounts, view.rules), side=side, what=what)
+    return ngettext(*SIDE_GETS, several, side=view.people.brief.sides(accounts), what=what)
 
 
 def wins(account: int, view: Viewpoint, *, match: bool) -> str:
@@ -85,12 +86,12 @@ def wins(account: int, view: Viewpoint, *, match: bool) -> str:
     what = view.people.game
     if match and view.rules.best_of > 1:
         what = gettext("the match")
+    several = players((account,), view.rules)
     if view.owns((account,)):
-        return gettext(WE_WIN, what=what)
-    if view.are_all_opponents((account,)):
+        return ngettext(*WE_WIN, several, what=what)
+    if view.are_they((account,)):
         return gettext(THEY_WIN, what=what)
-    side = view.people.brief.sides((account,))
-    return ngettext(*SIDE_WINS, _players((account,), view.rules), side=side, what=what)
+    return ngettext(*SIDE_WINS, several, side=view.people.brief.sides((account,)), what=what)
 
 
 def worth(value: Worth, view: Viewpoint) -> str:
@@ -123,5 +124,6 @@ def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
     return gettext("play goes on")
 
 
-def _players(accounts: tuple[int, ...], rules: Rules) -> int:
+def players(accounts: tuple[int, ...], rules: Rules) -> int:
+    """Return how many players have these accounts."""
     return sum(len(rules.seats_of(account)) for account in accounts)

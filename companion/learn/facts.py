@@ -24,6 +24,7 @@ from companion.engine import (
     Worth,
     legal,
     payments,
+    play,
 )
 from companion.engine.asking import opponents
 from companion.engine.binding import bound_seats
@@ -52,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 class TrickOutcome(NamedTuple):
-    """The consequences of a result of this trick: a `side` takes it, or it is tied (None).
+    """The consequences of a result of a trick or a bet: a `side` takes it, or it is tied (None).
 
     `tap` is the tap that was tried: that of the first seat of the side.
     """
@@ -65,16 +66,15 @@ class TrickOutcome(NamedTuple):
 class CallFact(NamedTuple):
     """A call that may be made now: by which seats, and what the two answers would lead to.
 
-    `if_accepted` and `if_refused` are worths, as in `Offer`. `bet`: it is a bet beside the hand.
-    `tap` is the call of the first of the seats. `replies`: it is an answer to the open call.
+    `if_accepted` is a worth, as in `Offer`. `announces`: it says what its player holds and asks
+    for nothing. `tap` is the call of the first of the seats. `replies`: it answers the open call.
     """
 
     word: str
     seats: Seats
     tap: Tap
-    if_accepted: Worth | None
-    if_refused: Worth | None
-    bet: bool
+    if_accepted: Worth
+    announces: bool
     replies: bool
 
 
@@ -82,25 +82,26 @@ class AskedFact(NamedTuple):
     """The open question: who asked, who may answer now, and what yes and no lead to.
 
     `by` is the seat that called or announced something, None for a decision that nobody called.
-    `accepted` and `refused` are None if that answer is not possible, or decides nothing yet.
-    `if_won` and `if_lost` say what a decision to play leads to for the side that decides. `waits`
-    are the words of the calls that are answered after this one. `numbers`: the numbers of a bet
-    are being said. `below` is the call that this one raised and so accepted, "" for none. `side`
-    is the side of all who may answer, None if they play for several.
+    `accepted` and `refused` are None if that answer is not possible. `takes_every_no`: one refusal
+    decides nothing yet, and `refused` is what follows once all of them have refused.
+    `if_won` and `if_lost` say what a decision to play leads to for the side that decides.
+    `numbers`: the numbers of a bet are being said. `wins` is what the higher one brings each side
+    now, or once the bet is accepted. `below` is the call that this one raised and so accepted, ""
+    for none.
     """
 
     question: Question
     answer: Seats
     by: int | None
-    side: int | None
     bet: bool
     numbers: bool
     accepted: Outcome | None
     refused: Outcome | None
+    takes_every_no: bool
     if_won: Outcome | None
     if_lost: Outcome | None
     raises: tuple[CallFact, ...]
-    waits: tuple[str, ...]
+    wins: tuple[TrickOutcome, ...]
     below: str
 
 
@@ -228,24 +229,36 @@ def _seats_of(game: Game, offers: Iterable[Offer]) -> Seats:
 
 
 def _calls(game: Game, offers: Iterable[Offer]) -> Iterator[CallFact]:
-    """Yield the calls that may be made now, each once with all seats that may make it."""
-    seats: dict[tuple[str, str], list[Offer]] = {}
+    """Yield the calls that may be made now, each with all seats for which it asks the same."""
+    seats: dict[tuple[str, str, Worth], list[Offer]] = {}
     for offer in offers:
         is_call = offer.group in LADDER_GROUPS and offer.tap.word != "yes"
         if is_call and offer.if_accepted is not None and offer.tap.seat is not None:
-            seats.setdefault((offer.part, offer.tap.word), []).append(offer)
+            seats.setdefault((offer.part, offer.tap.word, offer.if_accepted), []).append(offer)
     question = game.hand.question
-    for (part, word), same in seats.items():
+    for (part, word, worth), same in seats.items():
         first = same[0]
+        called = simulate(game, first.tap)
+        opened = called.hand.question if called is not None else None
         yield CallFact(
             word,
             tuple(offer.tap.seat for offer in same if offer.tap.seat is not None),
             first.tap,
-            first.if_accepted,
-            first.if_refused,
-            bet=is_bet(game, part),
+            worth,
+            announces=opened is None or opened.by is None,
             replies=question is not None and question.part == part,
         )
+
+
+def refusal_of(game: Game, tap: Tap) -> Outcome | None:
+    """Return what happens if this call is made and everybody who is asked refuses it.
+
+    Return None if it asks nobody, or if they cannot refuse it.
+    """
+    called = simulate(game, tap)
+    if called is None or called.hand.question is None or called.events:
+        return None
+    return _answered(called, yes=False)
 
 
 def is_bet(game: Game, part: str) -> bool:
@@ -264,32 +277,58 @@ def _asked(game: Game, offers: tuple[Offer, ...]) -> AskedFact | None:
     refused = None
     if not numbers:
         accepted = _answered(game, yes=True)
-        if not refused_by_all(game):
-            refused = _answered(game, yes=False)
-    won, lost = _if_played(game, question, accepted)
+        refused = _refused(game)
+    won, lost = _if_played(game, question, accepted, refused)
+    bet = is_bet(game, question.part)
+    said = game
+    if bet and not numbers:
+        said = simulate_answers(game, yes=True) or game
     return AskedFact(
         question,
         question.answer,
         game.hand.asker,
-        _side_of_all(game.hand, question.answer),
-        is_bet(game, question.part),
+        bet,
         numbers,
         accepted,
         refused,
+        _takes_every_no(game, question),
         won,
         lost,
         tuple(call for call in _calls(game, offers) if call.replies),
-        tuple(below.word for below in reversed(game.hand.questions[:-1]) if below.by is not None),
+        _bet_outcomes(said),
         _below(game.hand, question),
     )
 
 
-def _side_of_all(hand: Hand, seats: Seats) -> int | None:
-    """Return the side of all these seats, None if they play for several."""
-    sides = {hand.side(seat) for seat in seats}
-    if len(sides) != 1:
-        return None
-    return sides.pop()
+def _refused(game: Game) -> Outcome | None:
+    """Return what happens if everybody who is asked refuses, or says that they have nothing."""
+    taps = refused_by_all(game)
+    if not taps:
+        return _answered(game, yes=False)
+    now = game
+    for tap in taps[:-1]:
+        now = play(now, tap)
+    return outcome_of(now, taps[-1])
+
+
+def _takes_every_no(game: Game, question: Question) -> bool:
+    """Return whether the same question is still open after one no."""
+    after = simulate(game, Tap("no", question.answer[0]))
+    if after is None or after.events or after.hand.question is None:
+        return False
+    return after.hand.question.word == question.word
+
+
+def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:
+    """Return what the higher number brings each side; nothing unless numbers are being said."""
+    found: dict[int, TrickOutcome] = {}
+    for seat in range(game.rules.seats):
+        tap = Tap("best", seat)
+        side = game.hand.side(seat)
+        outcome = outcome_of(game, tap)
+        if outcome is not None and outcome.paid:
+            found.setdefault(side, TrickOutcome(side, tap, outcome))
+    return tuple(found.values())
 
 
 def _answered(game: Game, *, yes: bool) -> Outcome | None:
@@ -300,11 +339,16 @@ def _answered(game: Game, *, yes: bool) -> Outcome | None:
 
 
 def _if_played(
-    game: Game, question: Question, accepted: Outcome | None
+    game: Game, question: Question, accepted: Outcome | None, refused: Outcome | None
 ) -> tuple[Outcome | None, Outcome | None]:
-    """Return what the hand brings if it is won and if it is lost after a decision to play it."""
+    """Return what the hand brings if it is won and if it is lost after a decision to play it.
+
+    It is a decision to play only if a no pays something.
+    """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:
+        return None, None
+    if refused is None or not refused.paid:
         return None, None
     agreed = simulate_answers(game, yes=True)
     if agreed is None or agreed.hand.question is not None:

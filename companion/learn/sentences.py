@@ -12,11 +12,12 @@ from companion.board import binding_rules
 from companion.board.outcomes import simulate
 from companion.board.question import DECIDES
 from companion.board.taught import AnswerExplained
-from companion.engine import Game, MatchLog, Tap
+from companion.engine import Game, MatchLog, Tap, legal
 from companion.learn import clauses
 from companion.learn.clauses import Viewpoint
 from companion.learn.facts import (
     AskedFact,
+    CallFact,
     LastPaid,
     Outcome,
     TableFacts,
@@ -24,61 +25,123 @@ from companion.learn.facts import (
     facts_of,
     outcome_between,
     outcome_of,
+    refusal_of,
 )
 from companion.web.language import N_, NN_, gettext, ngettext
-from companion.words import labels, sentences
+from companion.words import sentences
 from companion.words.people import People
 
 # NOTE: %(label)s is a key or an answer, %(text)s what it leads to: “Vull: the hand is worth 2”
 LABELLED = N_("%(label)s: %(text)s")
 TRICKS_NEEDED = NN_("%(num)s trick wins the hand.", "%(num)s tricks win the hand.")
-# NOTE: before a colon: what follows if the reader's side takes this trick
-WE_TAKE = N_("Your side takes this trick")
-# NOTE: before a colon: what follows if the other side takes this trick
+# NOTE: before a colon: what follows if the reader, or their side, takes this trick
+WE_TAKE = NN_("You take this trick", "Your side takes this trick")
+# NOTE: before a colon: what follows if the other side, several people, takes this trick
 THEY_TAKE = N_("They take this trick")
+# NOTE: %(side)s is one player, or several
+TAKES = NN_("%(side)s takes this trick", "%(side)s take this trick")
 # NOTE: before a colon: what follows if this trick is tied
 A_TIE = N_("A tie")
+# The same if a tie leads to the same.
+WE_OR_TIE = NN_("You take this trick or it is tied", "Your side takes this trick or it is tied")
+THEY_OR_TIE = N_("They take this trick or it is tied")
+TAKES_OR_TIE = NN_(
+    "%(side)s takes this trick or it is tied", "%(side)s take this trick or it is tied"
+)
+# NOTE: how many tricks the reader (alone, or with partners) and the other side took
+TRICKS_AND_THEY = NN_(
+    "Tricks: you %(ours)s, they %(theirs)s.", "Tricks: you %(ours)s, they %(theirs)s."
+)
+# NOTE: how many tricks the reader (alone, or with partners) and their one opponent took
+TRICKS_AND_NAME = NN_(
+    "Tricks: you %(ours)s, %(name)s %(theirs)s.", "Tricks: you %(ours)s, %(name)s %(theirs)s."
+)
+# NOTE: what happened, as a sentence of its own with its full stop: “Biel called truc.”
+SENTENCE = N_("%(sentence)s.")
 TIE_RULES = {
     # NOTE: why a side took the hand although the tricks were level
     "dealer": N_("Level: it goes to the side that did not deal."),
     # NOTE: why a side took the hand although the tricks were level
     "first": N_("Level: it goes to the side that took a trick first."),
 }
+# NOTE: after a colon: what follows a trick that does not end the hand
+ANOTHER = N_("another trick follows")
 MOST = 3  # results of a trick that are told in one line
 Sayings = tuple[str, ...]
 WHYS = {"folded": "why-folded", "declined": "why-declined", "bet": "why-bet"}
-# NOTE: %(side)s is one player, or several
-TAKES = NN_("%(side)s takes this trick", "%(side)s take this trick")
+# What an open call means, as others read it, and as whoever called it does.
+CALLED = {
+    # NOTE: %(below)s is the call before, which is accepted by calling higher: truc
+    "raise": (
+        N_("%(name)s accepts %(below)s and raises."),
+        N_("You accept %(below)s and raise."),
+    ),
+    "game": (
+        N_("%(call)s: %(name)s wants this hand to decide everything."),
+        N_("%(call)s: you want this hand to decide everything."),
+    ),
+    # NOTE: an envido or envit: it is won and paid whoever wins the hand
+    "bet": (N_("A bet beside the hand."), N_("A bet beside the hand.")),
+    # NOTE: %(worth)s is a number of points, or a trut
+    "call": (N_("%(name)s wants to play for %(worth)s."), N_("You want to play for %(worth)s.")),
+    "unknown": (N_("%(name)s has called %(call)s."), N_("You have called %(call)s.")),
+    # NOTE: a flor, announced: everybody else says in turn whether they have one
+    "announced": (
+        N_("%(name)s has said %(call)s; the others say whether they have one."),
+        N_("You have said %(call)s; the others say whether they have one."),
+    ),
+}
 
 
 class NewcomersLine(NamedTuple):
     """The line that a newcomer is shown, in full and in short, and its kind (`counts.KINDS`).
 
-    `answers` are what each key, call or result of the trick leads to.
+    `answers` are what each key, call or result of the trick leads to. `turn` is whose turn it is,
+    if it is the reader's: it takes the place of the line with their name.
     """
 
     kind: str
     full: str
     short: str
     answers: tuple[AnswerExplained, ...] = ()
+    turn: str = ""
 
 
 def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | None:
     """Return the line for the player in this seat; `seat` is None for somebody who watches.
 
-    Return None once the match is over.
+    Return None if the match is over and its last tap won nothing.
     """
-    if log.game.over:
-        return None
     facts = facts_of(log)
     view = Viewpoint(seat, log.game.hand, people)
+    if log.game.over:
+        if facts.last is None:
+            return None
+        return _of_payment(facts.last, facts, view)
+    line = _line_of(log, facts, view)
+    return line._replace(turn=_own_turn(facts, view))
+
+
+def _line_of(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine:
     if facts.asked is not None:
-        return _of_question(facts, facts.asked, view)
+        line = _of_question(facts, facts.asked, view)
+        return line._replace(answers=(*line.answers, *_why_before(facts, view)))
     if facts.last is not None:
         return _of_payment(facts.last, facts, view)
     if facts.bound:
         return _of_bound(facts, view)
     return _accepted(log, facts, view) or _of_trick(facts, view)
+
+
+def _own_turn(facts: TableFacts, view: Viewpoint) -> str:
+    """Return whose turn it is if it is the reader's, otherwise an empty text."""
+    if facts.bound:
+        game = facts.game
+        return binding_rules.you_must_act(game, legal(game), view.people.brief, view.seat)
+    if view.seat == facts.leader:
+        # NOTE: whose move it is, said to the reader, who plays the first card of the trick
+        return gettext("You lead")
+    return ""
 
 
 def _line(kind: str, lead: str, answers: tuple[AnswerExplained, ...]) -> NewcomersLine:
@@ -102,63 +165,69 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
     brief = view.people.brief
     if asked.numbers:
         return _of_numbers(game, asked, view)
-    answers = (*_answers(game, asked, view), *_raises(asked, view))
+    answers = (*_answers(game, asked, view), *_raises(game, asked, view))
     question = asked.question
     if question.by is not None:
         kind, lead = _called(asked, view)
-        return _line(kind, lead, answers)
-    if asked.by is not None:
+    elif asked.by is not None:
+        kind = "announced"
         call = brief.words.word(question.word).label
-        # NOTE: a flor, announced: everybody else says in turn whether they have one
-        lead = gettext(
-            "%(name)s has said %(call)s; the others say whether they have one.",
-            name=brief.seat(asked.by),
-            call=call,
-        )
-        return _line("announced", lead, answers)
-    if len({answer.text for answer in answers}) == 1:
-        answers = ()  # all answers lead to the same, so none decides anything yet
-    return _line("decision", _deciding(facts, asked, view), answers)
+        lead = _said_of("announced", asked.by, view, call=call)
+    else:
+        kind = "decision"
+        lead = _deciding(facts, asked, view)
+        if len({answer.text for answer in answers}) == 1:
+            answers = ()  # all answers lead to the same, so none decides anything yet
+    line = _line(kind, lead, answers)
+    return line._replace(answers=(*answers, *_who_else(asked, view)))
+
+
+def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
+    """Return what this player has called, as the reader needs to know it."""
+    of_others, of_reader = CALLED[key]
+    if seat is not None and seat == view.seat:
+        return gettext(of_reader, **values)
+    return gettext(of_others, name=view.people.brief.seat(seat), **values)
+
+
+def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
+    """Yield who may answer besides the reader. The line above the sentence names only them."""
+    others = tuple(seat for seat in asked.answer if seat != view.seat)
+    if others and view.seat in asked.answer:
+        # NOTE: before a colon and one name or several: they may answer as well as the reader
+        yield AnswerExplained(gettext("May answer too"), view.people.brief.seats(others))
 
 
 def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
     """Return who decides, and who may look at their cards if not everybody may."""
     brief = view.people.brief
-    names = brief.seats(asked.answer)
-    who = ngettext(*DECIDES, len(asked.answer), names=names)
     rule = binding_rules.rule_of_hand(facts.game, brief)
-    return f"{rule}." if rule else who
+    if rule:
+        return gettext(SENTENCE, sentence=rule)
+    if view.seat in asked.answer:
+        return gettext("You decide.")
+    return ngettext(*DECIDES, len(asked.answer), names=brief.seats(asked.answer))
 
 
 def _called(asked: AskedFact, view: Viewpoint) -> tuple[str, str]:
     """Return the kind of an open call, and the sentence that says what was called."""
     brief = view.people.brief
     question = asked.question
-    name = brief.seat(question.by)
     call = brief.words.word(question.word).label
     worth = question.if_accepted
     if asked.accepted is not None and not asked.accepted.ends and not asked.bet:
         worth = asked.accepted.worth
     if asked.below:
+        kind = "raise"
         below = brief.words.word(asked.below).said
-        # NOTE: %(below)s is the call before, which is accepted by calling higher: truc
-        lead = gettext(
-            "By calling higher, %(name)s has accepted %(below)s.", name=name, below=below
-        )
-        return "raise", lead
+        return kind, _said_of(kind, question.by, view, below=below)
     if worth == "game":
-        lead = gettext(
-            "%(call)s: %(name)s wants this hand to decide everything.", call=call, name=name
-        )
-        return "game", lead
+        return "game", _said_of("game", question.by, view, call=call)
     if asked.bet:
-        lead = gettext("%(call)s is a bet beside the hand.", call=call)
-        return "bet", lead
+        return "bet", _said_of("bet", question.by, view)
     if worth is None:
-        return "call", gettext("%(name)s has called %(call)s.", name=name, call=call)
-    # NOTE: %(worth)s is a number of points, or a trut
-    lead = gettext("%(name)s wants to play for %(worth)s.", name=name, worth=brief.worth(worth))
-    return "call", lead
+        return "call", _said_of("unknown", question.by, view, call=call)
+    return "call", _said_of("call", question.by, view, worth=brief.worth(worth))
 
 
 def _answers(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
@@ -170,11 +239,17 @@ def _answers(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerEx
     elif asked.accepted is not None:
         yield AnswerExplained(words.yes, _accepting(asked, asked.accepted, before, view))
     if asked.refused is not None:
-        yield AnswerExplained(words.no, clauses.leads_to(asked.refused, before, view))
+        label = words.no
+        if asked.takes_every_no:
+            # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
+            label = gettext("%(answer)s (all of them)", answer=words.no)
+        yield AnswerExplained(label, clauses.leads_to(asked.refused, before, view))
 
 
 def _if_played(won: Outcome, lost: Outcome, view: Viewpoint) -> str:
     """Return what a decision to play brings: if the side that decides wins the hand, or loses."""
+    if won.won_by is not None and lost.won_by is not None:
+        return clauses.worth("game", view)
     # NOTE: after “Play:”, what follows if the side that decides wins or loses this hand
     return gettext(
         "if the hand is won, %(won)s; if it is lost, %(lost)s",
@@ -189,51 +264,87 @@ def _accepting(asked: AskedFact, outcome: Outcome, before: object, view: Viewpoi
         return clauses.leads_to(outcome, outcome.worth, view)
     if outcome.worth != before:
         return clauses.worth(outcome.worth, view)
+    if asked.bet and (asked.wins or question.if_accepted is not None):
+        return _accepted_bet(asked, view)
     if question.if_accepted is None:
         return gettext("play goes on")
-    if asked.bet:
-        return clauses.bet_worth(question.word, question.if_accepted, view)
     return clauses.worth(question.if_accepted, view)
 
 
-def _raises(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield what each higher call asks for that may be made instead of an answer."""
+def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
+    """Yield what each higher call asks for that may be made instead of an answer.
+
+    A call that asks for something else from each player is told as the reader may make it.
+    """
+    own = {call.word for call in asked.raises if view.seat in call.seats}
     for call in asked.raises:
+        if call.word in own and view.seat not in call.seats:
+            continue
         label = view.people.words.word(call.word).label
-        if call.if_accepted is not None:
-            worth = view.people.worth(call.if_accepted)
-            # NOTE: after a call and a colon: whoever calls this asks the others to play for more
-            yield AnswerExplained(label, gettext("asks for %(worth)s", worth=worth))
+        yield AnswerExplained(label, _asking(game, call, view))
 
 
 def _of_numbers(game: Game, asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     """Return the line while the numbers of a bet are said: what the higher side gets."""
     call = view.people.words.word(asked.question.word).said
     lead = gettext("The higher number wins: %(call)s.", call=call)
-    found: dict[str, AnswerExplained] = {}
-    for seat in range(game.rules.seats):
-        outcome = outcome_of(game, Tap("best", seat))
-        if outcome is None or not outcome.paid:
-            continue
-        name = view.people.brief.side_of(seat)
-        text = clauses.leads_to(outcome, game.hand.worth, view)
-        found.setdefault(text, AnswerExplained(name, text))
-    return _line("numbers", lead, tuple(found.values()))
+    answers: list[AnswerExplained] = []
+    for wins in asked.wins:
+        accounts = game.rules.accounts_of(game.hand, wins.side or 0)
+        text = clauses.leads_to(wins.outcome, game.hand.worth, view)
+        answers.append(AnswerExplained(view.people.brief.sides(accounts), text))
+    line = _line("numbers", lead, tuple(answers))
+    return line._replace(answers=(*answers, *_who_else(asked, view)))
+
+
+def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
+    """Return what a bet is worth once it is accepted: the same to each side, or not."""
+    word = asked.question.word
+    if asked.wins and all(wins.outcome.won_by is not None for wins in asked.wins):
+        return clauses.bet_worth(word, "game", view)
+    paid = {clauses.amount(wins.outcome.paid[0].event, view.rules) for wins in asked.wins}
+    if asked.question.if_accepted is not None and paid <= {str(asked.question.if_accepted)}:
+        return clauses.bet_worth(word, asked.question.if_accepted, view)
+    said = [clauses.leads_to(wins.outcome, view.hand.worth, view) for wins in asked.wins]
+    # NOTE: what a bet on numbers brings: %(outcomes)s are clauses for each side, with semicolons
+    return gettext("the higher number wins: %(outcomes)s", outcomes="; ".join(said))
 
 
 # What the last tap paid.
 def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    old = view._replace(hand=last.hand)
-    kind, short, more = _why(last, old)
-    full = " ".join((short, *more))
+    kind, short, more = _why(last, view._replace(hand=last.hand))
+    leads = _leads_now(facts, view)
+    full = " ".join((short, *more, *leads))
+    short = " ".join((short, *leads))
     return NewcomersLine(kind, full, short, tuple(_open_now(facts, view)))
+
+
+def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
+    """Yield why the hand before was paid, if something is asked at once in the next one."""
+    if facts.last is None or not facts.last.outcome.ends:
+        return
+    _, short, more = _why(facts.last, view._replace(hand=facts.last.hand))
+    # NOTE: before a colon: why points were paid for the hand that has just ended
+    yield AnswerExplained(gettext("The hand before"), " ".join((short, *more)))
+
+
+def _leads_now(facts: TableFacts, view: Viewpoint) -> Iterator[str]:
+    """Yield who plays the next card, if the match goes on."""
+    if facts.game.over:
+        return
+    if facts.bound:
+        yield _only_they_act(facts, view)
+    elif view.seat == facts.leader:
+        yield gettext("You lead now.")
+    else:
+        yield gettext("%(leader)s leads now.", leader=view.people.brief.seat(facts.leader))
 
 
 def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
     """Return the kind of a payment, the sentence that says why it was made, and what to add."""
     if not last.outcome.paid:
         said = clauses.leads_to(last.outcome, last.outcome.worth, view)
-        text = f"{said[:1].upper()}{said[1:]}."
+        text = gettext(SENTENCE, sentence=f"{said[:1].upper()}{said[1:]}")
         if last.outcome.again:
             return "why-again", text, ()
         return "why-nobody", text, _tricks(last, view)
@@ -266,14 +377,23 @@ def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
     ties = len(last.taken) - len(taken)
     said: list[str] = []
     if taken and view.side is not None and len(set(view.hand.sides)) == 2:
-        theirs = len(taken) - ours
-        # NOTE: how many tricks the reader's side and the other side took
-        said.append(gettext("Tricks: you %(ours)s, they %(theirs)s.", ours=ours, theirs=theirs))
+        said.append(_count_of_tricks(ours, len(taken) - ours, view))
     if ties:
         said.append(ngettext("%(num)s trick was tied.", "%(num)s tricks were tied.", ties))
     if last.tie_rule:
         said.append(gettext(TIE_RULES[last.tie_rule]))
     return tuple(said)
+
+
+def _count_of_tricks(ours: int, theirs: int, view: Viewpoint) -> str:
+    """Return how many tricks the reader's side and the other side took."""
+    mine = len(view.hand.seats_of(view.side or 0))
+    opponents = [seat for seat, side in enumerate(view.hand.sides) if side != view.side]
+    playing = [seat for seat in opponents if seat not in view.hand.out]
+    if len(playing) == 1:
+        name = view.people.brief.seat(playing[0])
+        return ngettext(*TRICKS_AND_NAME, mine, ours=ours, name=name, theirs=theirs)
+    return ngettext(*TRICKS_AND_THEY, mine, ours=ours, theirs=theirs)
 
 
 # Nothing is asked.
@@ -289,7 +409,7 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
     short = gettext(LABELLED, label=answer, text=clauses.worth(worth, view))
     # NOTE: after “Vull: the hand is worth 2.”
     winner = gettext("Whoever wins it gets that.")
-    full = f"{short}. {winner}"
+    full = " ".join((gettext(SENTENCE, sentence=short), winner))
     return NewcomersLine("accepted", full, short, tuple(_open_now(facts, view)))
 
 
@@ -299,12 +419,18 @@ def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
     answers = [*_calls(facts, view, (seat,))]
     folded = outcome_of(facts.game, Tap("fold", seat))
     if folded is not None:
-        label = view.people.words.word("fold").label
+        label = view.people.words.word("fold").own
         text = clauses.leads_to(folded, facts.game.hand.worth, view)
         answers.append(AnswerExplained(label, text))
+    return _line("must", _only_they_act(facts, view), tuple(answers))
+
+
+def _only_they_act(facts: TableFacts, view: Viewpoint) -> str:
+    """Return who may act now, if nobody else may."""
+    if facts.bound == (view.seat,):
+        return gettext("Only you may act now.")
     names = view.people.brief.seats(facts.bound)
-    lead = ngettext(*ONLY_THEY_ACT, len(facts.bound), names=names)
-    return _line("must", lead, tuple(answers))
+    return ngettext(*ONLY_THEY_ACT, len(facts.bound), names=names)
 
 
 # NOTE: %(names)s, one or several, may tap now, and nobody else
@@ -318,16 +444,17 @@ def _of_trick(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
         text = gettext("You are not in this hand.")
         return NewcomersLine("out", text, text, answers)
     if hand.tricks:
-        kind, full = _results(facts, view)
-        return NewcomersLine(kind, full, full, answers)
+        kind, said = _results(facts, view)
+        return NewcomersLine(kind, " ".join(said), said[0], answers)
     rule = binding_rules.rule_of_hand(facts.game, view.people.brief)
     needed = _needed(facts, view)
     order, kind = _order(facts, view)
     if rule:
-        return NewcomersLine("unseen", f"{rule}. {order}", f"{rule}.", answers)
+        short = gettext(SENTENCE, sentence=rule)
+        return NewcomersLine("unseen", f"{short} {order}", short, answers)
     if hand.cards == 1:
         kind = "one-card"
-    return NewcomersLine(kind, f"{order} {needed}", order, answers)
+    return NewcomersLine(kind, f"{order} {needed}".strip(), order, answers)
 
 
 def _order(facts: TableFacts, view: Viewpoint) -> tuple[str, str]:
@@ -373,21 +500,22 @@ def tricks_needed(game: Game, seat: int) -> int:
     return 0
 
 
-def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, str]:
-    """Return which results of this trick end the hand, and the kind of that sentence."""
+def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
+    """Return the kind of the sentence, and which results of this trick end the hand."""
     ending = [trick for trick in facts.tricks if trick.outcome.ends]
     if not ending:
-        return "goes-on", gettext("Whoever takes this trick, another one follows.")
+        return "goes-on", (gettext("Whoever takes this trick, another one follows."),)
+    said: list[str] = []
+    told = ending
     if all(_is_won_by_taker(trick) for trick in facts.tricks):
-        ties = [trick for trick in ending if trick.side is None]
-        said = [_won_by_taker(facts, view)]
-        said += [f"{labelled(result)}." for result in _results_of(ties, facts, view)]
-    else:
-        said = [f"{labelled(result)}." for result in _results_of(ending, facts, view)][:MOST]
+        said.append(_won_by_taker(facts, view))
+        told = [trick for trick in ending if trick.side is None]
+    results = [labelled(result) for result in _results_of(told, facts, view)]
+    said += [gettext(SENTENCE, sentence=result) for result in results[:MOST]]
     if len(ending) == len(facts.tricks):
-        return "decides", " ".join(said)
+        return "decides", tuple(said)
     # NOTE: after what some results of this trick lead to: all others do not end the hand
-    return "either", " ".join((*said, gettext("Otherwise another trick follows.")))
+    return "either", (*said, gettext("Otherwise one more trick."))
 
 
 def _is_won_by_taker(trick: TrickOutcome) -> bool:
@@ -404,31 +532,40 @@ def _won_by_taker(facts: TableFacts, view: Viewpoint) -> str:
 def _results_of(
     tricks: list[TrickOutcome], facts: TableFacts, view: Viewpoint
 ) -> Iterator[AnswerExplained]:
-    """Yield what these results of the trick lead to, the reader's own side first."""
+    """Yield what these results of the trick lead to, the reader's own side first.
+
+    A tie and the first side to which it makes no difference are told together.
+    """
     before = facts.game.hand.worth
+    tied = [_after_trick(trick, before, view) for trick in tricks if trick.side is None]
     for trick in sorted(tricks, key=lambda trick: (trick.side is None, trick.side != view.side)):
-        yield AnswerExplained(_result(trick, view), _after_trick(trick, before, view))
+        text = _after_trick(trick, before, view)
+        if trick.side is None:
+            if tied:
+                yield AnswerExplained(gettext(A_TIE), text)
+            continue
+        or_tie = text in tied
+        if or_tie:
+            tied = []
+        yield AnswerExplained(_result(trick.side, view, or_tie=or_tie), text)
 
 
 def _after_trick(trick: TrickOutcome, before: object, view: Viewpoint) -> str:
     outcome = trick.outcome
     if outcome.ends or outcome.paid or outcome.again or outcome.worth != before:
         return clauses.leads_to(outcome, outcome.worth, view)
-    return gettext("another trick follows")
+    return gettext(ANOTHER)
 
 
-def _result(trick: TrickOutcome, view: Viewpoint) -> str:
-    if trick.side is None:
-        return gettext(A_TIE)
-    if trick.side == view.side:
-        return gettext(WE_TAKE)
-    if view.side is not None and len(set(view.hand.sides)) == 2:
-        return gettext(THEY_TAKE)
-    rules = view.rules
-    accounts = rules.accounts_of(view.hand, trick.side)
-    side = view.people.brief.sides(accounts)
-    players = len(view.hand.seats_of(trick.side))
-    return ngettext(*TAKES, players, side=side)
+def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
+    """Return that this side takes the trick, as the reader says it; `or_tie`: or it is tied."""
+    players = len(view.hand.seats_of(side))
+    if side == view.side:
+        return ngettext(*(WE_OR_TIE if or_tie else WE_TAKE), players)
+    if view.side is not None and len(set(view.hand.sides)) == 2 and players > 1:
+        return gettext(THEY_OR_TIE if or_tie else THEY_TAKE)
+    names = view.people.brief.sides(view.rules.accounts_of(view.hand, side))
+    return ngettext(*(TAKES_OR_TIE if or_tie else TAKES), players, side=names)
 
 
 def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
@@ -439,20 +576,33 @@ def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
     if view.seat is not None:
         seats = (view.seat,)
     yield from _calls(facts, view, seats)
-    if not facts.game.hand.tricks:
-        return
-    yield from _results_of(list(facts.tricks), facts, view)
+    if any(trick.outcome.ends for trick in facts.tricks):
+        yield from _results_of(list(facts.tricks), facts, view)
+    elif facts.tricks:
+        # NOTE: before “another trick follows”: whoever takes this trick, or if it is tied
+        yield AnswerExplained(gettext("Whoever takes this trick"), gettext(ANOTHER))
 
 
 def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterator[AnswerExplained]:
-    """Yield the calls of these seats, each with what its two answers are worth."""
-    people = view.people
+    """Yield the calls of these seats, each with what it asks for."""
     for call in facts.calls:
-        if not set(call.seats) & set(seats):
-            continue
-        yes = people.worth(call.if_accepted)
-        no = people.worth(call.if_refused)
-        text = gettext("asks for %(worth)s", worth=yes)
-        if no:
-            text = labels.raising(yes, no)
-        yield AnswerExplained(people.words.word(call.word).label, text)
+        if set(call.seats) & set(seats):
+            label = view.people.words.word(call.word).label
+            yield AnswerExplained(label, _asking(facts.game, call, view))
+
+
+def _asking(game: Game, call: CallFact, view: Viewpoint) -> str:
+    """Return what a call asks for, and for those who may make it what a refusal brings."""
+    worth = view.people.worth(call.if_accepted)
+    if call.announces:
+        # NOTE: after a call and a colon: what saying it is worth, if nobody says more
+        return gettext("is worth %(worth)s", worth=worth)
+    refused = None
+    if view.seat in call.seats:
+        refused = refusal_of(game, call.tap._replace(seat=view.seat))
+    if refused is None or not (refused.paid or refused.ends):
+        # NOTE: after a call and a colon: whoever calls this asks the others to play for more
+        return gettext("asks for %(worth)s", worth=worth)
+    leads_to = clauses.leads_to(refused, view.hand.worth, view)
+    # NOTE: after a call and a colon: %(outcome)s is what follows if the others refuse it
+    return gettext("asks for %(worth)s; if refused, %(outcome)s", worth=worth, outcome=leads_to)

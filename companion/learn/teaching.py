@@ -50,8 +50,9 @@ def in_base_36(number: int) -> str:
 
 def _explanation(line: sentences.NewcomersLine, level: counts.Level) -> Explanation:
     """Return the line at this level, or a level shorter if it does not fit the narrowest phone."""
+    text = ""
     if level == "full" and wide(line.full) <= LINES:
-        return Explanation(line.full, line.full, line.answers)
-    if level != "ask" and wide(line.short) <= LINES:
-        return Explanation(line.short, line.full, line.answers)
-    return Explanation("", line.full, line.answers)
+        text = line.full
+    elif level != "ask" and wide(line.short) <= LINES:
+        text = line.short
+    return Explanation(text, line.full, line.answers, line.turn)

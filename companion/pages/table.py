@@ -93,8 +93,9 @@ def record_taps(code: str, view: str) -> AnyResponse:
     for a short answer (`Prefer: return=minimal`, RFC 7240) and then gets only the stamp (204).
     """
     table = table_at(code, sure=False)
+    sender = device.phone_id()
     try:
-        receipt = tables.record_taps(table.match, device.phone_id(), request.form)
+        receipt = tables.record_taps(table.match, sender, request.form)
     except tables.NotAllowed as refusal:
         abort(403, sentence_of(refusal))
     except (tables.Stale, tables.Full, Malformed, Illegal) as refusal:
@@ -104,6 +105,9 @@ def record_taps(code: str, view: str) -> AnyResponse:
         return _answer(state, guest, _explain(refusal, state), status)
     # Give way to the streams just woken: everybody else sees the tap before its answer is drawn.
     sleep(0)
+    if receipt.twin is None and _needs_stamp_only(receipt.state, sender):
+        tables.note_phone(table.match, sender)
+        return _stamped(Response(status=204), receipt.state)
     guest = require_member(table, view, receipt.state)
     if receipt.twin is not None:
         notice = sentences.already(receipt.twin, _people(receipt.state))
@@ -111,8 +115,6 @@ def record_taps(code: str, view: str) -> AnyResponse:
         if request.htmx:
             answer.headers["X-Already"] = str(receipt.twin.seq)
         return answer
-    if request.htmx and _needs_stamp_only(receipt.state):
-        return _stamped(Response(status=204), receipt.state)
     if request.htmx:
         return answer_panel(receipt.state, guest)
     return redirect(url_for("table.show_table", code=receipt.state.match.code, view=view), 303)
@@ -138,10 +140,10 @@ def _explain(refusal: Exception, state: State) -> str:
     return sentence_of(refusal)
 
 
-def _needs_stamp_only(state: State) -> bool:
-    """Return whether this phone asks for a short answer and its stream brings the panel."""
-    is_minimal = request.headers.get("Prefer") == MINIMAL
-    return is_minimal and tables.live.is_listening(state.match.id, device.phone_id())
+def _needs_stamp_only(state: State, phone: str) -> bool:
+    """Return whether a script of this phone asks for no panel, because its stream brings that."""
+    is_minimal = bool(request.htmx) and request.headers.get("Prefer") == MINIMAL
+    return is_minimal and tables.live.is_listening(state.match.id, phone)
 
 
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
@@ -203,7 +205,8 @@ def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool
 
 def draw_in_a_line(guest: Guest, shown: Panel) -> str:
     """Return this panel of the phone in one line."""
-    return " ".join(str(templates.draw_panel(guest.view, shown)).splitlines())
+    drawn = str(templates.draw_panel(guest.view, shown))
+    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def table_page(

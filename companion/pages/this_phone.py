@@ -5,7 +5,7 @@ Other pages ask here for the way to this one, and for what they need to know of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -13,7 +13,7 @@ from flask import Blueprint, g, redirect, render_template, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response
 
-from companion.web import phone
+from companion.web import phone, slots
 from companion.web.forms import answer
 from companion.web.language import LANGUAGES, N_, code, gettext
 
@@ -111,7 +111,7 @@ def show_settings() -> Response:
     an event (`look`) that says how the whole page looks now.
     """
     back = phone.page_to_return_to(request.args.get("back", ""))
-    settings = (_language(), *map(_setting, SETTINGS))
+    settings = (_language(), *map(_setting, _offered()))
     page = PhonePage(settings, back, url_for("this_phone.show_settings", back=back))
     changed = _setting_asked_for(settings)
     if changed is None:
@@ -119,6 +119,13 @@ def show_settings() -> Response:
     look = {name: phone.setting(name) for name in LOOKS}
     line = render_template("phone/_setting.html", page=page, setting=changed)
     return answer(line, trigger={"look": look})
+
+
+def _offered() -> Iterator[str]:
+    """Yield the names of the settings that do something here."""
+    for name in SETTINGS:
+        if name != "learn" or slots.explainer() is not None:
+            yield name
 
 
 def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:

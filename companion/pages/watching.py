@@ -52,7 +52,8 @@ class Watcher:
     def news(self) -> Subscription:
         """Subscribe to the changes at the table. A network has few of these streams at a table."""
         with self.app.app_context():
-            return tables.live.subscribe(self.link.match.id, f"watcher {self.network}")
+            name = f"{tables.live.PROGRAM}{self.network}"
+            return tables.live.subscribe(self.link.match.id, name)
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and an event; None if the link leads here no more."""

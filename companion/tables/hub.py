@@ -28,6 +28,8 @@ from types import TracebackType
 
 MOST_OF_PHONE = 20  # at one table: tabs forgotten, connections a bad signal has left behind
 MOST_OF_TABLE = 300  # six phones, their tabs, the screens and the guests of a whole tournament
+MOST_OF_PROGRAMS = 100  # at one table, so that other programs push out no phone
+PROGRAM = "program "  # begins the name of a program that watches; no phone is named so
 
 
 Progress = tuple[float, float]
@@ -124,7 +126,8 @@ def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
     if not phone:
         return []
     own = [subscription for subscription in group if subscription.phone == phone]
-    return group[:-MOST_OF_TABLE] + own[:-MOST_OF_PHONE]
+    programs = [one for one in group if one.phone.startswith(PROGRAM)]
+    return group[:-MOST_OF_TABLE] + programs[:-MOST_OF_PROGRAMS] + own[:-MOST_OF_PHONE]
 
 
 class Subscription:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from math import inf
 
-from companion.tables.hub import ANY_PROGRESS, Closed, Progress, Subscription
+from companion.tables.hub import ANY_PROGRESS, PROGRAM, Closed, Progress, Subscription
 from companion.tables.process_state import process_state
 
 __all__ = [
     "ANY_PROGRESS",
+    "PROGRAM",
     "Closed",
     "Progress",
     "Subscription",

@@ -45,7 +45,6 @@ def register(app: Flask) -> None:
     app.register_blueprint(assets.bp)
     app.jinja_env.globals |= {
         "bundle": assets.link,
-        "release": assets.release,
         "icon": icons.icon,
         "setting": phone.setting,
         "sections": slots.sections,

@@ -6,6 +6,7 @@ The browser keeps them for good, because their address contains their hash.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -69,7 +70,9 @@ def load(app: Flask) -> None:
         "js": f"{theirs};\n{_ours(static, SCRIPTS)}",
         "later.js": _ours(static, LATER),
     }
-    app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
+    bundles = {kind: bundle(kind, text) for kind, text in texts.items()}
+    app.extensions["bundles"] = bundles
+    app.jinja_env.globals["release"] = release(bundles)
 
 
 def _styles(static: Path, names: list[str]) -> str:
@@ -100,9 +103,8 @@ def link(kind: str) -> str:
     return url_for("assets.file", name=bundle.name)
 
 
-def release() -> str:
+def release(bundles: Mapping[str, Bundle]) -> str:
     """Return a hash of all styles and scripts; a page with another one is of another release."""
-    bundles: dict[str, Bundle] = current_app.extensions["bundles"]
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 

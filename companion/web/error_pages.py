@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask, Response, current_app, make_response, render_template
 from htmx_flask import request
-from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, ServiceUnavailable
+from werkzeug.exceptions import (
+    BadRequest,
+    HTTPException,
+    InternalServerError,
+    NotFound,
+    ServiceUnavailable,
+)
 
 from companion.tables import BrokenLog, Unavailable
 from companion.web import language
@@ -34,11 +40,16 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """The title and the sentence; `code` is offered again if somebody looked for a table."""
+    """The title and the sentence; `code` is offered again if somebody looked for a table.
+
+    `back` is the address of the page to go on from, and `back_label` the words of its link.
+    """
 
     title: str
     sentence: str
     code: str = ""
+    back: str = ""
+    back_label: str = ""
 
 
 class NoTable(HTTPException):
@@ -59,6 +70,15 @@ class NoTable(HTTPException):
         )
 
 
+class NothingHere(NotFound):
+    """Raised if a page has nothing to show, but another page, at `back`, goes on from there."""
+
+    def __init__(self, sentence: str, back: str, back_label: str) -> None:
+        self.back = back
+        self.back_label = back_label
+        super().__init__(sentence)
+
+
 def register(app: Flask) -> None:
     """Register the handlers that show a page for each error."""
     app.register_error_handler(HTTPException, error_page)
@@ -74,6 +94,8 @@ def error_page(error: HTTPException) -> Response:
         sentence = gettext(SENTENCES.get(status, OTHER_SENTENCE))
     title = gettext(TITLES.get(status, OTHER_TITLE))
     page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
+    if isinstance(error, NothingHere):
+        page = replace(page, back=error.back, back_label=error.back_label)
     # No link can be made if the host name is too odd.
     nowhere = isinstance(request.routing_exception, BadRequest)
     template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"

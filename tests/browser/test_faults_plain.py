@@ -19,7 +19,7 @@ from tests.server import Server
 DAY = 24 * 60 * 60
 RUN = """{}
 from companion import cli; raise SystemExit(cli.main())"""
-NEWER = "from companion.web import assets; assets.release = lambda: 'newer123'"
+NEWER = "from companion.web import assets; assets.release = lambda bundles: 'newer123'"
 SHIFTED = """
 import time, datetime
 real, usual = time.time, datetime.datetime

@@ -1,8 +1,8 @@
 """The table on one screen: keys are whole, large enough, apart, and where they were before.
 
 A game is played at random, with a few undos, and each state is drawn once by the page's own
-templates. `make test` looks at two sizes a game, others from game to game; `make deep` walks
-further, and looks at every size in each size of text and all letters.
+templates. `make test` looks at one size a game for each kind of phone, at others from game to game;
+`make deep` walks further, and looks at every size in each size of text and all letters.
 """
 
 from __future__ import annotations
@@ -209,8 +209,8 @@ ALL.append(("gauderio", 3))  # one against two
 def test_keys_keep_their_places_and_no_place_ever_means_the_opposite(
     screen: Screen, variant: str, seats: int, at: Any
 ):
-    first = 2 * ALL.index((variant, seats)) + 3 * (at == HOST)
-    sizes = SIZES if DEEP else [SIZES[(first + more) % len(SIZES)] for more in (0, 1)]
+    number = ALL.index((variant, seats)) + 3 * (at == HOST)
+    sizes = SIZES if DEEP else [SIZES[number % len(SIZES)]]
     wrong = judged(screen, variant, seats, at, [USUAL], sizes)
     assert not wrong, "\n".join(wrong[:6])
 

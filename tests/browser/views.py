@@ -34,6 +34,7 @@ HOUSE = "http://table.test"
 TEXT = "text => { document.documentElement.dataset.text = text; }"
 # Do not paint the page. Its fonts and size of text become the usual ones.
 NOT_PAINTED = "() => { document.documentElement.style = 'opacity: 0'; }"
+PAINTED = "() => { document.documentElement.style = ''; }"
 Way = tuple[tuple[int, int], str, str]  # a screen, a size of text, a pair of fonts
 
 

@@ -7,7 +7,7 @@ outcomes are played here again, tap by tap, and not taken from `facts`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, cycle, product
+from itertools import cycle, product
 from random import Random
 
 import pytest
@@ -15,13 +15,14 @@ from flask import Flask
 from hypothesis import settings
 
 from companion import variants
-from companion.engine import Game, MatchLog, Tap, legal, payments, play
+from companion.board import announcements, outcomes, question
+from companion.engine import Game, MatchLog, Offer, Tap, legal, payments, play
 from companion.learn import clauses, counts
-from companion.learn.facts import facts_of
+from companion.learn import sentences as told
 from companion.learn.sentences import NewcomersLine, explain, tricks_needed
 from companion.web import language
-from companion.web.language import LANGUAGES, gettext
-from companion.words import labels
+from companion.web.language import LANGUAGES, gettext, ngettext
+from companion.words import labels, sentences
 from companion.words.people import People
 from tests.walking import Step, rules_of, walk, walks
 
@@ -30,18 +31,18 @@ GAMES = sorted(variants.VARIANTS)
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Maria", "Ona", "Quim", "Rosa")
 CASES = [*product(GAMES, LANGUAGES)]
 BY_TURNS = [(game, [*LANGUAGES][turn % len(LANGUAGES)]) for turn, game in enumerate(GAMES)]
-SEATS = (0, 1, None)  # the readers; None watches
 MATCHES = 2  # of each game, with various numbers of players and house rules
+# What a player reads whose turn it is.
+TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 
 
 def states(game: str) -> Iterator[MatchLog]:
-    """Yield states of the walks that are not the end of a match, each with the tap that made it."""
+    """Yield states of the walks, each with the tap that made it."""
     steps = few_walks(game)
     if DEEP:
         steps = iter(walks(game))
     for step in steps:
-        if not step.after.over:
-            yield log_of(step)
+        yield MatchLog(step.after, step.tap, past=MatchLog(step.game))
 
 
 def few_walks(game: str) -> Iterator[Step]:
@@ -52,126 +53,351 @@ def few_walks(game: str) -> Iterator[Step]:
         yield from walk(rules, "", chance, taps=20)
 
 
-def log_of(step: Step) -> MatchLog:
-    return MatchLog(step.after, step.tap, past=MatchLog(step.game))
-
-
-def taps_of(game: Game) -> list[Tap]:
-    """Return every tap that is legal now."""
-    return [*chain.from_iterable(offer.all_taps() for offer in legal(game))]
-
-
-def said_by_all(game: Game, word: str) -> Game | None:
-    """Return the game after everybody who is asked said yes or no, None if somebody cannot."""
-    asked = game.hand.question
-    now = game
-    while now.hand.question is not None and not (now is not game and now.events):
-        question = now.hand.question
-        if asked is None or (question.part, question.word) != (asked.part, asked.word):
-            return now
-        said = [tap for tap in taps_of(now) if tap.word == word]
-        said += [offer.tap for offer in legal(now) if word in offer.also]
-        if not said:
-            return None
-        now = play(now, said[0])
-    return now
-
-
-def paid_clause(after: Game, seat: int | None, people: People) -> str:
-    """Return what the clause about the first payment must say to this seat."""
-    first = payments(after.events)[0]
-    mine = seat is not None and people.rules.account(seat) in first.accounts
-    what = str(first.event.points or 0)
-    if first.event.truts:
-        what = labels.truts(abs(first.event.truts), people.rules)
-    if mine:
-        return gettext(clauses.WE_GET, what=what)
-    return what
-
-
-def text_of(line: NewcomersLine, label: str) -> str:
-    """Return what this key leads to."""
-    return next(answer.text for answer in line.answers if answer.label == label)
+def readers(game: Game) -> Iterator[int | None]:
+    """Yield everybody who may read: all seats, and somebody who watches."""
+    return cycle((*range(game.rules.seats), None))
 
 
 @pytest.mark.parametrize(("game", "code"), CASES if DEEP else BY_TURNS)
 def test_a_newcomer_is_told_what_the_engine_computes(app: Flask, game: str, code: str) -> None:
     with app.test_request_context():
         language.set_language(language.load(code))
-        turns = cycle(SEATS)
+        turns = 0
         for log in states(game):
             people = People(NAMES[: log.game.rules.seats], log.game.rules)
-            seat = next(turns)
-            check_line(log, seat, people)
-            if DEEP:
-                check_line(log, next(turns), people)
-                check_line(log, next(turns), people)
+            seats = (*range(log.game.rules.seats), None)
+            for _ in range(3 if DEEP else 1):
+                turns += 1
+                check_line(log, seats[turns % len(seats)], people)
 
 
 def check_line(log: MatchLog, seat: int | None, people: People) -> None:
+    """Check everything that this reader is told."""
+    game = log.game
     line = explain(log, seat, people)
-    assert line is not None
+    if line is None:
+        assert game.over
+        return
     assert line.kind in counts.KINDS
     assert line.full
     assert line.short
-    check_who_may_act(log.game)
-    question = log.game.hand.question
-    if question is not None and question.by is not None:
-        check_refusal(log.game, line, seat, people)
-        check_acceptance(log.game, line, people)
-    elif question is None:
-        check_tricks(log.game, line, seat, people)
-        check_needed(log.game)
+    check_payment(log, line, people)
+    if game.over:
+        return
+    check_who_may_act(log, line, seat, people)
+    check_calls(game, line, seat, people)
+    asked = game.hand.question
+    if asked is not None:
+        check_no(game, line, seat, people)
+        check_yes(game, line, seat, people)
+    else:
+        check_tricks(game, line, seat, people)
+        check_needed(game)
+        check_fold(game, line, seat, people)
 
 
-def check_who_may_act(game: Game) -> None:
-    """Check the seats that may act, and those that may make each call."""
-    facts = facts_of(MatchLog(game))
-    taps = taps_of(game)
-    assert set(facts.acting) >= {tap.seat for tap in taps if tap.seat is not None}
-    if all(tap.seat is not None for tap in taps):
-        assert set(facts.acting) == {tap.seat for tap in taps}
-    for call in facts.calls:
-        assert set(call.seats) == {tap.seat for tap in taps if tap.word == call.word}
+# Who may act.
+def check_who_may_act(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) -> None:
+    """Check that the line and the sentence name whoever may act, and say “you” to the reader."""
+    text = shown(log, line, seat, people)
+    for other in may_act(log.game):
+        if other != seat:
+            assert people.brief.seat(other) in text
+        else:
+            assert any(words in text for words in said_to_reader(log, seat, people))
+
+
+def shown(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) -> str:
+    """Return all that the phone of this reader shows of the line and what is behind it."""
+    told_to_all = announced(log, seat, people)
+    title = line.turn or told_to_all.turn
+    if told_to_all.asks_in_line and told_to_all.question is not None:
+        title = told_to_all.question.line
+    elif told_to_all.question is not None and told_to_all.question.felt is not None:
+        title = told_to_all.question.felt.who
+    answers = [f"{answer.label}: {answer.text}" for answer in line.answers]
+    return "\n".join((title, line.full, *answers))
+
+
+def announced(log: MatchLog, seat: int | None, people: People) -> announcements.Announcements:
+    """Return what the table announces to this reader."""
+    offers = legal(log.game)
+    asked = question.open_question(log.game, offers, people)
+    return announcements.announce(
+        log,
+        offers,
+        people,
+        rows=(),
+        news=(),
+        lines=(),
+        question=question.put_to(seat, asked, people.brief),
+    )
+
+
+def said_to_reader(log: MatchLog, seat: int | None, people: People) -> Iterator[str]:
+    """Yield what a reader is told whose turn it is."""
+    yield from map(gettext, TO_YOU)
+    yield gettext("You must choose: %(choices)s", choices="").strip()
+    offers = legal(log.game)
+    asked = question.open_question(log.game, offers, people)
+    if asked is not None and asked.own_line:
+        yield asked.own_line
+
+
+def may_act(game: Game) -> set[int]:
+    """Return the seats that are asked, those that must act, or else the one that leads."""
+    offers = legal(game)
+    asked = [offer for offer in offers if offer.group == "answer"]
+    acting = {offer.tap.seat for offer in asked if offer.tap.seat is not None}
     if game.hand.question is not None:
-        assert set(facts.asked.answer) <= set(facts.acting) | set(game.hand.question.answer)
+        return acting & set(game.hand.question.answer)
+    return only_they_act(game) or {game.hand.leader}
 
 
-def check_refusal(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
+def only_they_act(game: Game) -> set[int]:
+    """Return the seats that must act because nobody else may, none if everybody may."""
+    everyone = set(range(game.rules.seats)) - game.hand.out
+    offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
+    seats = {offer.tap.seat for offer in offers}
+    return seats if None not in seats and seats < everyone else set()
+
+
+# What is paid.
+def clause(after: Game, seat: int | None, people: People) -> str:
+    """Return the clause about the last tap of a game that this reader must find."""
+    for event in after.events:
+        if event.kind == "game":
+            return won_clause(after, event.side, seat, people)
+    first = payments(after.events)[0]
+    what = str(first.event.points or 0)
+    if first.event.truts:
+        what = labels.truts(abs(first.event.truts), people.rules)
+    return side_clause(clauses.WE_GET, clauses.THEY_GET, first.accounts, what, seat, people)
+
+
+def won_clause(after: Game, side: int, seat: int | None, people: People) -> str:
+    what = people.game
+    if people.rules.best_of > 1 and any(event.kind == "match" for event in after.events):
+        what = gettext("the match")
+    return side_clause(clauses.WE_WIN, clauses.THEY_WIN, (side,), what, seat, people)
+
+
+def side_clause(
+    ours: tuple[str, str],
+    theirs: str,
+    accounts: tuple[int, ...],
+    what: str,
+    seat: int | None,
+    people: People,
+) -> str:
+    """Return the clause in the words for the reader's own side, for “them”, or with names."""
+    rules = people.rules
+    players = sum(len(rules.seats_of(account)) for account in accounts)
+    if seat is not None and rules.account(seat) in accounts:
+        return ngettext(*ours, players, what=what)
+    if seat is not None and rules.accounts == 2 and players > 1:
+        return gettext(theirs, what=what)
+    return what
+
+
+def pays(after: Game | None) -> bool:
+    """Return whether the last tap paid something or won a game."""
+    return after is not None and (bool(payments(after.events)) or wins_a_game(after))
+
+
+def wins_a_game(after: Game) -> bool:
+    """Return whether the last tap won a game."""
+    return any(event.kind == "game" for event in after.events)
+
+
+def check_payment(log: MatchLog, line: NewcomersLine, people: People) -> None:
+    """Check that a payment has its reason, unless something is asked before anybody can read it."""
+    paid = payments(log.game.events)
+    if paid and log.game.hand.question is None:
+        assert sentences.reason(paid[-1].event, people.brief) in line.full
+
+
+# Answers.
+def said_by_all(game: Game, word: str) -> Game | None:
+    """Return the game after everybody who is asked said yes or no, None if somebody cannot."""
+    asked = game.hand.question
+    now = game
+    while now.hand.question is not None and not (now is not game and now.events):
+        current = now.hand.question
+        if asked is None or (current.part, current.word) != (asked.part, asked.word):
+            return now
+        said = answer_taps(now, word)
+        if not said:
+            return None
+        now = play(now, said[0])
+    return now
+
+
+def answer_taps(game: Game, word: str) -> list[Tap]:
+    """Return the taps that answer with this word, or that say the same in another one."""
+    offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
+    said = [offer.tap for offer in offers if offer.tap.word == word]
+    return said + [offer.tap for offer in offers if word in offer.also]
+
+
+def says_numbers(game: Game) -> bool:
+    """Return whether the numbers of a bet are being said."""
+    return any(tap_of_bet(game, offer) for offer in legal(game))
+
+
+def tap_of_bet(game: Game, offer: Offer) -> bool:
+    return offer.group == "declare" and not game.rules.part(offer.part).looks_back
+
+
+def answer_of(line: NewcomersLine, label: str) -> str:
+    """Return what this key leads to, "" if that is not said."""
+    for answer in line.answers:
+        if answer.label in (label, gettext("%(answer)s (all of them)", answer=label)):
+            return answer.text
+    return ""
+
+
+def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
+    """Check what a no leads to, and whether it takes one of everybody."""
     after = said_by_all(game, "no")
-    declares = any(offer.group == "declare" for offer in legal(game))
-    if after is None or declares or not payments(after.events):
+    if after is None or says_numbers(game):
         return
-    text = text_of(line, people.words.asked(game.hand.question).no)
-    if not any(event.kind == "game" for event in after.events):
-        assert paid_clause(after, seat, people) in text
+    label = people.words.asked(game.hand.question).no
+    if pays(after):
+        assert clause(after, seat, people) in answer_of(line, label)
+    of_all = gettext("%(answer)s (all of them)", answer=label)
+    if any(answer.label == of_all for answer in line.answers):
+        once = play(game, answer_taps(game, "no")[0])
+        assert once.hand.question is not None
 
 
-def check_acceptance(game: Game, line: NewcomersLine, people: People) -> None:
+def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
+    """Check what a yes leads to: a payment, a hand or a bet that is worth more, or a decision."""
+    if says_numbers(game):
+        check_bet(game, [answer.text for answer in line.answers], people)
+        return
     after = said_by_all(game, "yes")
-    if after is None or after.events or after.hand.worth == game.hand.worth:
+    if after is None:
         return
-    if not isinstance(after.hand.worth, int):
-        return  # the sentence says a trut or the game in its own words
-    text = text_of(line, people.words.asked(game.hand.question).yes)
-    assert people.worth(after.hand.worth) in text
+    label = people.words.asked(game.hand.question).yes
+    text = answer_of(line, label)
+    if pays(after):
+        assert clause(after, seat, people) in text
+    elif says_numbers(after):
+        check_bet(after, [text], people)
+    elif is_decision_to_play(game, after):
+        check_decision(game, after, text, seat, people)
+    elif after.hand.worth != game.hand.worth:
+        worth = after.hand.worth
+        sentence = outcomes.HAND_WORTH[outcomes.kind(worth, people.rules)]
+        assert gettext(sentence, worth=people.worth(worth)) in text
 
 
+def is_decision_to_play(game: Game, agreed: Game) -> bool:
+    """Return whether nobody called, and a no pays something while a yes has the hand played."""
+    is_open = agreed.hand.question is not None
+    return game.hand.asker is None and not is_open and pays(said_by_all(game, "no"))
+
+
+def check_bet(game: Game, texts: list[str], people: People) -> None:
+    """Check that one of these texts has what the higher number brings each side."""
+    for offer in legal(game):
+        after = play(game, offer.tap) if offer.tap.word == "best" else None
+        if after is None or not payments(after.events):
+            continue
+        told_all = "; ".join(texts)
+        amount = str(payments(after.events)[0].event.points)
+        assert amount in told_all or (wins_a_game(after) and people.game in told_all)
+
+
+def check_decision(game: Game, agreed: Game, text: str, seat: int | None, people: People) -> None:
+    """Check what a decision to play brings if the hand is won, and if it is lost."""
+    mine = game.hand.question.answer[0]
+    theirs = game.rules.after(mine)  # their neighbour is an opponent
+    ends = [play(agreed, Tap("hand", winner)) for winner in (mine, theirs)]
+    if all(wins_a_game(end) for end in ends):
+        sentence = outcomes.HAND_WORTH["game"]
+        assert gettext(sentence, worth=people.game) in text
+        return
+    for end in ends:
+        assert clause(end, seat, people) in text
+
+
+# Calls.
+def check_calls(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
+    """Check that a player is told the calls they may make, no other, and what these bring."""
+    if seat is None or seat in game.hand.out:
+        return
+    offers = [offer for offer in legal(game) if is_call(offer)]
+    every = {people.words.word(offer.tap.word).label for offer in offers}
+    own = [offer for offer in offers if offer.tap.seat == seat]
+    mine = {people.words.word(offer.tap.word).label: offer for offer in own}
+    if game.hand.question is None and seat in (only_they_act(game) or {seat}):
+        assert {answer.label for answer in line.answers} & every == set(mine)
+    for label, offer in mine.items():
+        text = answer_of(line, label)
+        if text:
+            check_call(game, offer, text, seat, people)
+
+
+def is_call(offer: Offer) -> bool:
+    is_ladder = offer.group in ("call", "answer") and offer.tap.word != "yes"
+    return is_ladder and offer.if_accepted is not None and offer.tap.seat is not None
+
+
+def check_call(game: Game, offer: Offer, text: str, seat: int, people: People) -> None:
+    """Check what a call asks for, and what it brings if everybody refuses it."""
+    assert people.worth(offer.if_accepted) in text
+    called = play(game, offer.tap)
+    asked = called.hand.question
+    if asked is None or asked.by is None:
+        return
+    refused = said_by_all(called, "no")
+    if pays(refused):
+        assert clause(refused, seat, people) in text
+
+
+# Tricks.
 def check_tricks(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
     """Check each result of a trick that is told: whether the hand ends, and what is paid."""
-    told = [answer.text for answer in line.answers]
-    follows = gettext("another trick follows")
-    if not game.hand.tricks or not any(offer.group == "trick" for offer in legal(game)):
-        return
-    results = {}
+    results: dict[int | None, Game] = {}
     for offer in legal(game):
         if offer.group == "trick":
             results.setdefault(side_of_trick(game, offer.tap), play(game, offer.tap))
-    goes_on = sum(not after.events for after in results.values())
-    assert told.count(follows) == goes_on
-    for after in results.values():
-        if payments(after.events) and not any(event.kind == "game" for event in after.events):
-            assert any(paid_clause(after, seat, people) in text for text in told)
+    told_of = {answer.label: answer.text for answer in line.answers}
+    if line.kind == "must" or not any(after.events for after in results.values()):
+        return
+    for side, after in results.items():
+        expected = gettext(told.ANOTHER)
+        if pays(after):
+            expected = clause(after, seat, people)
+        elif after.events:
+            continue
+        labels_of_side = names_of(game, side, seat, people)
+        assert any(expected in told_of.get(label, "") for label in labels_of_side)
+
+
+def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:
+    """Yield the labels under which this reader finds what a side's trick, or a tie, leads to."""
+    if side is None:
+        yield gettext(told.A_TIE)
+        yield gettext(told.THEY_OR_TIE)
+        for other in set(game.hand.sides):
+            names = people.brief.sides(people.rules.accounts_of(game.hand, other))
+            yield ngettext(*told.TAKES_OR_TIE, len(game.hand.seats_of(other)), side=names)
+        yield ngettext(*told.WE_OR_TIE, 1)
+        yield ngettext(*told.WE_OR_TIE, 2)
+        return
+    players = len(game.hand.seats_of(side))
+    if seat is not None and seat not in game.hand.out and game.hand.side(seat) == side:
+        yield ngettext(*told.WE_TAKE, players)
+        yield ngettext(*told.WE_OR_TIE, players)
+        return
+    yield gettext(told.THEY_TAKE)
+    yield gettext(told.THEY_OR_TIE)
+    names = people.brief.sides(people.rules.accounts_of(game.hand, side))
+    yield ngettext(*told.TAKES, players, side=names)
+    yield ngettext(*told.TAKES_OR_TIE, players, side=names)
 
 
 def side_of_trick(game: Game, tap: Tap) -> int | None:
@@ -190,3 +416,14 @@ def check_needed(game: Game) -> None:
         now = play(now, Tap("won", leader))
         ends = any(event.kind in ("hand", "game") for event in now.events)
         assert ends == (number == needed)
+
+
+def check_fold(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
+    """Check what giving the hand up brings, where a player has to choose that or a call."""
+    if line.kind != "must":
+        return
+    for offer in legal(game):
+        if offer.tap.word == "fold":
+            after = play(game, offer.tap)
+            text = answer_of(line, people.words.word("fold").own)
+            assert not pays(after) or clause(after, seat, people) in text

@@ -41,7 +41,9 @@ def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(pho
         "Biel wants to play for 2. Vull: the hand is worth 2. No vull: then you get 1."
     )
     biel.play("no@2")
-    assert told(pep.page()) == "Why: truc refused. Before this call the hand was worth 1."
+    assert told(pep.page()) == (
+        "Why: truc refused. Before this call the hand was worth 1. Carme leads now."
+    )
 
 
 def test_the_others_see_nothing_of_what_a_newcomer_is_told(phone):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import current_app
 
 from companion import tables, variants
 from companion.engine.table_taps import FORMS
@@ -46,7 +47,7 @@ def test_the_table_page_shows_the_state_of_the_match(host, match):
     assert shown(answer.text) == {
         "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code,
         "match": str(match.id),
-        "release": assets.release(),
+        "release": assets.release(current_app.extensions["bundles"]),
         "score": "0-0", "stake": "1", "dealer": "0", "leader": "1",
     }  # fmt: skip
     assert "Anna deals, Biel leads." in words(answer.text)

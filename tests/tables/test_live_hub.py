@@ -7,7 +7,14 @@ from time import monotonic
 
 import pytest
 
-from companion.tables.hub import MOST_OF_PHONE, MOST_OF_TABLE, Closed, Hub
+from companion.tables.hub import (
+    MOST_OF_PHONE,
+    MOST_OF_PROGRAMS,
+    MOST_OF_TABLE,
+    PROGRAM,
+    Closed,
+    Hub,
+)
 
 
 def test_a_published_change_ends_the_wait_of_a_stream():
@@ -105,6 +112,16 @@ def test_one_table_has_a_limited_number_of_streams_and_its_oldest_end():
         there = all_of_them.enter_context(hub.subscribe(2, "0"))
         assert [news.open for news in here] == [False] + [True] * MOST_OF_TABLE
         assert there.open
+
+
+def test_programs_that_watch_end_the_streams_of_other_programs_and_never_that_of_a_phone():
+    hub = Hub()
+    with ExitStack() as all_of_them:
+        phone = all_of_them.enter_context(hub.subscribe(1, "mine"))
+        names = [f"{PROGRAM}{number}" for number in range(MOST_OF_PROGRAMS + 2)]
+        programs = [all_of_them.enter_context(hub.subscribe(1, name)) for name in names]
+        assert phone.open
+        assert [news.open for news in programs] == [False] * 2 + [True] * MOST_OF_PROGRAMS
 
 
 def test_closing_the_hub_ends_every_wait_now_and_later():

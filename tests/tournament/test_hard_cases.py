@@ -13,6 +13,7 @@ from companion.engine import Impossible
 from companion.retelling.replay import Replay
 from companion.retelling.standing import standing
 from companion.tournament import (
+    clock,
     doubts,
     repairing,
     replanning,
@@ -464,6 +465,24 @@ def test_a_result_that_could_not_be_written_is_written_later(
 # -- the clock ------------------------------------------------------------------------------------
 
 
+def test_the_clock_counts_from_the_moment_of_its_start_whatever_the_server_does(app: Flask):
+    tournament = begin(SWISS, 4, Terms(minutes=35))
+    clock.start(tournament, ORGANISER)
+    begun = rounds.take_snapshot(tournament).tournament.clock_started_at
+    assert begun is not None
+
+    def after(minutes: int, more_minutes: int = 0) -> tuple[str, int]:
+        moment = begun + timedelta(minutes=minutes)
+        shown = clock.clock(rounds.take_snapshot(tournament).tournament, more_minutes, moment)
+        return shown.state, shown.left // 60
+
+    assert [after(10), after(36), after(36, 5)] == [("running", 25), ("over", -1), ("running", 4)]
+    clock.extend(tournament, 5, ORGANISER)
+    assert after(36) == ("running", 4)
+    clock.pause(tournament, ORGANISER)
+    assert after(36) == after(600)
+
+
 def test_a_match_that_nobody_leads_at_the_end_of_the_time_is_a_draw(app: Flask):
     tournament = begin(SWISS, 4, Terms(at_time=AtTime.LEADER))
     table = tap(tournament, 1, "hand@0 hand@1")
@@ -561,6 +580,19 @@ def test_a_pair_that_misses_a_whole_round_gets_no_points_for_it(app: Flask):
     rows = showing.standings_tables(rounds.take_snapshot(tournament))[0].rows
     [played] = [row.played for label, row in rows if label.number == late.number]
     assert played == 1  # its own bye in round 2
+
+
+def test_pairs_that_waited_for_a_table_have_one_first_in_the_next_round(app: Flask):
+    tournament = begin(SWISS, 8, Terms(tables=2))
+    waiting = set[int]()
+    for number in (3, 4):
+        waiting.update(teams(match(tournament, number)))
+    for number in range(1, 5):
+        by_hand(tournament, number, 12, 3)
+    publish(tournament)
+    first = [row for row in rounds.take_snapshot(tournament).of_round(2) if row.table]
+    assert len(first) == 2
+    assert all(waiting & set(teams(row)) for row in first)
 
 
 @pytest.mark.parametrize(("number", "grace"), [(1, 15), (2, 5)])

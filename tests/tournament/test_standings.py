@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.tournament.entries import Fixture, How, Result, Team
+from companion.tournament.entries import Fixture, How, Result, Team, meetings
 from companion.tournament.standings import By, standings
 
 TEAMS = tuple(Team(number, number, lot=5 - number) for number in range(1, 5))
@@ -63,6 +63,12 @@ def test_if_neither_team_was_there_both_have_lost():
 def test_an_annulled_match_was_played_by_nobody():
     rows = standings(TEAMS, [match(1, 2, "24-0", How.ANNULLED)], cap=12)
     assert all(row.played == 0 for row in rows)
+
+
+def test_teams_have_not_met_if_one_was_absent_or_their_match_was_annulled():
+    absent = match(1, 2, "2-0", How.FORFEIT)
+    annulled = match(1, 3, "0-0", How.ANNULLED)
+    assert meetings([absent, annulled, match(2, 3, "2-0")]) == {frozenset((2, 3)): 1}
 
 
 def test_teams_of_groups_of_different_sizes_are_compared_by_their_shares():

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 
 from companion.cheatsheets import turning
 from companion.cheatsheets.ranking import Card
 from companion.learn.cards import BETWEEN, HELD, PLAYED, Cards, has_numbers
 from companion.learn.pages.asked import Asked, asked
 from companion.web import language
+from companion.web.error_pages import NothingHere
 from companion.web.language import gettext
 
 LONGEST = 100  # characters of the picked cards in an address
@@ -110,7 +111,8 @@ def show_number(variant: str) -> str:
     """Show what the picked cards make for an envido, envit, embit or flor."""
     subject = asked(variant)
     if not has_numbers(subject.rules):
-        abort(404, gettext("In this game, under these house rules, cards make no numbers."))
+        sentence = gettext("In this game, under these house rules, cards make no numbers.")
+        raise NothingHere(sentence, subject.back, gettext("Rules in brief"))
     return _render("learn_cards.show_number", subject, HELD, "learn/number.html")
 
 

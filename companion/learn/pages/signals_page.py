@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from companion.cheatsheets import Sheet
@@ -21,6 +21,7 @@ from companion.learn.signals import (
     question,
     signals_of,
 )
+from companion.web.error_pages import NothingHere
 from companion.web.forms import number
 from companion.web.language import gettext
 
@@ -125,7 +126,7 @@ def show_signals(variant: str) -> str:
     """Show the signals of a game as pictures, with their words."""
     subject = asked(variant)
     sheet = subject.sheet()
-    page = SignalsPage(subject, sheet, _signals(sheet))
+    page = SignalsPage(subject, sheet, _signals(subject, sheet))
     return render_template("learn/signals.html", page=page, sheet=sheet)
 
 
@@ -134,7 +135,7 @@ def show_own(variant: str) -> str:
     """Show the page on which partners agree on signals. What they agree on stays on the phone."""
     subject = asked(variant)
     sheet = subject.sheet()
-    page = OwnPage(subject, sheet, _signals(sheet))
+    page = OwnPage(subject, sheet, _signals(subject, sheet))
     return render_template("learn/own.html", page=page, sheet=sheet)
 
 
@@ -149,16 +150,17 @@ def practise(variant: str) -> str:
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     answered = _sent("answer", ANY_ANSWER)
-    page = Practice(subject, sheet, _signals(sheet), seed, at, right, answered)
+    page = Practice(subject, sheet, _signals(subject, sheet), seed, at, right, answered)
     template = "learn/practised.html" if page.is_over else "learn/practise.html"
     return render_template(template, page=page, sheet=sheet)
 
 
-def _signals(sheet: Sheet) -> tuple[Signal, ...]:
+def _signals(subject: Asked, sheet: Sheet) -> tuple[Signal, ...]:
     """Return the signals of a sheet. Answers 404 if it has none in pictures."""
     found = signals_of(sheet)
     if not drawn(found):
-        abort(404, gettext("No signals of this game are known."))
+        sentence = gettext("No signals of this game are known.")
+        raise NothingHere(sentence, subject.back, gettext("Rules in brief"))
     return found
 
 
