@@ -74,11 +74,15 @@ Drawn = int | None | NotYetKnown  # None: there is no such team, so the opponent
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """The teams of a node, the one that won it and the one that lost it."""
+    """The teams of a node, the one that won it and the one that lost it.
+
+    `is_published` is whether its match belongs to a published round.
+    """
 
     teams: tuple[Drawn, Drawn]
     winner: Drawn
     loser: Drawn
+    is_published: bool = False
 
 
 def size_for(entrants: int) -> int:
@@ -349,8 +353,8 @@ def _has_decided(first_final: NodeState) -> bool:
 
 def _published(match: Fixture) -> NodeState:
     if match.is_open:
-        return NodeState(match.teams, UNKNOWN, UNKNOWN)
-    return NodeState(match.teams, match.winner, match.loser)
+        return NodeState(match.teams, UNKNOWN, UNKNOWN, is_published=True)
+    return NodeState(match.teams, match.winner, match.loser, is_published=True)
 
 
 def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
@@ -374,6 +378,8 @@ def ready(
             continue
         if not isinstance(states[node.number].winner, NotYetKnown):
             continue
+        if states[node.number].is_published:
+            continue  # it is open again, because it is corrected at its table
         if first is not None:
             found.append((node, first, second))
         elif second is not None:

@@ -36,6 +36,7 @@ from companion.tournament.rounds import (
     result_to_text,
     snapshot_in,
     take_snapshot,
+    teams_of,
 )
 from companion.tournament.terms import AtTime, Terms, terms_from_json
 from companion.tournament.tournaments import changing, note
@@ -416,11 +417,22 @@ def forfeit_result(terms: Terms, absent: str) -> Result:
 def annul(
     tournament: Tournament, number: int, why: str, device: str, *, was: str | None = None
 ) -> None:
-    """Decide that a match was not played. Its teams may meet again."""
+    """Decide that a match was not played. Its teams may meet again.
+
+    Raises Impossible, with a sentence, if its teams play on in their bracket already.
+    """
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
+        if row.node and _play_on(snapshot_in(session, current), row):
+            raise Impossible("These teams play on already: correct the result instead.")
         nothing = Result((0, 0), (0, 0), How.ANNULLED)
         _decide(session, current, row, nothing, Ruling(device, "annulled", why, was))
+
+
+def _play_on(snapshot: Snapshot, row: MatchRow) -> bool:
+    """Return whether a team of this match of a bracket has a match in a later round."""
+    later = [other for other in snapshot.matches if other.round > row.round and other.node]
+    return bool({row.first, row.second} & (teams_of(later) - {0}))
 
 
 @retry_while_unavailable

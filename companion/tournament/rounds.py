@@ -260,7 +260,10 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
     tournament.draft = ""
     snapshot = snapshot_in(session, tournament)
     if all(match.result for match in snapshot.of_round(snapshot.round)):
-        tournament.draft = draft_to_json(_draft_of(snapshot, before))
+        drafted = _draft_of(snapshot, before)
+        # Matches of earlier rounds that are corrected at their tables must be over before the end.
+        if drafted.drawn.matches or all(match.result for match in snapshot.matches):
+            tournament.draft = draft_to_json(drafted)
     session.flush()
 
 

@@ -54,7 +54,7 @@ class StateChip(NamedTuple):
 CALLS = StateChip("bold", "referee", N_("calls"))
 CHIPS = {
     "waiting": StateChip("", "clock", N_("waits for a table")),
-    "called": StateChip("", "clock", N_("called")),
+    "called": StateChip("", "clock", N_("awaited")),
     "missing": StateChip("alarm", "away", N_("missing")),
     "playing": StateChip("", "cards", N_("playing")),
     "finished": StateChip("brass", "pen", N_("not signed")),

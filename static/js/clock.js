@@ -7,6 +7,7 @@
   const ENDING = 300; // seconds, as in clock.py
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
+  let sound = null; // made by a touch, because browsers let no other page be heard
 
   function left(clock) {
     clock.drawnAt ??= Date.now();
@@ -31,14 +32,21 @@
     if (runs && isOver) end();
     runs = (state === "running" && seconds > 0) || (runs && state === "paused");
   }
+  function unlock() {
+    if (!document.querySelector("[data-clock]")) return;
+    sound ??= new AudioContext();
+    sound.resume();
+  }
   function end() {
-    if (!isWall && !navigator.userActivation?.hasBeenActive) return;
-    const sound = new AudioContext();
+    if (!sound && !isWall && !navigator.userActivation?.hasBeenActive) return;
+    sound ??= new AudioContext();
     const tone = sound.createOscillator();
     tone.connect(sound.destination);
     tone.start();
     tone.stop(sound.currentTime + 0.8);
   }
+  addEventListener("click", unlock);
+  addEventListener("keydown", unlock);
   write();
   setInterval(write, SECOND);
 })();

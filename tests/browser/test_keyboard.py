@@ -101,7 +101,8 @@ def test_the_first_tab_stop_skips_the_top_bar(keys: Page, open_table):
 
 @pytest.mark.parametrize("press", ["Tab", "Shift+Tab"])
 @pytest.mark.parametrize(
-    "address", ["/", "/new?game=argentine", "/style/numbers-host", "/style/eleven-mine"]
+    "address",
+    ["/", "/new?game=argentine", "/tournament", "/style/numbers-host", "/style/eleven-mine"],
 )
 def test_every_tab_stop_is_marked_and_not_covered(keys: Page, server, address: str, press: str):
     keys.set_viewport_size({"width": 360, "height": 640})

@@ -13,11 +13,22 @@ from itertools import count
 
 from playwright.sync_api import APIResponse, Page, expect
 
+from tests.browser.pages import post
 from tests.server import Server
+from tests.tournament import sights
 
 Phone = Callable[..., Page]
 KEYS = count(1)
 WON = ("fix@0=10 truc@0 yes@1 hand@0", "fix@1=10 truc@1 yes@2 hand@1")
+# Keep in what state each sound was begun: only a page that is "running" is heard.
+RINGS = """rings = []; AudioContext.prototype.createOscillator = new Proxy(
+  AudioContext.prototype.createOscillator,
+  { apply: (make, on, all) => { rings.push(on.state); return make.apply(on, all); } })"""
+# Let the time be over two seconds from now.
+ENDS = """() => {
+  const clock = document.querySelector("[data-clock]");
+  clock.dataset.left = Math.ceil((Date.now() - clock.drawnAt) / 1000) + 2;
+}"""
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 
 
@@ -253,3 +264,26 @@ def test_eight_pairs_play_a_tournament_from_the_sign_up_to_the_picture(
     picture = organiser.page.locator('img[src*="/picture/"]').first
     expect(picture).to_have_js_property("complete", value=True)
     assert picture.evaluate("image => image.naturalWidth") > 300
+
+
+def test_the_end_of_a_round_is_heard_on_each_page_that_somebody_has_touched(
+    server: Server, phone: Phone
+) -> None:
+    page = phone(base_url=server.url)
+    host = page.context
+    made = sights.opened(host, post, 4)
+    sights.publish(host, post, made)
+    sights.sit_down(host, post, made)
+    sights.decide(host, post, made, "start")
+    teams = sights.text_of(host, f"/k/{made['organise']}/teams")
+    team = re.findall(r"/k/([\w-]+)/team<", teams)[0]
+    host.route("**/*", sights.without_polling)
+    page.add_init_script(RINGS)
+    heard = []
+    for address in (f"/k/{made['watch']}/wall", f"/k/{team}/team", f"/t/{made['code']}"):
+        page.goto(address)
+        page.locator(":is(.wall h1, .page h1, .event)").first.click()
+        page.evaluate(ENDS)
+        page.wait_for_function("() => rings.length === 1")
+        heard.append(page.evaluate("rings[0]"))
+    assert heard == ["running"] * 3

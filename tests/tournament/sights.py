@@ -37,6 +37,9 @@ SIGHTS = (
     ("tournament-over", "/k/{finished[watch]}", "host"),
     ("tournament-over-desk", "/k/{finished[organise]}/desk", "host"),
     ("tournament-over-team", "/k/{finished[team]}/team", "host"),
+    ("tournament-over-table", "/t/{finished[code]}", "host"),
+    ("tournament-signing", "/t/{finished[code]}/calls", "host"),
+    ("tournament-wall-end", "/k/{finished[watch]}/wall?page=1", "host"),
     ("tournament-wall-bracket", "/k/{finished[watch]}/wall?page=2", "host"),
     ("tournament-replay", "/k/{finished[watch]}/match/1/replay?at=1", "host"),
 )

@@ -279,6 +279,20 @@ def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
+def test_a_semi_final_that_is_open_again_is_not_drawn_again_and_not_annulled(app: Flask):
+    """The final is decided meanwhile. The tournament can end once the semi-final counts again."""
+    tournament = final_of_four()
+    tap(tournament, 3, "hand@0")
+    with pytest.raises(Impossible, match="play on already"):
+        results.annul(tournament, 1, "", ORGANISER)
+    tap(tournament, 1, "undo")
+    by_hand(tournament, 3, 12, 3)
+    assert results.follow(tournament).tournament.draft == ""
+    tap(tournament, 1, "redo")
+    results.follow(tournament)
+    assert drafted(tournament) == []
+
+
 def test_if_corrections_leave_nobody_for_the_final_nobody_wins_it(app: Flask):
     tournament = final_of_four()
     for number in (1, 2):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 
 import pytest
@@ -12,7 +13,9 @@ from companion import tables
 from companion.tables.store import open_session, reading
 from companion.tournament import rounds, tournaments
 from tests.tables.conftest import Table
+from tests.tournament import evening
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
+from tests.tournament.pages.test_afterwards import begun
 
 SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"
 
@@ -31,6 +34,8 @@ def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
     assert decide(organiser, desk, "publish", draft).status_code == 303
     assert "The tournament is over" in organiser.get(desk).text
     standings = organiser.get(desk.removesuffix("/desk")).text
+    wall = organiser.get(desk.removesuffix("desk") + "wall").text
+    assert ("Winner" in wall, "data-clock" in wall) == (True, False)
     assert standings.count("Anna") >= 8
     assert "It is over" in phones[0][0].get(phones[0][1]).text
 
@@ -50,6 +55,28 @@ def play(client: FlaskClient, address: str) -> None:
     Table(table, count()).play(SHORT)
     for side in (0, 1):
         tables.agree(table, "host", side)
+
+
+def test_a_match_that_is_over_leads_to_its_signing_and_to_no_rematch(browser: Browser):
+    tournament = begun(4)
+    thirteen = "fix@0=10 fix@1=3 truc@0 yes@1 retruc@1 yes@2 hand@0"
+    table = evening.play(tournament, 1, signed=False, taps=thirteen)
+    player = browser()
+    address = player.post(f"/j/{table.join_token}", data={"seat": "0"}).location
+    page = player.get(address).text
+    assert 'form="rematch">' not in page
+    link = re.search(r'href="([^"]+)">Sign the result<', page)
+    assert link is not None
+    signing = player.get(link[1]).text
+    assert signing.index("This is right") < signing.index("The hand before")
+    assert "The table says 13–3. Points beyond 12 do not count: 12–3." in signing
+    evening.sign(table, 0, 1)
+    assert evening.score(tournament, 1) == "1-0 12-3 signed"
+    desk = player.get(f"/k/{tournament.organise_token}/desk").text
+    assert "12–3 signed by both" in desk
+    match = player.get(f"/k/{tournament.organise_token}/match/1").text
+    assert 'name="points-0"' in match
+    assert 'name="games-0"' not in match  # a match has one game
 
 
 def every_table() -> list[tables.Match]:

@@ -15,6 +15,7 @@ from companion.tournament.pages import wall as wall_page
 from companion.tournament.terms import Terms
 from companion.web import templates, walls
 from tests.tables.conftest import Table
+from tests.tournament.evening import play
 from tests.tournament.pages.test_afterwards import begun
 
 
@@ -72,6 +73,18 @@ def test_a_wall_page_with_a_call_stays_until_the_call_is_answered(app, twenty, m
     assert [following(page) for page in (1, 2, 3)] == ["2", "2", "2"]
     seating.answer_call(twenty, 9, "organiser")
     assert following(2) == "3"
+
+
+def test_a_table_that_plays_its_next_match_is_on_the_wall_once(app, monkeypatch):
+    monkeypatch.setattr(walls, "SECONDS", 0)
+    tournament = begun(4, Terms(tables=1))
+    assert take_snapshot(app, tournament).count('class="plate"') == 2  # one waits for the table
+    play(tournament, 1)
+    assert take_snapshot(app, tournament).count('class="plate"') == 1
+    desk = app.test_client().get(f"/k/{tournament.organise_token}/desk").text
+    assert desk.count('class="plate"><span>1<') == 1
+    play(tournament, 2)
+    assert take_snapshot(app, tournament).count('class="plate"') == 2
 
 
 def test_a_team_that_is_missing_is_called_in_a_status_that_is_always_there(app, monkeypatch):
