@@ -205,8 +205,8 @@ def _undo_label(line: MatchLog, people: People, most: float) -> str:
 
 def _in_brief(tap: Tap, line: MatchLog, people: People, most: float) -> str:
     """Return the last tap in a word or two, each at most so wide."""
-    if tap.word in TOUCHED:
-        return gettext(TOUCHED[tap.word], name=_cut(people.seat(tap.seat), most))
+    if tap.word in TOUCHED and tap.seat is not None:
+        return gettext(TOUCHED[tap.word], name=people.short(tap.seat, most))
     return _cut(tapped(line, people), most)
 
 

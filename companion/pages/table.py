@@ -23,8 +23,10 @@ from companion.web.guests import IN_HAND, Guest, current_guest, require_member, 
 from companion.web.language import clause_of, gettext, sentence_of
 from companion.words import games, sentences
 from companion.words.people import People, called, many
+from companion.words.widths import brief_name
 
 MINIMAL = "return=minimal"
+BAR = 7.0  # em of the name of this phone in the bar
 
 bp = Blueprint("table", __name__)
 
@@ -240,7 +242,7 @@ def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200)
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
-        return called(viewer.seat, names[viewer.seat])
+        return called(viewer.seat, brief_name(names[viewer.seat], BAR))
     # NOTE: at the top of the page, beside the sign for people: what this phone is.
     # At most 12 letters
     return gettext("Host") if viewer.is_host else gettext("Watching")

@@ -258,7 +258,7 @@ def test_the_record_of_a_match_can_be_downloaded(phone, match):
 
 def test_the_table_page_says_if_a_hand_has_no_calls(open_match, phone):
     anna = phone(0, at=open_match(score="11-11"))
-    assert "No calls in this hand." in words(anna.page())
+    assert "No calls in this hand" in words(anna.page())
     assert "No calls" not in words(phone(0, at=open_match()).page())
 
 
