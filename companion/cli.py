@@ -34,7 +34,7 @@ class ShowVersions(argparse.Action):
     """The option that prints the release, the versions of what it uses, and its folder."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
-        """Print and exit."""
+        """Print the versions and the folder, then end the program."""
         from importlib import metadata
         from platform import python_implementation, python_version
         from sqlite3 import sqlite_version

@@ -51,6 +51,7 @@ class Copy:
     ) -> None:
         self._from = _source()
         self.returncode = None
+        log.touch()  # it may be read before the copy has begun
         files = [str(log), str(errors or log)]
         self.pid = int(
             self._from.ask(

@@ -94,9 +94,13 @@ def application(folder: Path, url: str = "") -> Flask:
 
 
 class Server:
-    """`companion serve` as its own process group, with one port and one instance folder."""
+    """`companion serve` as its own process group, with one port and one instance folder.
+
+    Instead of the command it may run `code`, which has the words of the command in `sys.argv`.
+    """
 
     program: tuple[str, ...] = COMPANION
+    code = ""
     process: subprocess.Popen[bytes] | Copy
 
     def __init__(self, folder: Path, port: int | None = None, database: str = "") -> None:
@@ -117,7 +121,8 @@ class Server:
         """Start it without waiting."""
         words = ("serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
         if self.program == HERE:
-            self.process = Copy(words, self.environment, self.folder / "server.log")
+            log = self.folder / "server.log"
+            self.process = Copy(words, self.environment, log, code=self.code)
             return
         command = (*self.program, *words)
         with (self.folder / "server.log").open("a") as log:

@@ -26,6 +26,7 @@ SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
     "inside": (
         "module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2",
         ("board.panel.shared_view",),
+        ("path",),
     ),
     "kill": ("", ("1",)),
     "others": (

@@ -6,7 +6,6 @@ import re
 import socket
 import sqlite3
 import statistics
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -40,7 +39,7 @@ TAPS = ("truc@1", "undo") * 100
 def hasty(tmp_path: Path) -> Iterator[Server]:
     """A server that soon loses patience with a phone that reads nothing, or sends for ever."""
     server = Server(tmp_path)
-    server.program = (sys.executable, "-c", HASTY)
+    server.code = HASTY
     server.start()
     yield server
     server.kill()
@@ -219,7 +218,7 @@ def test_hostile_requests_lose_no_tap(mortal: Server) -> None:
 def poor(tmp_path: Path) -> Iterator[Server]:
     """A server that may open 64 files, connections among them."""
     server = Server(tmp_path)
-    server.program = (sys.executable, "-c", FEW_FILES)
+    server.code = FEW_FILES
     server.start()
     yield server
     server.kill()

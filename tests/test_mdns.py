@@ -50,7 +50,7 @@ def test_a_server_announces_its_name_by_mdns_while_it_serves(
 ) -> None:
     """The name leads to the port; pages are answered meanwhile; it is gone with the server."""
     server = Server(tmp_path)
-    server.program = (sys.executable, "-c", OPENLY)
+    server.code = OPENLY
     server.start()
     try:
         wait_until(lambda: ANNOUNCED in server.log(), "no name was said")

@@ -8,8 +8,6 @@ import signal
 import socket
 import sqlite3
 import stat
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -23,7 +21,8 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import pytest
 
 from companion import __version__, cli, config
-from tests.server import COMPANION, FROM_SHELL, Server, free_port, wait_until
+from tests.forks import Run
+from tests.server import FROM_SHELL, Server, free_port, wait_until
 
 READY = "Ctrl-C stops the server"
 PATCHED = "from companion import cli, serving; from companion.server import gateway; "
@@ -35,16 +34,6 @@ PATIENT = PATCHED + (
     "gateway.FINISH_TIMEOUT = gateway.STOP_TIMEOUT = 600; raise SystemExit(cli.main())"
 )
 HURRIED = PATCHED + "serving.WORKER_TIMEOUT = 2; raise SystemExit(cli.main())"
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server of the test's own, started from the shell, to be killed and restarted."""
-    server = Server(tmp_path)
-    server.program = FROM_SHELL
-    server.start()
-    yield server
-    server.kill()
 
 
 class Phone:
@@ -130,7 +119,7 @@ def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
 ) -> None:
     """The next free port is taken, unless a proxy or a person looks for the server at this one."""
     second = Server(tmp_path, port=server.port)
-    second.program = FROM_SHELL if chosen else (sys.executable, "-c", USUAL.format(server.port))
+    second.code = "" if chosen else USUAL.format(server.port)
     second.environment["COMPANION_PROXIES"] = proxies
     second.launch()
     if chosen or proxies:
@@ -157,7 +146,7 @@ def patient(tmp_path: Path) -> Iterator[Server]:
 def changed(folder: Path, program: str) -> Iterator[Server]:
     """A server that runs this program."""
     server = Server(folder)
-    server.program = (sys.executable, "-c", program)
+    server.code = program
     server.start()
     yield server
     server.kill()
@@ -263,7 +252,7 @@ def test_a_server_that_cannot_work_exits_and_says_why(tmp_path: Path) -> None:
         "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; "
         "raise SystemExit(cli.main())"
     )
-    server.program = (sys.executable, "-c", broken)
+    server.code = broken
     server.launch()
     assert server.process.wait(timeout=60) not in (0, None)
     assert "ZeroDivisionError" in server.log()
@@ -275,9 +264,7 @@ def test_a_server_notices_that_its_database_file_was_replaced(mortal: Server) ->
     backup = mortal.folder / "backup"
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
-    subprocess.run(
-        (*COMPANION, "backup", str(backup)), env=mortal.environment, check=True, capture_output=True
-    )
+    assert Run(["backup", str(backup)], mortal.environment).done().returncode == 0
     assert [host.tap("yes@2", "two"), host.tap("hand@1", "three")] == [200, 200]
     backup.replace(database)
     wait_until(lambda: host.version() == "1", "the old file is still shown")
@@ -330,10 +317,7 @@ def test_a_worker_ends_if_its_master_dies(mortal: Server) -> None:
 def test_the_server_refuses_an_address_that_this_machine_does_not_have(
     tmp_path: Path, host: str
 ) -> None:
-    server = Server(tmp_path)
-    command = (*COMPANION, "serve", "--host", host, "--port", str(free_port()))
-    done = subprocess.run(
-        command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    words = ["serve", "--host", host, "--port", str(free_port())]
+    done = Run(words, Server(tmp_path).environment).done()
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith("companion serve: cannot listen")

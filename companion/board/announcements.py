@@ -128,7 +128,7 @@ def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     """Return the rule that only this hand has, empty if it is a hand like any other."""
     rule = binding_rules.rule_of_hand(game, people)
     if not rule and _is_silent(game, offers):
-        return gettext("No calls in this hand.")
+        return gettext("No calls in this hand")
     return rule
 
 

@@ -16,6 +16,7 @@ from companion.words.widths import room, wide
 
 COINS = 8  # hands that are shown; the narrowest phones show the last six
 LINE = 21.0  # em of a line on the narrowest phone
+LONG_LINE = 40.0  # em of a line on a tablet
 SHORTEST_RUN = 3  # hands in a row that are worth a word
 # NOTE: after a hand: the same side has taken so many in a row, each because a call was refused
 REFUSALS = NN_("%(number)s refusal in a row", "%(number)s refusals in a row")
@@ -83,7 +84,7 @@ def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -
         labels.gained(total.event, people.rules),
         side,
         glyph(side),
-        _joined(why, repeats, rule or leads, deals),
+        _all(why, repeats, rule or leads, deals),
         _fitting(why, rule or repeats or leads, rule=rule),
         why if wide(why) <= LINE else "",
     )
@@ -126,6 +127,12 @@ def _unpaid(events: Iterable[Event], people: People, leads: str, deals: str) -> 
 
 def _joined(*parts: str) -> str:
     return " · ".join(filter(None, parts))
+
+
+def _all(why: str, repeats: str, leads: str, deals: str) -> str:
+    """Return all of it, but who deals only if there is room: the picture of the table says it."""
+    line = _joined(why, repeats, leads, deals)
+    return line if wide(line) <= LONG_LINE else _joined(why, repeats, leads)
 
 
 def _fitting(why: str, after: str, *, rule: str) -> str:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
 from companion.engine import REDO, UNDO, Event, MatchLog, Question, Shared, Tap, payments
-from companion.tables import LogRow, State, sent_taps
+from companion.engine.table_taps import CORRECTIONS
+from companion.tables import LogRow, State, ends_hand, sent_taps
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
@@ -71,7 +72,9 @@ class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, and what came of it.
 
     `phone` is empty for a host's phone without a seat, and None if the phone is that of the player
-    who did it. `struck`: the tap was undone.
+    who did it. `struck`: the tap was undone. `mark` is the drawing before it: the sign of the
+    player's side, or what was done if nobody at the table is named. `ends_hand`: the tap ended a
+    hand.
     """
 
     text: str
@@ -80,6 +83,9 @@ class LogLine(NamedTuple):
     news: tuple[News, ...]
     score: str
     struck: bool = False
+    mark: str = ""
+    side: int | None = None
+    ends_hand: bool = False
 
     @property
     def whose_phone(self) -> str:
@@ -106,9 +112,7 @@ class Log(NamedTuple):
 def news(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
     """Return what the last row brought: its events, or the tap itself if it scored nothing."""
     if not rows:
-        dealer = people.seat(line.game.dealer)
-        leader = people.seat(line.game.hand.leader)
-        return (News(gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)),)
+        return (News(_who_begins(line, people)),)
     last = rows[-1]
     about = _about(last, rows)
     if about is not None:
@@ -116,6 +120,19 @@ def news(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News
         return (News(gettext(said, tap=_done(about, people))),)
     scored = tuple(event for event in last.events if _is_news(event))
     return _told(scored, people) or (News(f"{_done(last, people)}."),)
+
+
+def beginning(state: State, people: People) -> str:
+    """Return who deals and who leads in the first hand, empty once something has been tapped."""
+    if state.rows:
+        return ""
+    return _who_begins(state.log, people)
+
+
+def _who_begins(line: MatchLog, people: People) -> str:
+    dealer = people.seat(line.game.dealer)
+    leader = people.seat(line.game.hand.leader)
+    return gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)
 
 
 def _is_news(event: Event) -> bool:
@@ -205,8 +222,8 @@ def _undo_label(line: MatchLog, people: People, most: float) -> str:
 
 def _in_brief(tap: Tap, line: MatchLog, people: People, most: float) -> str:
     """Return the last tap in a word or two, each at most so wide."""
-    if tap.word in TOUCHED:
-        return gettext(TOUCHED[tap.word], name=_cut(people.seat(tap.seat), most))
+    if tap.word in TOUCHED and tap.seat is not None:
+        return gettext(TOUCHED[tap.word], name=people.short(tap.seat, most))
     return _cut(tapped(line, people), most)
 
 
@@ -249,16 +266,24 @@ def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
     if about is not None:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_done(about, people))
-        return LogLine(text, row.at, phone, (), row.score)
+        return LogLine(text, row.at, phone, (), row.score, mark=row.tap.word)
     if row.seat is not None and row.seat == row.tap.seat:
         phone = None
+    told = _told(row.events, people)
+    if row.tap.word in CORRECTIONS:
+        # The line itself says whose score was corrected.
+        told = tuple(news._replace(text="") if news.gain else news for news in told)
+    side = None if row.tap.seat is None else people.rules.account(row.tap.seat)
     return LogLine(
         _done(row, people),
         row.at,
         phone,
-        _told(row.events, people),
+        told,
         row.result,
         struck=not row.counts,
+        mark="" if side is None else glyph(side),
+        side=side,
+        ends_hand=ends_hand(row),
     )
 
 

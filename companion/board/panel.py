@@ -148,7 +148,7 @@ def _ring(line: MatchLog, offers: tuple[Offer, ...], people: People, *, tap: boo
 
 
 def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
-    """Return the score board for the players of each side, who may tap or not."""
+    """Return the score board as each side sees it: once for who may tap, once for who may not."""
     ways = product(range(sides), (True, False))
     return {(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in ways}
 

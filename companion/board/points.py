@@ -135,7 +135,7 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
 
 
 def _dealers(game: Game, people: People) -> KeyRow | None:
-    """Return the players of whom one may still be made the dealer of this hand."""
+    """Return the keys that choose the dealer of this hand, or None if no player can be chosen."""
     seats = range(game.rules.seats)
     disabled = {seat for seat in seats if why_not(game, Tap("dealer", seat)) is not None}
     if len(disabled) == len(seats):

@@ -179,9 +179,9 @@ def played_on(game: Game, offers: Iterable[Offer]) -> Question | None:
 
 
 def around(seats: int, direction: str) -> tuple[str, ...]:
-    """Return where the seats are drawn, in play order from the bottom.
+    """Return where the seats are drawn around the table, in play order from the bottom.
 
-    If the game is played counter-clockwise, the order goes up on the right.
+    In a game played counter-clockwise, the player on the right comes after the one below.
     """
     near = "left"
     far = "right"

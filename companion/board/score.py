@@ -32,6 +32,7 @@ class SideScore(NamedTuple):
     wins the match, True if it is won, and `won` says how many are. `counted` is the score as it is
     drawn, `points` what may be tapped about its points. `mark` is where on the way to the target
     its last part begins: the second half (buenas), or the special hand; 0 if nothing does.
+    `initials` are the names in one line, for a low screen, if `name` needs two.
     """
 
     number: int
@@ -46,6 +47,7 @@ class SideScore(NamedTuple):
     counted: ScoreMarks
     points: PointsKeys | None = None
     mark: int = 0
+    initials: str = ""
 
     @property
     def has_pips(self) -> bool:
@@ -165,6 +167,7 @@ def _side(
         counting.side(game, side, count),
         points,
         _mark(game, count),
+        _in_a_line(people, side),
     )
 
 
@@ -185,12 +188,10 @@ def _games(game: Game, side: int) -> tuple[bool, ...]:
     return tuple(number < game.games[side] for number in range(best_of // 2 + 1))
 
 
-def _shown(people: People, side: int) -> str:
-    """Return the names of a side, short enough for two lines, or one if there are more sides."""
-    if people.rules.accounts == 2:
-        most = ROOM
-        lines = 2
-    else:
+def _shown(people: People, side: int, lines: int = 2) -> str:
+    """Return the names of a side, short enough for so many lines; one if there are more sides."""
+    most = ROOM
+    if people.rules.accounts > 2:
         most = CROWDED
         lines = 1
     seats = people.rules.seats_of(side)
@@ -200,3 +201,10 @@ def _shown(people: People, side: int) -> str:
         if len(shown) <= lines and max(map(wide, shown)) <= most:
             break
     return names
+
+
+def _in_a_line(people: People, side: int) -> str:
+    """Return the names of a side for a low screen, empty if those that it has fit a line there."""
+    if people.rules.accounts > 2 or wide(_shown(people, side)) <= WRAPS:
+        return ""
+    return _shown(people, side, lines=1)

@@ -90,14 +90,16 @@ def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...
     together = Counter(chain.from_iterable(map(_pairs, played)))
     before = set(_pairs(played[0]))
 
-    def worn(one: tuple[int, ...]) -> tuple[int, bool]:
+    def familiarity(one: tuple[int, ...]) -> tuple[int, bool]:
         """Return how often these pairs were partners, and whether one of them was last time."""
         other = [person for person in people if person not in one]
         pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]
         return sum(together[pair] for pair in pairs), not before.isdisjoint(pairs)
 
     first, *others = people
-    return min(((first, *more) for more in combinations(others, len(people) // 2 - 1)), key=worn)
+    return min(
+        ((first, *more) for more in combinations(others, len(people) // 2 - 1)), key=familiarity
+    )
 
 
 def _pairs(entry: MatchEntry) -> Iterator[tuple[int, ...]]:

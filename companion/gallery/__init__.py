@@ -34,7 +34,10 @@ bp = Blueprint("gallery", __name__, url_prefix="/style")
 
 @dataclass(frozen=True, slots=True)
 class GalleryState:
-    """A table page to look at: the taps of its game, and the viewer (`at`: a seat, or a viewer)."""
+    """A table page to look at: the taps of its game, and the viewer (`at`: a seat, or a viewer).
+
+    `learn` is the setting of a phone that explains the game.
+    """
 
     name: str
     variant: str
@@ -51,6 +54,7 @@ class GalleryState:
     lost_seat: int | None = None
     names: tuple[str, ...] = ()
     asks: Literal["", "host", "seat"] = ""
+    learn: Literal["", "on", "ask"] = ""
 
     @property
     def viewer(self) -> Viewer:
@@ -169,7 +173,8 @@ def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
     """Draw the page of that state; a television has no seat."""
     viewer = FRIEND if view == "tv" else shown.viewer
     phone = device.public_phone_id(f"seat {viewer.seat}")
-    guest = Guest(viewer._replace(lost_seat=shown.lost_seat), view=view, phone=phone)
+    seated = viewer._replace(lost_seat=shown.lost_seat)
+    guest = Guest(seated, view=view, phone=phone, learn=shown.learn)
     page = table.table_page(build_state(shown), guest, shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)
 

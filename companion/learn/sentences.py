@@ -59,8 +59,8 @@ TRICKS_AND_NAME = NN_(
 # NOTE: what happened, as a sentence of its own with its full stop: “Biel called truc.”
 SENTENCE = N_("%(sentence)s.")
 TIE_RULES = {
-    # NOTE: why a side took the hand although the tricks were level
-    "dealer": N_("Level: it goes to the side that did not deal."),
+    # NOTE: why a side took the hand although it did not take most tricks
+    "dealer": N_("A tie counts for the side that did not deal."),
     # NOTE: why a side took the hand although the tricks were level
     "first": N_("Level: it goes to the side that took a trick first."),
 }
@@ -164,7 +164,7 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
     game = facts.game
     brief = view.people.brief
     if asked.numbers:
-        return _of_numbers(game, asked, view)
+        return _of_numbers(asked, view)
     answers = (*_answers(game, asked, view), *_raises(game, asked, view))
     question = asked.question
     if question.by is not None:
@@ -284,16 +284,19 @@ def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExp
         yield AnswerExplained(label, _asking(game, call, view))
 
 
-def _of_numbers(game: Game, asked: AskedFact, view: Viewpoint) -> NewcomersLine:
+def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     """Return the line while the numbers of a bet are said: what the higher side gets."""
     call = view.people.words.word(asked.question.word).said
     lead = gettext("The higher number wins: %(call)s.", call=call)
+    if not asked.wins:
+        return NewcomersLine("numbers", lead, lead, tuple(_who_else(asked, view)))
+    label = view.people.words.word(asked.question.word).label
+    line = _line("numbers", lead, (AnswerExplained(label, _accepted_bet(asked, view)),))
     answers: list[AnswerExplained] = []
     for wins in asked.wins:
-        accounts = game.rules.accounts_of(game.hand, wins.side or 0)
-        text = clauses.leads_to(wins.outcome, game.hand.worth, view)
+        accounts = view.rules.accounts_of(view.hand, wins.side or 0)
+        text = clauses.leads_to(wins.outcome, view.hand.worth, view)
         answers.append(AnswerExplained(view.people.brief.sides(accounts), text))
-    line = _line("numbers", lead, tuple(answers))
     return line._replace(answers=(*answers, *_who_else(asked, view)))
 
 
@@ -302,9 +305,12 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
     word = asked.question.word
     if asked.wins and all(wins.outcome.won_by is not None for wins in asked.wins):
         return clauses.bet_worth(word, "game", view)
-    paid = {clauses.amount(wins.outcome.paid[0].event, view.rules) for wins in asked.wins}
-    if asked.question.if_accepted is not None and paid <= {str(asked.question.if_accepted)}:
-        return clauses.bet_worth(word, asked.question.if_accepted, view)
+    paid = {wins.outcome.paid[0].event.points for wins in asked.wins}
+    worth = asked.question.if_accepted
+    if len(paid) == 1:
+        worth = paid.pop()
+    if worth is not None and not paid:
+        return clauses.bet_worth(word, worth, view)
     said = [clauses.leads_to(wins.outcome, view.hand.worth, view) for wins in asked.wins]
     # NOTE: what a bet on numbers brings: %(outcomes)s are clauses for each side, with semicolons
     return gettext("the higher number wins: %(outcomes)s", outcomes="; ".join(said))
@@ -313,7 +319,7 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
 # What the last tap paid.
 def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> NewcomersLine:
     kind, short, more = _why(last, view._replace(hand=last.hand))
-    leads = _leads_now(facts, view)
+    leads = tuple(_leads_now(facts, view))
     full = " ".join((short, *more, *leads))
     short = " ".join((short, *leads))
     return NewcomersLine(kind, full, short, tuple(_open_now(facts, view)))
@@ -355,6 +361,8 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
         return "why-refused", because, _before_call(last, view)
     if event.why != "played":
         return WHYS.get(event.why, "why-other"), because, ()
+    if last.tie_rule:
+        because = " ".join((because, gettext(TIE_RULES[last.tie_rule])))
     if None in last.taken:
         return "why-tie", because, _tricks(last, view)
     return "why-played", because, _tricks(last, view)
@@ -371,7 +379,7 @@ def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
 
 
 def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
-    """Return how many tricks each side took, how many were tied, and the rule for equal tricks."""
+    """Return how many tricks each side took, and how many were tied."""
     taken = [side for side in last.taken if side is not None]
     ours = sum(side == view.side for side in taken)
     ties = len(last.taken) - len(taken)
@@ -380,8 +388,6 @@ def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
         said.append(_count_of_tricks(ours, len(taken) - ours, view))
     if ties:
         said.append(ngettext("%(num)s trick was tied.", "%(num)s tricks were tied.", ties))
-    if last.tie_rule:
-        said.append(gettext(TIE_RULES[last.tie_rule]))
     return tuple(said)
 
 

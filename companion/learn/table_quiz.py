@@ -26,7 +26,7 @@ class Difference(NamedTuple):
 
 def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
     """Return the questions of this table: QUESTIONS of them, if possible each of another kind."""
-    made = [puzzle_of(rules, f"{match.id % 10**9}", number) for number in range(2 * ROUND)]
+    made = [*make_puzzles(match, rules)]
     chosen: dict[Kind, Puzzle] = {}
     for kind in WANTED:
         for puzzle in made:
@@ -34,6 +34,12 @@ def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
                 chosen[kind] = puzzle
     others = [puzzle for puzzle in made if puzzle not in chosen.values()]
     return tuple((*chosen.values(), *others)[:QUESTIONS])
+
+
+def make_puzzles(match: Match, rules: Rules) -> Iterator[Puzzle]:
+    """Yield the questions from which those of a table are chosen, one after the other."""
+    for number in range(2 * ROUND):
+        yield puzzle_of(rules, f"{match.id % 10**9}", number)
 
 
 def are_answers(said: str, puzzles: tuple[Puzzle, ...]) -> bool:

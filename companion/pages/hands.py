@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
@@ -11,42 +11,34 @@ from werkzeug.wrappers import Response
 
 from companion import tables
 from companion.board import agreement, history
-from companion.board.history import LogLine
+from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.retelling.standing import match_figures
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, TableLink, Viewer
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import require_member, table_at
-from companion.web.language import gettext, sentence_of
+from companion.web.language import sentence_of
 from companion.words.people import People, many
 
 bp = Blueprint("hands", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedHand:
-    """A hand from its first tap on. `score` is the score after it, empty while it is played."""
-
-    title: str
-    lines: tuple[LogLine, ...]
-    score: str = ""
-    words: tuple[agreement.SideAgreement, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class HandsPage:
-    """The hand that is played, and the last one that ended.
+    """The hand that is played, if it has begun, and the last one that ended.
 
-    `final` is the score of a match that is over. The page then begins with it, and with whether
-    each side agrees to it, because the match is to be signed.
+    `words` are what the sides say about the last result. `final` is the score of a match that is
+    over. The page then begins with it, and with whether each side agrees to it, because the match
+    is to be signed. `begins` says who deals and leads, as long as nothing has been tapped.
     """
 
     code: str
     many: bool
     hands: tuple[LoggedHand, ...]
-    final: str
     words: tuple[agreement.SideAgreement, ...]
+    final: str
+    begins: str
     notice: str = ""
 
 
@@ -84,23 +76,19 @@ def _show_page(table: TableLink, viewer: Viewer, notice: str = "", status: int =
 def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
     game = state.log.game
     people = People(state.names, game.rules)
-    hands = _hands(state, viewer, people)
-    if not game.over:
-        return HandsPage(code, many(game.rules), hands, "", (), notice)
-    said = agreement.words(state, viewer, people)
-    logged = tuple(replace(hand, words=()) for hand in hands if hand.lines)
-    final = "–".join(match_figures(game))
-    return HandsPage(code, many(game.rules), logged, final, said, notice)
+    return HandsPage(
+        code,
+        many(game.rules),
+        _last_hands(state, people),
+        agreement.words(state, viewer, people),
+        final="–".join(match_figures(game)) if game.over else "",
+        begins=history.beginning(state, people),
+        notice=notice,
+    )
 
 
-def _hands(state: State, viewer: Viewer, people: People) -> tuple[LoggedHand, ...]:
-    last, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
+def _last_hands(state: State, people: People) -> tuple[LoggedHand, ...]:
+    """Return the hand that is played, if it has begun, and the last one that ended."""
+    _, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
     most = min(state.version - before, history.PAGE)
-    lines = tell_or_leave_out(history.lines, state, people, most, instead=())[::-1]
-    begun = len(lines) - (state.version - last)
-    now = LoggedHand(gettext("This hand"), lines[max(0, begun) :])
-    if not last:
-        return (now,)
-    said = agreement.words(state, viewer, people)
-    result = state.rows[last - 1].result
-    return (now, LoggedHand(gettext("The hand before"), lines[: max(0, begun)], result, said))
+    return tell_or_leave_out(page_of_hands, state, people, most, state.version, instead=())

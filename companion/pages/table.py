@@ -10,8 +10,9 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.board import history, invitations, panel, request_lines
+from companion.board import history, invitations, panel
 from companion.board.invitations import Invitation
+from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
 from companion.pages import led_on
@@ -23,8 +24,10 @@ from companion.web.guests import IN_HAND, Guest, current_guest, require_member, 
 from companion.web.language import clause_of, gettext, sentence_of
 from companion.words import games, sentences
 from companion.words.people import People, called, many
+from companion.words.widths import brief_name
 
 MINIMAL = "return=minimal"
+BAR = 7.0  # em of the name of this phone in the bar
 
 bp = Blueprint("table", __name__)
 
@@ -49,11 +52,15 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log of a match; `older` is the last row of the next page, 0 for none."""
+    """A page of the log of a match; `older` is the last row of the next page, 0 for none.
+
+    `begins` says who deals and leads, as long as nothing has been tapped.
+    """
 
     code: str
     many: bool
-    lines: tuple[history.LogLine, ...]
+    hands: tuple[LoggedHand, ...]
+    begins: str
     older: int
 
 
@@ -170,8 +177,9 @@ def show_log(code: str) -> str:
     end = number(request.args.get("before", ""), state.version + 1)
     if end is None:
         end = state.version
-    lines = tell_or_leave_out(request_lines.lines, state, people, history.PAGE, end, instead=())
-    page = LogPage(table.address, many(people.rules), lines, max(0, end - history.PAGE))
+    hands = tell_or_leave_out(page_of_hands, state, people, history.PAGE, end, instead=())
+    begins = history.beginning(state, people)
+    page = LogPage(table.address, many(people.rules), hands, begins, max(0, end - history.PAGE))
     template = "log/_lines.html" if request.htmx else "log/lines.html"
     return render_template(template, page=page)
 
@@ -240,7 +248,7 @@ def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200)
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
-        return called(viewer.seat, names[viewer.seat])
+        return called(viewer.seat, brief_name(names[viewer.seat], BAR))
     # NOTE: at the top of the page, beside the sign for people: what this phone is.
     # At most 12 letters
     return gettext("Host") if viewer.is_host else gettext("Watching")

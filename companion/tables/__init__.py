@@ -37,6 +37,7 @@ State
     LogRow: one tap of the log, with the score and the events it was shown with
     TapRow: a row of the log in the database
     BrokenLog: raised if a stored row cannot be read
+    ends_hand: return whether a row ended a hand
     hand_ends: yield the rows that ended a hand, the latest first
     minutes_between: return the minutes from the first row to the last
     to_record: return a match as a record, which `companion replay` reads
@@ -171,7 +172,7 @@ from companion.tables.errors import (
     Unavailable,
 )
 from companion.tables.export import add_export, exported, to_record
-from companion.tables.folding import LogRow, hand_ends, minutes_between
+from companion.tables.folding import LogRow, ends_hand, hand_ends, minutes_between
 from companion.tables.hosting import (
     NOT_YET,
     make_host,
@@ -300,6 +301,7 @@ __all__ = [
     "delete_idle",
     "delete_idle_daily",
     "digits",
+    "ends_hand",
     "exported",
     "free_seat",
     "from_records",

@@ -98,12 +98,13 @@ def minutes_between(rows: Rows) -> int:
 
 def hand_ends(rows: Rows) -> Iterator[int]:
     """Yield the numbers of the taps that count and ended a hand or a game, the latest first."""
-    for row in reversed(rows):
-        if row.counts and not row.affects and _ends_hand(row):
-            yield row.seq
+    yield from (row.seq for row in reversed(rows) if ends_hand(row))
 
 
-def _ends_hand(row: LogRow) -> bool:
+def ends_hand(row: LogRow) -> bool:
+    """Return whether this row is a tap that counts and ended a hand or a game."""
+    if row.affects or not row.counts:
+        return False
     return any(event.kind in ("hand", "game") for event in row.events)
 
 

@@ -38,6 +38,11 @@ class Clock:
         """Return whether players should know by now what happens at the end."""
         return self.left < ENDING
 
+    @property
+    def stands_still(self) -> bool:
+        """Return whether the clock waits for its start, or for the end of a pause."""
+        return self.state in {"waiting", "paused"}
+
 
 def clock(
     tournament: Tournament, more_minutes: int = 0, at: datetime | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from companion.tables.models import now
 from companion.tournament import brackets
@@ -21,7 +22,7 @@ from companion.tournament.models import MatchRow, TeamRow
 from companion.tournament.results import AtTable, at_table
 from companion.tournament.rounds import Snapshot, result_from_text, teams_of
 from companion.tournament.standings import StandingsRow, standings
-from companion.web.language import gettext, ngettext
+from companion.web.language import N_, gettext, ngettext
 from companion.web.walls import size_class
 
 
@@ -39,6 +40,49 @@ class TeamLabel:
 
 
 NOBODY = TeamLabel(0, "–")
+
+
+class StateChip(NamedTuple):
+    """The state of a match on its tile: the class of its colour, its icon if any, and a word."""
+
+    tone: str
+    icon: str
+    text: str
+
+
+# NOTE: the state of a match of a tournament, on a small label
+CALLS = StateChip("bold", "referee", N_("calls"))
+CHIPS = {
+    "waiting": StateChip("", "clock", N_("waits for a table")),
+    "called": StateChip("", "clock", N_("awaited")),
+    "missing": StateChip("alarm", "away", N_("missing")),
+    "playing": StateChip("", "cards", N_("playing")),
+    "finished": StateChip("brass", "pen", N_("not signed")),
+    "signing": StateChip("brass", "pen", N_("1 of 2 signed")),
+    "counted": StateChip("good", "done", N_("counts")),
+    "by-hand": StateChip("good", "done", N_("by hand")),
+    "forfeit": StateChip("", "done", N_("forfeit")),
+    "annulled": StateChip("", "away", N_("annulled")),
+    "bye": StateChip("", "", N_("sits out")),
+}
+
+
+class TeamResult(NamedTuple):
+    """A team of a match with its score. `outcome` is "won", "lost", or "" if neither is known."""
+
+    name: str
+    size: str
+    score: str
+    outcome: str
+
+
+def outcomes(winner: int | None) -> tuple[str, str]:
+    """Return the outcome for both teams, given which of them won, if any."""
+    if winner is None:
+        return "", ""
+    if winner == 0:
+        return "won", "lost"
+    return "lost", "won"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +122,45 @@ class FixtureTile:
     def is_over(self) -> bool:
         """Return whether its result counts."""
         return self.state in {"counted", "by-hand", "forfeit", "annulled", "bye"}
+
+    @property
+    def is_played_out(self) -> bool:
+        """Return whether the match is over at its table and waits for signatures."""
+        return self.state in {"finished", "signing"}
+
+    @property
+    def chip(self) -> StateChip:
+        """Return the state as it is shown; a call goes before all others."""
+        chip = CALLS if self.calls else CHIPS[self.state]
+        return chip._replace(text=gettext(chip.text))
+
+    @property
+    def plate(self) -> str:
+        """Return what is on the plate of the tile: its table, or a sign if another match has it."""
+        if self.has_next:
+            return "✓"
+        return str(self.table or "–")
+
+    @property
+    def classes(self) -> str:
+        """Return the classes of the tile: "over", "call", "late" and "on"."""
+        holds = {
+            "over": self.is_over,
+            "call": self.calls,
+            "late": self.state == "missing",
+            "on": self.state == "playing",
+        }
+        return " ".join(name for name, is_so in holds.items() if is_so)
+
+    @property
+    def sides(self) -> tuple[TeamResult, ...]:
+        """Return both teams with their scores."""
+        found = list[TeamResult]()
+        for team, score, outcome in zip(
+            self.teams, self.scores, outcomes(self.winner), strict=True
+        ):
+            found.append(TeamResult(team.name, team.size, score, outcome))
+        return tuple(found)
 
 
 def label(snapshot: Snapshot, number: int) -> TeamLabel:
@@ -313,6 +396,16 @@ class BracketMatch:
     winner: int | None
     is_now: bool
     table: int
+
+    @property
+    def sides(self) -> tuple[TeamResult, ...]:
+        """Return both teams with their scores; a team that is not known yet by its source."""
+        found = list[TeamResult]()
+        for at, outcome in enumerate(outcomes(self.winner)):
+            team = self.teams[at]
+            name = team.name if team.number else self.sources[at] or "–"
+            found.append(TeamResult(name, team.size, self.scores[at], outcome))
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

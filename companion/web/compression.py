@@ -51,7 +51,7 @@ def stream_packer() -> zlib._Compress:
 
 
 def register(app: Flask) -> None:
-    """Pack every answer that is worth it, after everything else has been done to it."""
+    """Pack every answer that gets smaller by it, as the last step before it is sent."""
     app.after_request(packed)
 
 

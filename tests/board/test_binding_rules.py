@@ -48,7 +48,7 @@ def test_the_line_names_the_players_to_whom_all_legal_taps_belong(variant):
         ("paulista", "", "11-11", ["Biel leads", "Nobody looks at their cards"]),
         ("arriba-o-abajo", "yes@0", "29-20", ["Biel leads", NO_TIES]),
         ("arriba-o-abajo", "", "29-29", ["Biel leads", NO_TIES]),
-        ("catalan", "", "11-11", ["Biel leads", "No calls in this hand."]),
+        ("catalan", "", "11-11", ["Biel leads", "No calls in this hand"]),
         ("catalan", "won@2", "", ["Carme leads", "trick 2 of 3"]),
     ],
 )

@@ -354,15 +354,6 @@ def answered(sentence: str, counts: Counter[str], in_hands: str) -> bool:
     return any(is_near(part, whole, counts[f"taken.{ladder}"], most) for ladder in ladders)
 
 
-def of_two(first: str, second: str, cases: str):
-    def is_true(sentence: str, counts: Counter[str], in_hands: str) -> bool:
-        told = re.findall(SHARE, sentence)
-        pairs = zip(told, (first, second), strict=False)  # a sentence with one share has no second
-        return all(is_near(*one, counts[hit], counts[cases]) for one, hit in pairs)
-
-    return is_true
-
-
 def number_of(*names: str):
     def is_true(sentence: str, counts: Counter[str], in_hands: str) -> bool:
         return int(re.search(r"\d+", sentence)[0]) == sum(counts[name] for name in names)
@@ -374,13 +365,7 @@ FIGURES = {
     r" calls .+ in ": most_called,
     r"^Most called: ": most_called,
     r"accepts or raises in ": answered,
-    r"^Won by a fold or refusal: ": of_two(
-        "hands.taken.talked", "hands.taken.early", "hands.taken"
-    ),
-    r"^Decided by a tie: ": of_two("hands.cards.tied", "", "hands.cards"),
-    r"^\d+ match": number_of("matches", "matches.unfinished"),
     r"^Of these, ": number_of("matches.unfinished"),
-    r"^\d+ hands? recorded": number_of("hands"),
     r"^\d+ points? w": number_of("points.short"),
     r"^\d+ truts? w": number_of("truts.short"),
     r"^The score was corrected ": number_of("corrections"),

@@ -37,7 +37,14 @@ HELD = (
     (1920, 1080),
 )
 OTHERS = "others"  # the table's own phone and one that watches, in the hand
-SIZES = {IN_HAND: HELD, OTHERS: HELD, "flat": HELD[:6], "tv": (*HELD[5:], (3840, 2160))}
+NEWCOMER = "newcomer"  # a phone that explains the game
+SIZES = {
+    IN_HAND: HELD,
+    OTHERS: HELD,
+    NEWCOMER: HELD,
+    "flat": HELD[:6],
+    "tv": (*HELD[5:], (3840, 2160)),
+}
 Look = tuple[tuple[int, int], str, str, str]  # a screen, a pair of letters, a size of text, colours
 DOUBLE = "share => { document.documentElement.style.fontSize = share; }"
 COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
@@ -50,7 +57,14 @@ def looks(number: int, view: str) -> Iterator[Look]:
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Yield who looks at a state, and at which page: of the others both, or each in its turn."""
+    """Yield who looks at a state, and at which page: of the others both, or each in its turn.
+
+    Of the phones of newcomers every third one is looked at, or each.
+    """
+    if view == NEWCOMER:
+        if DEEP or number % 3 == 0:
+            yield replace(state, learn="on"), IN_HAND
+        return
     if view != OTHERS:
         yield state, view
         return

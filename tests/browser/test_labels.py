@@ -3,7 +3,8 @@
 The fonts are those of Android, which the iPhone's are no wider than; DejaVu's are wider than those
 of any phone.
 
-Each row of keys that some game has is drawn by the page's own templates, all on one page.
+Each row of keys that some game has is drawn by the page's own templates, all on one page. A row
+that is the same in several languages is drawn for the first of them: a region has few of its own.
 """
 
 from __future__ import annotations
@@ -106,8 +107,11 @@ def all_of(app: Flask) -> Iterator[str]:
         yield drawn.render(slot=row.slot, keys=row.keys, of=rules.variant, deep=deep)
 
 
-def page_in(app: Flask, lang: str) -> str:
-    """The table's page, with all these thumb zones in the place of its own."""
+DRAWN: set[str] = set()  # the rows that were looked at in some language
+
+
+def page_in(app: Flask, lang: str) -> tuple[str, int]:
+    """The table's page, with thumb zones not drawn before in the place of its own; their number."""
     with app.test_request_context():
         set_language(load(lang))
         state = GalleryState("labels", "catalan", at=HOST)
@@ -115,15 +119,18 @@ def page_in(app: Flask, lang: str) -> str:
             gallery.build_state(state), Guest(state.viewer, view=table.IN_HAND), ""
         )
         html = render_template("gallery/state.html", page=page, panel=page.panel)
-        all_rows = [*all_of(app)]
+        new = [row for row in all_of(app) if row not in DRAWN]
+    DRAWN.update(new)
     before, rest = html.split('<div class="screen">', 1)
     after = rest[rest.index('<input type="hidden" name="seen"') :]
-    return "".join((before, *all_rows, after))
+    return "".join((before, *new, after)), len(new)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_label_of_a_key_is_cut_off(app: Flask, shelf: Screen, lang: str):
-    shelf.load(page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1))
+    page, number = page_in(app, lang)
+    shelf.load(page.replace("<html ", '<html data-text="huge" ', 1))
     set_fonts(shelf.page, "roboto")
-    assert shelf.page.locator(".dock").count() == len(rows()) > 200
+    assert len(rows()) > 200
+    assert shelf.page.locator(".dock").count() == number
     assert sorted(set(shelf.page.evaluate(LOOK))) == []

@@ -35,7 +35,7 @@ def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
     tap(newcomer, "yes@3")
     expect(says).to_contain_text("Whoever wins it gets that.")
     tap(anna, "won@1")
-    expect(says).to_contain_text("Otherwise another trick follows.")
+    expect(says).to_contain_text("Otherwise one more trick.")
     assert newcomer.evaluate(COUNTED)
     assert anna.locator(".lesson").count() == 0
     tap(newcomer, "won@3")

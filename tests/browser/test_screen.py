@@ -147,21 +147,29 @@ def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_trick_is_animated_from_the_seat_that_took_it(
+def test_a_trick_and_points_and_the_dealers_chip_move_unless_motion_is_reduced(
     open_table: Open, phone: Phones, motion: str
 ):
     links = open_table(variant="catalan")
     anna = phone(reduced_motion=motion)
     biel = phone(reduced_motion=motion)
     for seat, page in enumerate((anna, biel)):
-        page.add_init_script("""moved = []; Element.prototype.animate = function (frames) {
-          if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]); }""")
+        page.add_init_script("""moved = []; slid = 0;
+          Element.prototype.animate = function (frames) {
+            if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]);
+            if (this.matches(".chip")) slid += 1;
+            return {}; }""")
         sit(page, links, seat)
         ready(page)
     tap(anna, "won@1")
     for page, moved in ((anna, "translate"), (biel, "scale")):  # who tapped it saw the seat
         expect(page.locator(".tricks .taken")).to_have_count(1)
         assert page.evaluate("moved") == ([] if motion == "reduce" else [moved])
+    tap(anna, "won@3")
+    for page in (anna, biel):  # the side that scored lights up, and the dealer's chip slides
+        expect(page.locator(".told.band")).to_be_attached()
+        lit = page.locator(".half.lit").count()
+        assert (lit, page.evaluate("slid")) == ((0, 0) if motion == "reduce" else (1, 1))
 
 
 def test_the_phone_on_the_table_speaks_the_score_and_its_reason(links, phone: Phones):

@@ -130,7 +130,7 @@ def announced(log: MatchLog, seat: int | None, people: People) -> announcements.
         rows=(),
         news=(),
         lines=(),
-        question=question.put_to(seat, asked, people.brief),
+        question=question.put_to(seat, asked, people),
     )
 
 
@@ -142,6 +142,9 @@ def said_to_reader(log: MatchLog, seat: int | None, people: People) -> Iterator[
     asked = question.open_question(log.game, offers, people)
     if asked is not None and asked.own_line:
         yield asked.own_line
+    own = question.put_to(seat, asked, people)
+    if own is not None and own.felt is not None and own.felt.who != asked.felt.who:
+        yield own.felt.who
 
 
 def may_act(game: Game) -> set[int]:
@@ -307,7 +310,8 @@ def check_bet(game: Game, texts: list[str], people: People) -> None:
             continue
         told_all = "; ".join(texts)
         amount = str(payments(after.events)[0].event.points)
-        assert amount in told_all or (wins_a_game(after) and people.game in told_all)
+        wins = wins_a_game(after) and (people.game in told_all or gettext("the match") in told_all)
+        assert amount in told_all or wins
 
 
 def check_decision(game: Game, agreed: Game, text: str, seat: int | None, people: People) -> None:

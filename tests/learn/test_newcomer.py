@@ -47,8 +47,13 @@ def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(pho
 
 
 def test_the_others_see_nothing_of_what_a_newcomer_is_told(phone):
-    newcomer(phone, 3).page()
-    page = phone(1).page()
+    pep = phone(3)
+    biel = phone(1)
+    before = biel.page()
+    pep.client.post("/phone", data={"learn": "on"})
+    assert told(pep.page())
+    page = biel.page()
+    assert page == before
     assert "taught" not in page
     assert "lesson" not in page
 

@@ -31,14 +31,18 @@ def answer(of, said: str) -> None:
     assert of.post("/questions", {"said": said}).status_code == 303
 
 
-def test_no_answer_is_shown_until_everybody_in_a_seat_has_answered(phone):
+def test_only_ones_own_answers_are_shown_until_everybody_in_a_seat_has_answered(phone):
     anna = phone(0)
     biel = phone(1)
+    carme = phone(2)
     assert f"1 of {QUESTIONS}" in words(anna.read("/questions"))
+    answer(carme, wrong(carme))
     answer(anna, right(anna))
     waiting = words(anna.read("/questions"))
-    assert "Waiting for the others" in waiting
+    assert "2 of 3 have answered" in waiting
+    assert f"Your answers: {QUESTIONS} of {QUESTIONS} right" in waiting
     assert "This table plays" not in waiting
+    assert "This table plays" in words(carme.read("/questions"))
     answer(biel, wrong(biel))
     for one in (anna, biel):
         assert f"You agree on {QUESTIONS - 1} of {QUESTIONS}" in words(one.read("/questions"))

@@ -14,9 +14,22 @@ def test_the_hands_page_shows_this_hand_and_the_one_before_it(phone):
     anna.play("won@1 truc@1 no@2 truc@2 yes@3 won@2 won@0 truc@3")
     page = calls(anna)
     now = page.index("This hand")
-    before = page.index("The hand before 2–1")
+    before = page.index("Hand 2 2–1")
     assert now < page.index("Pep called truc") < before < page.index("Carme called truc")
     assert "Biel called truc" not in page  # two hands ago
+
+
+def test_the_hands_page_names_no_hand_that_has_not_begun(phone, open_match):
+    anna = phone(0, at=open_match(score="10-4"))
+    assert "Anna deals, Biel leads." in calls(anna)
+    anna.play("won@1 won@0 won@2")
+    page = calls(anna)
+    assert "Hand 1 11–4" in page
+    anna.play("yes@0 won@0 won@2")
+    page = calls(anna)
+    assert "Hand 2 14–4 +3 Anna & Carme: hand won." in page
+    assert "This hand" not in page
+    assert "Hand 1" not in page
 
 
 def test_each_side_can_agree_to_the_result_on_the_hands_page(phone):

@@ -231,7 +231,8 @@ def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
     anna.play("truc@1 no@2 undo yes@2 won@1 won@3")
     page = anna.read("/log")
     for sentence in (
-        "Biel called truc · Anna’s phone",
+        "Hand 1 0–2 +2 Biel & Pep: hand won after truc. Anna’s phone",
+        "Biel called truc",
         "Undone: Carme: no vull (truc refused)",
         "Carme: vull (truc accepted)",
         "0–2",
@@ -258,7 +259,7 @@ def test_the_record_of_a_match_can_be_downloaded(phone, match):
 
 def test_the_table_page_says_if_a_hand_has_no_calls(open_match, phone):
     anna = phone(0, at=open_match(score="11-11"))
-    assert "No calls in this hand." in words(anna.page())
+    assert "No calls in this hand" in words(anna.page())
     assert "No calls" not in words(phone(0, at=open_match()).page())
 
 

@@ -33,7 +33,6 @@ NEVER_ONE = {
     "often": "so many of so many: “1 of 10 hands”",
     "taken": "so many of so many",
     "won": "so many of so many",
-    "share": "so many of so many",
 }
 
 

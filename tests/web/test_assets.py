@@ -9,6 +9,8 @@ from pathlib import Path
 import brotli
 import pytest
 
+from companion.tournament import showing
+from companion.tournament.pages import draft_page
 from companion.web import assets
 from companion.words import people
 
@@ -79,6 +81,10 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "old",
         "event",
         "tournament",
+        "tournament-paper",
+        "standings",
+        "bracket",
+        "draft",
         "wall",
         "print",
         "print-sheet",
@@ -103,7 +109,9 @@ def test_every_colour_has_a_fallback_for_older_browsers():
 
 def test_every_icon_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
+    chips = {chip.icon for chip in showing.CHIPS.values() if chip.icon} | {showing.CALLS.icon}
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
+    named |= {*chips, *draft_page.ICONS}
     usual = drawn(STATIC / "css" / "icons.css")
     many = drawn(STATIC / "css" / "many.css")
     way = drawn(STATIC / "css" / "way.css")

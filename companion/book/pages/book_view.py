@@ -44,8 +44,8 @@ class BookPage:
 
     `standings` and `matches` are of the season that was chosen; `idle` are the people without a
     match in it. `streaks` are matches that people of the season won one after the other, up to the
-    last one. `later` and `earlier` are the numbers at which the pages with later and earlier
-    matches begin, or None.
+    last one. `is_empty`: no match is in the book. `later` and `earlier` are the numbers at which
+    the pages with later and earlier matches begin, or None.
     """
 
     token: str
@@ -64,6 +64,7 @@ class BookPage:
     people: tuple[tuple[int, str], ...]
     matches: tuple[MatchLine, ...]
     begin: int
+    is_empty: bool
     later: int | None
     earlier: int | None
     me: int
@@ -121,6 +122,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
         people=people,
         matches=tuple(book_lines.match_line(entry, names, whole.zone) for entry in on_page),
         begin=begin,
+        is_empty=not whole.entries,
         later=max(0, begin - SHOWN) if begin else None,
         earlier=begin + SHOWN if begin + SHOWN < len(shown) else None,
         me=book.whose(found.book, phone) if phone else 0,

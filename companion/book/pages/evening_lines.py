@@ -19,18 +19,21 @@ from companion.web.language import gettext, ngettext
 from companion.words import games, labels
 from companion.words.people import People, glyph
 
+LATEST = 3  # matches of tonight that are shown at once
+
 
 @dataclass(frozen=True, slots=True)
 class NextKey:
     """The next match, opened with one touch: its game, its people by seat, and what it is for.
 
-    `sides` and `resting` say in words who plays and who sits out.
+    `sides` are the names of each side; `deals` and `resting` say who deals and who sits out.
     """
 
     game: str
     seated: tuple[int, ...]
     title: str
-    sides: str
+    sides: tuple[str, ...]
+    deals: str
     resting: str
     stake: str
 
@@ -61,6 +64,16 @@ class Evening:
     matches: tuple[MatchLine, ...]
     resumed: frozenset[str]
     night: Night | None
+
+    @property
+    def latest(self) -> tuple[MatchLine, ...]:
+        """Return the last matches of tonight, the last one first."""
+        return self.matches[:LATEST]
+
+    @property
+    def before(self) -> tuple[MatchLine, ...]:
+        """Return the other matches of tonight, the last one first."""
+        return self.matches[LATEST:]
 
 
 def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
@@ -94,14 +107,12 @@ def _next(
         return None
     people = suggested.people
     count = suggested.sides
-    # A line may break between two sides, but not within one.
-    whole = (names_of_side(names, people[side::count]) for side in range(count))
-    sides = " – ".join(one.replace(" ", "\u00a0") for one in whole)
     return NextKey(
         game=suggested.variant,
         seated=people,
         title=games.name(suggested.variant),
-        sides=f"{sides}. " + gettext("%(name)s deals.", name=name_of(names, people[0])),
+        sides=tuple(names_of_side(names, people[side::count]) for side in range(count)),
+        deals=gettext("%(name)s deals.", name=name_of(names, people[0])),
         resting=_resting(suggested.resting, names),
         stake=played[0].stake,
     )

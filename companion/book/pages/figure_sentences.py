@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from companion.book import figures, shares
 from companion.book.figures import Answered, Called
@@ -17,37 +17,36 @@ NEARLY_ALL = 0.95
 TOGETHER = 3  # matches that make somebody a partner
 
 
-def of_one(name: str, counts: Counts, partners: tuple[tuple[str, Share], ...]) -> tuple[str, ...]:
+def of_one(name: str, counts: Counts, partners: Iterable[tuple[str, Share]]) -> tuple[str, ...]:
     """Return sentences on how one player calls and answers and with whom they win, if known."""
     sentences = (_calls(name, counts), _answers(name, counts), _partner(name, partners))
     return tuple(filter(None, sentences))
 
 
-def of_many(counts: Counts) -> tuple[str, ...]:
-    """Return sentences on how a pair, or everybody, plays."""
-    return tuple(_told(counts))
+def of_many(counts: Counts, pairs: Iterable[tuple[str, Share]] = ()) -> tuple[str, ...]:
+    """Return sentences on what a pair, or everybody, calls most, and on the best of some pairs."""
+    return tuple(filter(None, (_most_called(counts), _best_pair(pairs))))
+
+
+def most_heard(counts: Counts) -> Called | None:
+    """Return the call that was made in most hands, or None if none was made in a recorded hand."""
+    return _most(counts, shares.heard)
 
 
 def of_basis(counts: Counts) -> tuple[str, ...]:
-    """Return sentences on how much was recorded, and on what no other figure knows of."""
+    """Return sentences on what no other figure knows of."""
     return tuple(_basis(counts))
 
 
 def _basis(counts: Counts) -> Iterator[str]:
     unfinished = counts["matches.unfinished"]
-    matches = counts["matches"] + unfinished
-    hands = counts["hands"]
     rest = figures.unrecorded(counts)
-    if matches:
-        yield ngettext("%(num)s match recorded.", "%(num)s matches recorded.", matches)
     if unfinished:
         yield ngettext(
             "Of these, %(num)s is unfinished and counts as neither won nor lost.",
             "Of these, %(num)s are unfinished and count as neither won nor lost.",
             unfinished,
         )
-    if hands:
-        yield ngettext("%(num)s hand recorded.", "%(num)s hands recorded.", hands)
     if rest.points:
         yield ngettext(
             "%(num)s point was entered directly and is in no other statistic.",
@@ -122,43 +121,50 @@ def _answers(name: str, counts: Counts) -> str:
     )
 
 
-def _partner(name: str, partners: tuple[tuple[str, Share], ...]) -> str:
+def _partner(name: str, partners: Iterable[tuple[str, Share]]) -> str:
     """Return a sentence about the partner with whom it is most certain that this player wins."""
-    known = [one for one in partners if one[1].of >= TOGETHER]
-    if not known:
+    best = _surest(partners)
+    if best is None:
         return ""
-    partner, won = max(known, key=lambda one: one[1].range[0])
-    said = gettext("%(won)s of %(all)s", won=won.hits, all=won.of)
+    partner, won = best
     return gettext(
         "%(name)s plays best with %(partner)s: together they won %(won)s matches.",
         name=name,
         partner=partner,
-        won=said,
+        won=_counted(won),
     )
 
 
-def _told(counts: Counts) -> Iterator[str]:
-    call = _most(counts, shares.heard)
-    if call is not None:
-        often = simple(shares.heard(call.ladder, call.word).share(counts))
-        word = _word(call.word)
-        yield gettext("Most called: %(call)s, in %(often)s hands.", call=word, often=often)
-    talked = shares.WON_BY_TALKING.share(counts)
-    early = shares.WON_BEFORE_A_TRICK.share(counts)
-    tied = shares.TIED.share(counts)
-    if talked.of:
-        yield gettext(
-            "Won by a fold or refusal: %(share)s hands, %(early)s before the first trick.",
-            share=simple(talked),
-            early=simple(early),
-        )
-    if tied.of:
-        yield gettext("Decided by a tie: %(share)s hands.", share=simple(tied))
+def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
+    """Return a sentence about the pair that most certainly wins."""
+    best = _surest(pairs)
+    if best is None:
+        return ""
+    names, won = best
+    # NOTE: %(won)s is "5 of 6"
+    return gettext("Best pair: %(names)s, who won %(won)s matches.", names=names, won=_counted(won))
+
+
+def _surest(known: Iterable[tuple[str, Share]]) -> tuple[str, Share] | None:
+    """Return whoever most certainly wins, None if nobody played often enough or won any."""
+    tried = [one for one in known if one[1].of >= TOGETHER and one[1].hits]
+    return max(tried, key=lambda one: one[1].range[0], default=None)
+
+
+def _counted(share: Share) -> str:
+    return gettext("%(won)s of %(all)s", won=share.hits, all=share.of)
+
+
+def _most_called(counts: Counts) -> str:
+    call = most_heard(counts)
+    if call is None:
+        return ""
+    often = simple(shares.heard(call.ladder, call.word).share(counts))
+    word = _word(call.word)
+    return gettext("Most called: %(call)s, in %(often)s hands.", call=word, often=often)
 
 
 def _most(counts: Counts, in_hands: Callable[[str, str], Hit]) -> Called | None:
-    """Return the call that was made in most hands, or None if none was made in a recorded hand."""
-
     def hands(call: Called) -> int:
         return in_hands(call.ladder, call.word).share(counts).hits
 

@@ -9,16 +9,17 @@ from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 
 from companion import book
-from companion.book import Overview, Rating, figures, rating_plot, shares
+from companion.book import MatchEntry, Overview, Rating, figures, rating_plot, shares
 from companion.book.pages import figure_sentences, game_choice
 from companion.book.pages.book_page import require_book
 from companion.book.pages.person_names import name_of, names_of_side
-from companion.book.shares import Counts, Share
-from companion.book.sums import Totals
+from companion.book.shares import Counts, Hit, Share
+from companion.book.sums import NOBODY, Totals
 from companion.cheatsheets.lexicon import Lexicon
+from companion.retelling.key_figures import KeyFigure
 from companion.web import language
 from companion.web.forms import number
-from companion.web.language import day_in_figures, decimal, gettext
+from companion.web.language import day_in_figures, decimal, gettext, ngettext
 
 bp = Blueprint("figures_page", __name__)
 
@@ -56,11 +57,21 @@ class Sayings:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """The share of matches won against somebody, or beside somebody."""
+class Bar:
+    """A share of somebody as a bar; `person` is their number if the bar leads to their page."""
 
     name: str
-    won: Share
+    share: Share
+    person: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars of several people: what of, and of how many cases."""
+
+    title: str
+    cases: str
+    bars: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +100,13 @@ class FiguresPage:
     games: tuple[tuple[str, str], ...]
     whose: str
     asked: Mapping[str, str]
+    facts: tuple[KeyFigure, ...]
     basis: tuple[str, ...]
     says: tuple[str, ...]
     counted: CountTables
-    against: tuple[Against, ...]
-    beside: tuple[Against, ...]
+    callers: tuple[Bars, ...]
+    against: tuple[Bar, ...]
+    beside: tuple[Bar, ...]
     plot: Markup
     strength: str
     people: tuple[tuple[int, str], ...]
@@ -115,6 +128,8 @@ def show_figures(token: str) -> str:
     totals = whole.by_game.of(game) if game else whole.totals
     beside = tuple(_beside(totals, people, person)) if person else ()
     whose = ""
+    pairs: tuple[Bar, ...] = ()
+    callers: tuple[Bars, ...] = ()
     counts = totals.table
     if pair:
         whose = names_of_side(people, pair)
@@ -122,6 +137,9 @@ def show_figures(token: str) -> str:
     elif person:
         whose = name_of(people, person)
         counts = totals.people.get(person, Counts())
+    else:
+        pairs = tuple(_pairs_by_wins(totals, people))
+        callers = tuple(_callers(totals, people))
     page = FiguresPage(
         token=found.address,
         title=found.book.title,
@@ -129,9 +147,11 @@ def show_figures(token: str) -> str:
         games=game_choice.games(whole),
         asked={name: request.args[name] for name in ("person", "pair") if name in request.args},
         whose=whose,
+        facts=tuple(_facts(counts, whole, pair or (person,), game)),
         basis=figure_sentences.of_basis(counts),
-        says=_says(counts, name_of(people, person) if person else "", beside),
+        says=_says(counts, name_of(people, person) if person else "", beside, pairs),
         counted=counted(counts, one=bool(person or pair), single=bool(person), alike=bool(game)),
+        callers=callers,
         against=tuple(_against(totals, people, person)) if person else (),
         beside=beside,
         plot=_plot(whole, people, person, game) if person and game else Markup(),
@@ -142,10 +162,69 @@ def show_figures(token: str) -> str:
     return render_template("book/figures.html", page=page)
 
 
-def _says(counts: Counts, name: str, beside: tuple[Against, ...]) -> tuple[str, ...]:
+def _facts(
+    counts: Counts, whole: Overview, group: tuple[int, ...], game: str
+) -> Iterator[KeyFigure]:
+    """Yield on how many matches, hands and evenings of this group the figures rest."""
+    matches = counts["matches"] + counts["matches.unfinished"]
+    if not matches:
+        return
+    evenings = set()
+    for entry in whole.entries:
+        if game in ("", entry.variant) and _played_in(group, entry):
+            evenings.add(entry.day)
+    # NOTE: under the number of matches, in small letters
+    yield KeyFigure(str(matches), ngettext("match played", "matches played", matches))
+    hands = counts["hands"]
+    # NOTE: under the number of hands that were recorded trick by trick, in small letters
+    yield KeyFigure(str(hands), ngettext("hand recorded", "hands recorded", hands))
+    # NOTE: under the number of evenings on which matches were played, in small letters
+    yield KeyFigure(str(len(evenings)), ngettext("evening", "evenings", len(evenings)))
+
+
+def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
+    """Return whether the group was on one side of a match; a group of nobody is everybody."""
+    sides = [entry.on(side) for side in range(entry.sides)]
+    return group == (NOBODY,) or any(set(group) <= set(side) for side in sides)
+
+
+def _callers(totals: Totals, people: Mapping[int, str]) -> Iterator[Bars]:
+    """Yield who calls what is called most, and who accepts it, whoever does it most often first."""
+    call = figure_sentences.most_heard(totals.table)
+    if call is None:
+        return
+    word = Lexicon("", language.code()).word(call.word).said
+    called = _by_share(totals, people, shares.called_in(call.ladder, call.word))
+    if called:
+        title = gettext("Who calls %(call)s", call=word)
+        yield Bars(title, gettext("In how many of their hands."), called)
+    taken = _by_share(totals, people, shares.answered("taken", call.ladder))
+    if taken:
+        title = gettext("Who accepts or raises %(call)s", call=word)
+        yield Bars(title, gettext("Of the calls they answered."), taken)
+
+
+def _by_share(totals: Totals, people: Mapping[int, str], hit: Hit) -> tuple[Bar, ...]:
+    bars = list[Bar]()
+    for person, counts in totals.people.items():
+        share = hit.share(counts)
+        if share.of and people.get(person):
+            bars.append(Bar(name_of(people, person), share, person))
+    return tuple(sorted(bars, key=lambda bar: (-bar.share.value, bar.name)))
+
+
+def _pairs_by_wins(totals: Totals, people: Mapping[int, str]) -> Iterator[Bar]:
+    for pair, counts in sorted(totals.pairs.items()):
+        if all(people.get(one) for one in pair):
+            yield Bar(names_of_side(people, pair), shares.MATCHES_WON.share(counts))
+
+
+def _says(
+    counts: Counts, name: str, beside: tuple[Bar, ...], pairs: tuple[Bar, ...]
+) -> tuple[str, ...]:
     if not name:
-        return figure_sentences.of_many(counts)
-    return figure_sentences.of_one(name, counts, tuple((one.name, one.won) for one in beside))
+        return figure_sentences.of_many(counts, ((one.name, one.share) for one in pairs))
+    return figure_sentences.of_one(name, counts, ((one.name, one.share) for one in beside))
 
 
 def counted(
@@ -224,19 +303,19 @@ def _series(numbers: tuple[tuple[int, int], ...]) -> str:
     return ", ".join(f"{value} ×{times}" for value, times in numbers)
 
 
-def _against(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
+def _against(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Bar]:
     for (one, other), counts in sorted(totals.versus.items()):
         won = shares.MATCHES_WON.share(counts)
         if one == person and people.get(other) and won.of:
-            yield Against(name_of(people, other), won)
+            yield Bar(name_of(people, other), won)
 
 
-def _beside(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
+def _beside(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Bar]:
     for pair, counts in sorted(totals.pairs.items()):
         other = next((one for one in pair if one != person), person)
         won = shares.MATCHES_WON.share(counts)
         if person in pair and people.get(other) and won.of:
-            yield Against(name_of(people, other), won)
+            yield Bar(name_of(people, other), won)
 
 
 def _people(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[int, str]]:

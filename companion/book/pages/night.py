@@ -111,12 +111,14 @@ def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
 
 
 def _points(counts: Sequence[int], most: int) -> str:
-    corners: list[str] = []
+    """Return the corners of a line that rises in the middle of each match that was won."""
     before = counts[0]
-    for at, count in enumerate(counts):
-        x = round(WIDE * at / (len(counts) - 1), 1)
+    corners = [f"0,{_height(before, most):g}"]
+    for at, count in enumerate(counts[1:]):
+        x = round(WIDE * (at + 0.5) / (len(counts) - 1), 1)
         corners += [f"{x:g},{_height(level, most):g}" for level in (before, count)]
         before = count
+    corners.append(f"{WIDE},{_height(before, most):g}")
     return " ".join(corners)
 
 

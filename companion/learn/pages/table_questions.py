@@ -7,7 +7,6 @@ last question was answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +19,13 @@ from companion.learn.pages.quiz_page import QuizPage
 from companion.learn.question_words import in_words
 from companion.learn.questions import Puzzle
 from companion.learn.sheet_lines import RuleLine, line_for
-from companion.learn.table_quiz import are_answers, differences, puzzles_for, seated
+from companion.learn.table_quiz import (
+    are_answers,
+    differences,
+    make_puzzles,
+    puzzles_for,
+    seated,
+)
 from companion.pages.sheets import asks_for, sheet_of
 from companion.tables import State, TableLink
 from companion.web import device
@@ -62,7 +67,8 @@ class TableQuestionsPage(QuizPage):
     """A question, the players that are waited for, or the rules that the players see differently.
 
     `ready`: everybody has answered. `alone` is the address of the same page without those who have
-    not. `agreed` is the number of questions that all answered as the table plays.
+    not. `agreed` is the number of questions that all answered as the table plays; until everybody
+    has answered, `agreed` and `settle` are about the answers of this phone alone.
     """
 
     code: str
@@ -75,6 +81,11 @@ class TableQuestionsPage(QuizPage):
     agreed: int = 0
     settle: tuple[RuleToSettle, ...] = ()
 
+    @property
+    def answered(self) -> int:
+        """Return how many players have answered."""
+        return sum(player.has_answered for player in self.players)
+
 
 @bp.get("/t/<code>/questions")
 def show_table_questions(code: str) -> Response | str:
@@ -84,7 +95,7 @@ def show_table_questions(code: str) -> Response | str:
     state = tables.state(table.match)
     if guest.viewer.seat is None or state.version:
         return redirect(_alone(table, state), 303)
-    tables.run_in_steps(_make(state))
+    tables.run_in_steps(make_puzzles(state.match, state.log.game.rules))
     puzzles = puzzles_for(state.match, state.log.game.rules)
     said = {seat: text for seat, text in _said(state).items() if are_answers(text, puzzles)}
     page = _page(table, state, puzzles)
@@ -104,6 +115,7 @@ def record_table_answers(code: str) -> Response:
     state = tables.state(table.match)
     if guest.viewer.seat is None or state.version:
         return redirect(_alone(table, state), 303)
+    tables.run_in_steps(make_puzzles(state.match, state.log.game.rules))
     puzzles = puzzles_for(state.match, state.log.game.rules)
     said = request.form.get("said", "")
     if are_answers(said, puzzles):
@@ -115,10 +127,6 @@ def _alone(table: TableLink, state: State) -> str:
     """Return the address of the questions for one phone, for those who may not answer here."""
     asks: dict[str, Any] = asks_for(state.log.game.rules, table.address)
     return url_for("questions.show_questions", **asks)
-
-
-def _make(state: State) -> Iterator[object]:
-    yield puzzles_for(state.match, state.log.game.rules)
 
 
 def _said(state: State) -> dict[int, str]:
@@ -165,10 +173,24 @@ def _with_answers(
 ) -> TableQuestionsPage:
     seats = sorted(seated(state).values())
     players = tuple(_player(seat, people, has_answered=seat in said) for seat in seats)
+    page = replace(page, players=players)
     goes_alone = request.args.get("now") == "1"
     if not goes_alone and not all(player.has_answered for player in players):
         address = url_for("table_questions.show_table_questions", code=page.code, now=1)
-        return replace(page, players=players, alone=address)
+        seat = next(seat for name, seat in seated(state).items() if name == device.phone_id())
+        own = _with_differences(page, state, puzzles, {seat: said[seat]}, people)
+        return replace(own, alone=address)
+    return replace(_with_differences(page, state, puzzles, said, people), ready=True)
+
+
+def _with_differences(
+    page: TableQuestionsPage,
+    state: State,
+    puzzles: tuple[Puzzle, ...],
+    said: dict[int, str],
+    people: People,
+) -> TableQuestionsPage:
+    """Return the page with the rules that some of these players see differently."""
     settle: list[RuleToSettle] = []
     rules = state.log.game.rules
     sheet = sheet_of(variants.get(rules.variant), rules)
@@ -180,9 +202,7 @@ def _with_answers(
         plays = text.choices[text.right]
         told = text.scene.told
         settle.append(RuleToSettle(told, text.asks, tuple(answers), plays, line, address))
-    return replace(
-        page, players=players, ready=True, agreed=page.of - len(settle), settle=tuple(settle)
-    )
+    return replace(page, agreed=page.of - len(settle), settle=tuple(settle))
 
 
 def _player(

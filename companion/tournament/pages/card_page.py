@@ -44,6 +44,11 @@ class CardTarget:
     watch: str
     notice: str = ""
 
+    @property
+    def may_sit(self) -> bool:
+        """Return whether this phone is offered to sit down at this table."""
+        return self.tile is not None and not self.tile.is_over and not self.is_elsewhere
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:

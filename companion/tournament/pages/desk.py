@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -39,6 +40,8 @@ from companion.web import device, qr
 from companion.web.guests import shared_link
 from companion.web.language import gettext, ngettext
 
+Step = Literal["publish", "draft", "wait", "over", ""]
+
 bp = Blueprint("tournament_desk", __name__)
 
 NAMED_TABLES = 8  # that a sentence lists
@@ -51,7 +54,8 @@ class Desk:
     `draft` is the number of the round that is drafted, 0 for none. `ends` is whether that draft has
     no matches, so that the tournament can end. `rounds` is the number of rounds of Swiss while it
     can be changed, else 0. `over` is how many matches have a result, `owner` whether this is the
-    first organiser's link. `awaits` says which matches the next round waits for.
+    first organiser's link. `awaits` says which matches the next round waits for. `tiles` are the
+    matches of the round without byes, and `clock` is None unless the tournament is played.
     """
 
     token: str
@@ -61,7 +65,6 @@ class Desk:
     round: str
     number: int
     teams: tuple[TeamLabel, ...]
-    team_size: int
     sign_up: str
     square: qr.Square
     tiles: tuple[FixtureTile, ...]
@@ -83,6 +86,42 @@ class Desk:
     key: str
     notice: str = ""
 
+    @property
+    def is_signing_up(self) -> bool:
+        """Return whether no round is drawn yet."""
+        return self.stage == "signing up"
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether the page asks again by itself."""
+        return bool(self.number) and self.stage == "playing"
+
+    @property
+    def calling(self) -> tuple[FixtureTile, ...]:
+        """Return the matches whose tables call the referee."""
+        return tuple(tile for tile in self.tiles if tile.calls)
+
+    @property
+    def missing(self) -> tuple[FixtureTile, ...]:
+        """Return the matches to whose tables nobody has come in time."""
+        return tuple(tile for tile in self.tiles if tile.state == "missing")
+
+    @property
+    def step(self) -> Step:
+        """Return what comes next: a draft to publish or draw, matches to wait for, or nothing."""
+        if self.draft:
+            return "publish"
+        if self.can_draft:
+            return "draft"
+        if self.stage == "playing" and self.open_tables:
+            return "wait"
+        return "over" if self.stage == "over" else ""
+
+    @property
+    def may_take_back(self) -> bool:
+        """Return whether the round that was published last may be taken back."""
+        return self.is_live and not self.draft
+
 
 def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:
     """Return the organiser's page."""
@@ -103,11 +142,13 @@ def show_desk(token: str) -> Response:
 
 def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
     tournament = snapshot.tournament
-    made = tuple(showing.tiles(snapshot))
-    playing = [tile for tile in made if tile.state != "bye"]
+    playing = tuple(tile for tile in showing.tiles(snapshot) if tile.state != "bye")
     link = shared_link("tournament_sign_up.show_sign_up", token=tournament.sign_up_token)
     helper = shared_link("tournament_desk.show_desk", token=tournament.help_token)
     owner = found.role == "organise"
+    shown_clock = None
+    if tournament.stage == "playing":
+        shown_clock = clock.clock(tournament)
     still_open = tuple(tile.table or tile.number for tile in playing if not tile.is_over)
     return Desk(
         token=request.view_args["token"] if request.view_args else "",
@@ -117,12 +158,11 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
         round=showing.round_title(snapshot),
         number=snapshot.round,
         teams=tuple(showing.present_labels(snapshot)),
-        team_size=tournament.team_size,
         sign_up=link,
         square=qr.square(link),
-        tiles=made,
+        tiles=playing,
         sitting_out=tuple(showing.sitting_out(snapshot)),
-        clock=clock.clock(tournament),
+        clock=shown_clock,
         over=sum(tile.is_over for tile in playing),
         open_tables=still_open,
         awaits=_awaits(still_open),

@@ -21,6 +21,8 @@ from companion.web.language import gettext
 
 bp = Blueprint("tournament_draft", __name__)
 
+ICONS = ("open", "lock")  # of a pair that may still change, and of one that stays
+
 
 @dataclass(frozen=True, slots=True)
 class DraftTeam:
@@ -41,6 +43,11 @@ class DraftPair:
     second: DraftTeam | None
     met: int
     locked: bool
+
+    @property
+    def icon(self) -> str:
+        """Return the drawing on the key that locks and unlocks the pair."""
+        return ICONS[self.locked]
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class FixturePage:
     points: tuple[str, str]
     trace: tuple[tuple[str, str], ...]
     may_decide: bool
+    may_stop: bool
     has_table: bool
     has_copy: bool
     revision: int
@@ -91,12 +92,15 @@ def _page(
     if shown is None and said is not None:
         shown = said.result(How.CONFIRMED)
     shown = shown or Result((0, 0), (0, 0), How.BY_HAND)
+    tile = showing.tile(snapshot, row)
+    is_played = snapshot.tournament.stage == "playing" and tile.state != "bye"
+    may_decide = found.organises and is_played
     return FixturePage(
         token=found.address,
         title=snapshot.tournament.title,
         number=number,
         round=row.round,
-        tile=showing.tile(snapshot, row),
+        tile=tile,
         organises=found.organises,
         says=_says(said),
         by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
@@ -104,7 +108,8 @@ def _page(
         games=_typed(typed, "games", shown.games),
         points=_typed(typed, "points", shown.points),
         trace=tuple(changes_told.tell(snapshot, change) for change in about[:20]),
-        may_decide=found.organises and snapshot.tournament.stage == "playing",
+        may_decide=may_decide,
+        may_stop=may_decide and tile.state == "playing",
         has_table=said is not None,
         revision=snapshot.tournament.revision,
         was=row.result,

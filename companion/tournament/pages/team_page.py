@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -17,6 +18,8 @@ from companion.web import device
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
 
+TeamView = Literal["signing up", "over", "left", "out", "waiting", "table"]
+
 bp = Blueprint("tournament_team", __name__)
 
 
@@ -24,8 +27,8 @@ bp = Blueprint("tournament_team", __name__)
 class TeamPage:
     """The page of a team's phone between its matches.
 
-    `now` is the match of this round, None if it has none. `ahead` is how many matches get a table
-    before it.
+    `now` is the match of this round, None if it has none. `ahead` is its place in the queue for a
+    table, from 1. `clock` is None unless the tournament is played.
     """
 
     token: str
@@ -45,6 +48,30 @@ class TeamPage:
     at_time: str
     news: str
     notice: str = ""
+
+    @property
+    def view(self) -> TeamView:
+        """Return what the page is about: the table, or why the team has none now."""
+        if self.stage == "signing up":
+            return "signing up"
+        if self.stage == "over":
+            return "over"
+        if self.has_left:
+            return "left"
+        if self.now is None or self.now.state == "bye":
+            return "out"
+        return "waiting" if self.now.state == "waiting" else "table"
+
+    @property
+    def may_sit(self) -> bool:
+        """Return whether the team may sit down at its table, or call the referee there."""
+        return self.view == "table" and self.now is not None and not self.now.is_over
+
+    @property
+    def may_answer(self) -> bool:
+        """Return whether the team is asked if the result at its table is right."""
+        is_asked = self.now is not None and self.now.is_played_out and not self.now.calls
+        return self.view == "table" and is_asked
 
 
 CALLS = {"call": seating.call_referee, "not-right": repairing.dispute}
@@ -111,6 +138,9 @@ def _page(snapshot: Snapshot, found: FoundTournament, token: str, notice: str) -
         more_minutes = snapshot.matches[current.number - 1].more_minutes
     waiting = [row.number for row in rows if not row.table and not row.result]
     ahead = waiting.index(current.number) + 1 if current and current.number in waiting else 0
+    shown_clock = None
+    if snapshot.tournament.stage == "playing":
+        shown_clock = clock.clock(snapshot.tournament, more_minutes)
     return TeamPage(
         token=token,
         title=snapshot.tournament.title,
@@ -120,7 +150,7 @@ def _page(snapshot: Snapshot, found: FoundTournament, token: str, notice: str) -
         now=current,
         opponent=opponent,
         ahead=ahead,
-        clock=clock.clock(snapshot.tournament, more_minutes),
+        clock=shown_clock,
         place=showing.rank_of(snapshot, team),
         matches=tuple(mine),
         watch=snapshot.tournament.watch_token,

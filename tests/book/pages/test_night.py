@@ -18,7 +18,7 @@ def test_a_night_of_the_same_pairs_shows_the_matches_that_each_has_won():
     night = night_of(played((PAIRS, 0), ((2, 1, 4, 3), 0), (PAIRS, 0), (PAIRS, None)), NAMES)
     assert (night.duel, night.figures, night.matches) == (True, "2–1", 4)
     assert [side.names for side in night.sides] == ["Anna & Carme", "Biel & Pep"]
-    assert night.sides[0].points == "0,28 0,28 33.3,28 33.3,15 66.7,15 66.7,15 100,15 100,2"
+    assert night.sides[0].points == "0,28 16.7,28 16.7,15 50,15 50,15 83.3,15 83.3,2 100,2"
 
 
 def test_a_night_with_other_partners_shows_people_by_their_wins():

@@ -58,7 +58,7 @@ def test_a_phone_gets_the_seat_of_its_person_in_the_book(client, made):
 def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, made, kept_match):
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
-    assert "1 match recorded. 2 hands recorded." in whole
+    assert "1 match played 2 hands recorded 1 evening" in whole
     assert "The score was corrected 1 time." in whole
     assert "entered directly" not in whole
     assert "Truc 1 100% 1/1" in anna

@@ -67,7 +67,17 @@ def test_figures_begin_with_sentences_in_small_numbers(client, both):
     )
     whole = words(client.get(f"{both}/figures?game=catalan").text)
     assert "Most called: truc, in 3 of 3 hands." in whole
-    assert "Won by a fold or refusal: 3 of 3 hands, 3 of 3 before the first trick." in whole
+    assert "Who calls truc In how many of their hands. Biel 3 of 3" in whole
+
+
+def test_figures_begin_with_how_much_they_are_of(client, both):
+    assert "5 matches played 3 hands recorded 5 evenings" in words(
+        client.get(f"{both}/figures").text
+    )
+    biel = words(client.get(f"{both}/figures?person=2&game=catalan").text)
+    assert "3 matches played 3 hands recorded 3 evenings" in biel
+    pair = words(client.get(f"{both}/figures?pair=1-3").text)
+    assert "3 matches played 3 hands recorded 3 evenings" in pair
 
 
 def test_every_bar_of_the_figures_has_its_number_and_its_range_in_words(client, both):

@@ -1,0 +1,77 @@
+"""The log in hands: what was done in each, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.board import request_lines
+from companion.board.history import LogLine, News
+from companion.tables import State, hand_ends
+from companion.web.language import gettext
+from companion.words.people import People
+
+
+class LoggedHand(NamedTuple):
+    """Lines of one hand, newest first.
+
+    `title` is empty for what was done after the match. `paid` and `score` are what its last tap
+    brought; both are empty if that tap is not among the lines, or if the hand is not over.
+    """
+
+    title: str
+    lines: tuple[LogLine, ...]
+    paid: tuple[News, ...] = ()
+    score: str = ""
+
+    @property
+    def side(self) -> int | None:
+        """The side that its last tap paid, None if it paid nobody."""
+        return next((news.side for news in self.paid if news.side is not None), None)
+
+    @property
+    def whose_phone(self) -> str:
+        """Whose phone made all the taps, empty if several did or the players' own."""
+        phones = {line.whose_phone for line in self.lines}
+        if len(phones) != 1:
+            return ""
+        return phones.pop()
+
+
+def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[LoggedHand, ...]:
+    """Return a page of the log in hands, all newest first, with what phones asked for.
+
+    It begins at the tap `end` and goes `most` taps back.
+    """
+    ends = [*hand_ends(state.rows)]
+    number = sum(seq <= end for seq in ends)  # hands that had ended by the first tap of the page
+    hands: list[LoggedHand] = []
+    for part in _split(request_lines.lines(state, people, most, end)):
+        last = part[0]
+        if last.ends_hand:
+            lines = (last._replace(news=(), score=""), *part[1:])
+            hands.append(LoggedHand(_title(number), lines, last.news, last.score))
+            number -= 1
+        elif number < len(ends):
+            hands.append(LoggedHand(_title(number + 1), part))
+        else:
+            title = "" if state.log.game.over else gettext("This hand")
+            hands.append(LoggedHand(title, part))
+    return tuple(hands)
+
+
+def _split(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
+    """Yield the lines of each hand."""
+    hand: list[LogLine] = []
+    for line in lines:
+        if line.ends_hand and hand:
+            yield tuple(hand)
+            hand = []
+        hand.append(line)
+    if hand:
+        yield tuple(hand)
+
+
+def _title(number: int) -> str:
+    # NOTE: over what was done in a hand of the match: its number, from 1
+    return gettext("Hand %(number)s", number=number)
