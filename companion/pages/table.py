@@ -36,13 +36,15 @@ bp = Blueprint("table", __name__)
 class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open.
 
-    `leaves`: it may go from a wall to the table in its hand. `invites`: this phone may show others
+    `me` is what this phone is, or whose; `me_in_bar` the same with a short name. `leaves`: it may go
+    from a wall to the table in its hand. `invites`: this phone may show others
     the way in; if the `invitation` is not on this page, it is with the seats.
     """
 
     game: str
     code: str
     me: str
+    me_in_bar: str
     many: bool
     panel: Panel
     leaves: bool
@@ -226,6 +228,7 @@ def table_page(
         game=games.name(match.variant),
         code=tables.address_for(match, guest.viewer.role).shown_code,
         me=_me(guest.viewer, state.names),
+        me_in_bar=brief_name(_me(guest.viewer, state.names), BAR),
         many=many(state.log.game.rules),
         panel=panel.full_page(state, guest, notice, is_refusal=is_refusal),
         leaves=guest.viewer.role != "tv",
@@ -248,7 +251,7 @@ def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200)
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
-        return called(viewer.seat, brief_name(names[viewer.seat], BAR))
+        return called(viewer.seat, names[viewer.seat])
     # NOTE: at the top of the page, beside the sign for people: what this phone is.
     # At most 12 letters
     return gettext("Host") if viewer.is_host else gettext("Watching")
