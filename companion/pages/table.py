@@ -36,9 +36,9 @@ bp = Blueprint("table", __name__)
 class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open.
 
-    `me` is what this phone is, or whose; `me_in_bar` the same with a short name. `leaves`: it may go
-    from a wall to the table in its hand. `invites`: this phone may show others
-    the way in; if the `invitation` is not on this page, it is with the seats.
+    `me` is what this phone is, or whose, and `me_in_bar` the same with a short name. `leaves`: it
+    may go from a wall to the table in its hand. `invites`: this phone may show others the way in;
+    if the `invitation` is not on this page, it is with the seats.
     """
 
     game: str
