@@ -176,8 +176,8 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
     else:
         kind = "decision"
         lead = _deciding(facts, asked, view)
-        if len({answer.text for answer in answers}) == 1:
-            answers = ()  # all answers lead to the same, so none decides anything yet
+        if {answer.text for answer in answers} == {gettext("play goes on")}:
+            answers = ()  # none of them decides anything yet
     line = _line(kind, lead, answers)
     return line._replace(answers=(*answers, *_who_else(asked, view)))
 
