@@ -68,7 +68,7 @@ def test_a_match_that_is_over_leads_to_its_signing_and_to_no_rematch(browser: Br
     link = re.search(r'href="([^"]+)">Sign the result<', page)
     assert link is not None
     signing = player.get(link[1]).text
-    assert signing.index("This is right") < signing.index("The hand before")
+    assert signing.index("This is right") < signing.index("<ol")
     assert "The table says 13–3. Points beyond 12 do not count: 12–3." in signing
     evening.sign(table, 0, 1)
     assert evening.score(tournament, 1) == "1-0 12-3 signed"
