@@ -63,12 +63,25 @@ class Signing:
     cut: str
 
 
+@dataclass(frozen=True, slots=True)
+class TeamMenu:
+    """What the menu of a table offers the phone of a team that plays there.
+
+    `team_page` is the token of the team's page, `number` that of the match.
+    """
+
+    team_page: str
+    number: int
+    is_over: bool
+
+
 def register(app: Flask) -> None:
     """Add tournaments to an application whose tables work without them."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
+    slots.add_section(app, "menu", "tournament/_in_menu.html", _in_menu)
     slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
     slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
@@ -102,6 +115,24 @@ def _at_table(code: str) -> tuple[AtMatch, Clock | None, str] | None:
     Return None if the table is in no tournament.
     """
     return tell_or_leave_out(_match_and_clock, code, instead=None)
+
+
+def _in_menu(code: str) -> TeamMenu | None:
+    """Return what the menu offers this phone, None unless its team plays at this table."""
+    return tell_or_leave_out(_team_menu, code, instead=None)
+
+
+def _team_menu(code: str) -> TeamMenu | None:
+    found = match_of_table(code)
+    phone = device.phone_id()
+    if found is None or not phone:
+        return None
+    known = tournaments.role_of(found.tournament, phone)
+    if known is None or not known.team_token:
+        return None
+    if known.team not in (found.row.first, found.row.second):
+        return None
+    return TeamMenu(known.team_token, found.row.number, bool(found.row.result))
 
 
 def _is_of_a_tournament(code: str) -> bool:
