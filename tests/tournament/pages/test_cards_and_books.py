@@ -115,6 +115,19 @@ def test_only_a_phone_of_the_team_finds_the_referee_in_the_menu_of_its_table(
     assert "I am coming" in organiser.get(desk).text
 
 
+def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    client, _ = phones[0]
+    sit(client, cards(organiser, desk)[0], do="swap")
+    table = every_table()[0]
+    client.post(f"/j/{table.join_token}", data={"seat": "0"})
+    for touch, state in (("start", "running"), ("pause", "paused")):
+        decide(organiser, desk, touch)
+        assert f'data-clock="{state}"' in client.get(f"/t/{table.code}/line").text
+    assert browser().get(f"/t/{table.code}/line").status_code == 403
+
+
 def test_both_teams_sign_the_result_on_their_own_pages(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
