@@ -278,6 +278,7 @@ def test_the_end_of_a_round_is_heard_on_each_page_that_somebody_has_touched(
     teams = sights.text_of(host, f"/k/{made['organise']}/teams")
     team = re.findall(r"/k/([\w-]+)/team<", teams)[0]
     host.route("**/*", sights.without_polling)
+    host.route("**/line", lambda route: route.abort())
     page.add_init_script(RINGS)
     heard = []
     for address in (f"/k/{made['watch']}/wall", f"/k/{team}/team", f"/t/{made['code']}"):

@@ -49,6 +49,7 @@ NOT_PAGES = {
     "tournament_json.show_csv": "for programs",
     "tournament_copies.serve_record": "plain text",
     "tournament_podium.serve_picture": "a picture",
+    "tournament_line.show_line": "a part of the table page",
 }
 KINDS = ("signing", "drawn", "tournament", "finished")
 LINKS = ("organise", "watch", "sign_up", "team", "waits", "card", "code")
