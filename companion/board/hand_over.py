@@ -16,6 +16,7 @@ from companion.words.widths import room, wide
 
 COINS = 8  # hands that are shown; the narrowest phones show the last six
 LINE = 21.0  # em of a line on the narrowest phone
+CARD = 2.4  # em of the card turned up, which follows the line
 LONG_LINE = 40.0  # em of a line on a tablet
 SHORTEST_RUN = 3  # hands in a row that are worth a word
 # NOTE: after a hand: the same side has taken so many in a row, each because a call was refused
@@ -28,7 +29,8 @@ class Band(NamedTuple):
     """The band with what the last tap paid: to whom, how much and why, and who acts next.
 
     Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
-    title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits.
+    title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits,
+    or which duel follows.
     """
 
     title: str
@@ -79,14 +81,15 @@ def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -
     why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
     side = total.accounts[0]
     repeats = tell_or_leave_out(_streak, line, side, instead="")
+    most = LINE - CARD if line.game.hand.turned else LINE
     return Band(
         people.brief.sides(total.accounts),
         labels.gained(total.event, people.rules),
         side,
         glyph(side),
         _all(why, repeats, rule or leads, deals),
-        _fitting(why, rule or repeats or leads, rule=rule),
-        why if wide(why) <= LINE else "",
+        _fitting(why, rule or repeats or leads, most, rule=rule),
+        _alone(why, most, rule=rule if line.game.hand.turned else ""),
     )
 
 
@@ -135,14 +138,21 @@ def _all(why: str, repeats: str, leads: str, deals: str) -> str:
     return line if wide(line) <= LONG_LINE else _joined(why, repeats, leads)
 
 
-def _fitting(why: str, after: str, *, rule: str) -> str:
+def _fitting(why: str, after: str, most: float, *, rule: str) -> str:
     """Return reason and what comes next if both fit a line, or else one of them that does."""
     both = _joined(why, after)
-    if wide(both) <= LINE:
+    if wide(both) <= most:
         return both
-    if wide(why) <= LINE:
+    if wide(why) <= most:
         return rule or why
     return after
+
+
+def _alone(why: str, most: float, *, rule: str) -> str:
+    """Return the rule of the next duel, or else the reason if it fits."""
+    if rule:
+        return rule
+    return why if wide(why) <= most else ""
 
 
 def coins(line: MatchLog, people: People) -> tuple[Coin, ...]:

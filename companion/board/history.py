@@ -112,7 +112,7 @@ class Log(NamedTuple):
 def news(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
     """Return what the last row brought: its events, or the tap itself if it scored nothing."""
     if not rows:
-        return (News(_who_begins(line, people)),)
+        return (News(who_begins(line, people)),)
     last = rows[-1]
     about = _about(last, rows)
     if about is not None:
@@ -126,10 +126,11 @@ def beginning(state: State, people: People) -> str:
     """Return who deals and who leads in the first hand, empty once something has been tapped."""
     if state.rows:
         return ""
-    return _who_begins(state.log, people)
+    return who_begins(state.log, people)
 
 
-def _who_begins(line: MatchLog, people: People) -> str:
+def who_begins(line: MatchLog, people: People) -> str:
+    """Return who deals this hand and who leads, as a sentence."""
     dealer = people.seat(line.game.dealer)
     leader = people.seat(line.game.hand.leader)
     return gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)
@@ -228,7 +229,16 @@ def _in_brief(tap: Tap, line: MatchLog, people: People, most: float) -> str:
 
 
 def _cut(text: str, most: float) -> str:
-    return " ".join(shortened(word, most) for word in text.split())
+    """Return the words, each at most so wide.
+
+    If there are more than two and one would be an initial, leave out the last word instead:
+    `One card` for `One card each`, not `O. c. e.`.
+    """
+    words = text.split()
+    cut = [shortened(word, most) for word in words]
+    if len(words) > 2 and any(len(word) == 2 and word.endswith(".") for word in cut):
+        return " ".join(words[:-1])
+    return " ".join(cut)
 
 
 def tapped(line: MatchLog, people: People) -> str:

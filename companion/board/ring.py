@@ -30,7 +30,8 @@ class RingSeat(NamedTuple):
 
     `at` is where the seat is drawn. `said` is its name for a screen reader if it is a key: what
     tapping it records comes first. `pill` is a word about the player now, and `hot` says that it
-    is about the open call. `key` is the key that a tap on the seat stands for.
+    is about the open call. `key` is the key that a tap on the seat stands for. `brief` is a long
+    name in one line, for a low screen on which two lines and the pill would cover the middle.
     """
 
     seat: int
@@ -45,6 +46,7 @@ class RingSeat(NamedTuple):
     you: bool = False
     out: bool = False
     key: Key | None = None
+    brief: str = ""
 
     @property
     def said(self) -> str:
@@ -78,6 +80,11 @@ class RingSeat(NamedTuple):
     def wide(self) -> int:
         """The room that the name needs."""
         return room(*self.lines)
+
+    @property
+    def brief_wide(self) -> int:
+        """The room that the name in one line needs."""
+        return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
@@ -201,9 +208,11 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
     hand = game.hand
     side = game.rules.account(seat)
     pill, hot = _pill(game, seat, people)
+    name = _name(people, seat)
+    is_high = bool(pill) and wide(name) > LONG
     return RingSeat(
         seat,
-        _name(people, seat),
+        name,
         "",
         side,
         glyph(side),
@@ -213,6 +222,7 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
         dealer=hand.dealer == seat,
         out=seat in hand.out,
         key=key,
+        brief=people.short(seat, LONG) if is_high else "",
     )
 
 

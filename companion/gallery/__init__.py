@@ -73,7 +73,7 @@ def first_call(name: str) -> GalleryState:
 
 # A game from 3-6 to its end, with enough hands for a course of the score.
 LAST_HANDS = "hand@1 hand@0 hand@1 truc@1 yes@2 hand@1 hand@1 yes@1 hand@1"
-NAMES_TO_FIT = ("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")
+NAMES_TO_FIT = ("مُحَمَّد", "W" * 24, "María del Carmen Ruiz", "龍之介")
 CHOSEN = (
     GalleryState("first-tap", "catalan"),
     GalleryState("table-phone", "catalan", at=HOST),

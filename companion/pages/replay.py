@@ -109,7 +109,7 @@ def show_replay(
         many=many(played.rules),
         panel=panel,
         place=place,
-        sentences=tuple(_sentences(played, people, place)),
+        sentences=tuple(_sentences(played, people, panel.line, place)),
         plays=plays and place.at < place.taps,
         pace=pace,
         address=root.page_address(),
@@ -163,8 +163,12 @@ def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
     )
 
 
-def _sentences(played: Replay, people: People, place: ReplayPosition) -> Iterator[str]:
-    """Iterate over the taps of this hand so far, as sentences."""
+def _sentences(
+    played: Replay, people: People, line: MatchLog, place: ReplayPosition
+) -> Iterator[str]:
+    """Iterate over the taps of this hand so far, as sentences; before them, who deals and leads."""
+    if place.at == place.back:
+        yield history.who_begins(line, people)
     for step in played.steps[place.back : place.at]:
         yield sentences.done(step.tap, people, step.before.hand.question)
 

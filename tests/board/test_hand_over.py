@@ -106,3 +106,10 @@ def test_the_tricks_of_the_last_hand_are_on_the_felt_until_the_first_tap():
     assert ring.faded_tricks(line.play(parse("won@2")), people) == ()
     line, people = played("catalan", "won@1 truc@3 no@0")
     assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel"]
+
+
+def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_turned_card():
+    rules = {"seats": 6, "rules": "pica_pica=always"}
+    told = shown("uruguayan", "muestra=5c hand@1", **rules)
+    assert told.turned is not None
+    assert (told.band.short, told.band.why) == 2 * ("Duel 2 of 3",)

@@ -170,20 +170,21 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(told, game
 
 
 @pytest.mark.parametrize(
-    ("game", "rules", "taps", "label", "sends"),
+    ("game", "rules", "taps", "labels", "sends"),
     [
-        ("catalan", "", "hand@1", "Undo: hand", "undo"),
-        ("catalan", "", "tied", "Undo: tie", "undo"),
-        ("argentine", "flor=on", "flor@1 no@2 no@3 no@0", "Undo: No flor", "undo;undo;undo"),
-        ("argentine", "flor=on", "flor@1 no@2", "Undo: No flor", "undo"),
+        ("catalan", "", "hand@1", 2 * ("Undo: hand",), "undo"),
+        ("catalan", "", "one@0", ("Undo: One card each", "Undo: One card"), "undo"),
+        ("catalan", "", "tied", 2 * ("Undo: tie",), "undo"),
+        ("argentine", "flor=on", "flor@1 no@2 no@3 no@0", 2 * ("Undo: No flor",), "undo;undo;undo"),
+        ("argentine", "flor=on", "flor@1 no@2", 2 * ("Undo: No flor",), "undo"),
     ],
 )
 def test_undo_says_what_it_undoes_and_takes_back_what_one_touch_recorded(
-    phone, open_match, game, rules, taps, label, sends
+    phone, open_match, game, rules, taps, labels, sends
 ):
     match = open_match(game, house=dict(rule.split("=") for rule in rules.split()))
     phone(link=f"/h/{match.host_token}", at=match).play(taps)
     state = tables.state(match)
     people = People(NAMES[:4], tables.rules(match))
-    assert history.undo_labels(state.log, people) == (label, label)
+    assert history.undo_labels(state.log, people) == labels
     assert history.undo_taps(state.rows) == sends

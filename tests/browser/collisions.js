@@ -1,9 +1,9 @@
 // Text that nobody can read, one sentence each: cut, covered, over its box or its round corners, beyond the screen, or on
-// other text. And what misleads: keys of one row that read alike, and scores beside each other in unequal digits.
+// other text. A seat that covers the key in the middle. And what misleads: keys of one row that read alike, and scores beside each other in unequal digits.
 // What counts is the ink of each line as drawn, not its line box. `ignore`: what is not looked at.
 // What something large lies over wholly is behind it, and what is scrolled away is read later: neither is looked at.
 (ignore = "") => {
-  const SLACK = 1, ROUND = 3, SHARED = 1.5, LARGE = 0.1, wrong = new Set();
+  const SLACK = 1, ROUND = 3, SHARED = 1.5, LARGE = 0.1, COVERED = 2, wrong = new Set();
   const { clientWidth: width, style: root } = document.documentElement, height = innerHeight, { opacity: before } = root;
   root.opacity = "";
   const scrolls = document.scrollingElement.scrollHeight > height + 1;
@@ -165,6 +165,17 @@
     }
   }
 
+  function coveredKeys() {
+    for (const key of document.querySelectorAll(".middle .tap")) {
+      const middle = key.getBoundingClientRect();
+      for (const seat of document.querySelectorAll(".seat")) {
+        const place = seat.getBoundingClientRect();
+        const across = Math.min(middle.right, place.right) - Math.max(middle.left, place.left), down = Math.min(middle.bottom, place.bottom) - Math.max(middle.top, place.top);
+        if (across > COVERED && down > COVERED) wrong.add(`“${words(seat)}” covers ${Math.round(down)} pixels of the key “${words(key)}”`);
+      }
+    }
+  }
+
   const reach = document.head.appendChild(document.createElement("style"));
   reach.textContent = "*, ::before, ::after { pointer-events: auto !important; }";
   const seen = texts().flatMap(lines).filter((line) => {
@@ -181,6 +192,7 @@
   });
   alike();
   unequal();
+  coveredKeys();
   for (const [number, one] of seen.entries()) {
     for (const other of seen.slice(0, number)) {
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left), down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

@@ -23,7 +23,10 @@ def test_a_replay_is_shown_on_the_page_of_the_table(client, kept_match):
 
 @pytest.mark.parametrize(("at", "tap"), [("0", 0), ("9", 9), ("99", 9), ("x", 9), ("-1", 9)])
 def test_a_replay_can_begin_at_any_tap(client, kept_match, at, tap):
-    assert f"Tap {tap} of 9" in words(client.get(f"{kept_match}/replay?at={at}").text)
+    said = words(client.get(f"{kept_match}/replay?at={at}").text)
+    assert f"Tap {tap} of 9" in said
+    # Before the first tap of a hand it says who begins, not that there is nothing.
+    assert ("Anna deals, Biel leads." in said) == (tap == 0)
 
 
 def test_a_replay_runs_by_itself_without_a_script(client, kept_match):
