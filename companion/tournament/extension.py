@@ -9,8 +9,7 @@ from flask import Flask
 
 from companion import tables
 from companion.retelling.telling import tell_or_leave_out
-from companion.tournament import clock, exporting, results, showing, tournaments
-from companion.tournament.clock import Clock
+from companion.tournament import exporting, results, showing, tournaments
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
     card_page,
@@ -20,6 +19,7 @@ from companion.tournament.pages import (
     draft_page,
     framing,
     json_page,
+    line_page,
     match_page,
     names_page,
     podium_page,
@@ -30,8 +30,7 @@ from companion.tournament.pages import (
     teams_page,
     wall,
 )
-from companion.tournament.seating import AtMatch, match_of_table
-from companion.tournament.terms import terms_from_json
+from companion.tournament.seating import match_of_table
 from companion.web import device, slots
 from companion.web.language import gettext
 from companion.words import labels
@@ -49,6 +48,7 @@ PAGES = (
     standings_page,
     wall,
     json_page,
+    line_page,
     copies_page,
     podium_page,
     names_page,
@@ -63,16 +63,29 @@ class Signing:
     cut: str
 
 
+@dataclass(frozen=True, slots=True)
+class TeamMenu:
+    """What the menu of a table offers the phone of a team that plays there.
+
+    `team_page` is the token of the team's page, `number` that of the match.
+    """
+
+    team_page: str
+    number: int
+    is_over: bool
+
+
 def register(app: Flask) -> None:
     """Add tournaments to an application whose tables work without them."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
-    slots.add_section(app, "under_bar", "tournament/_at_table.html", _at_table)
+    slots.add_section(app, "under_bar", "tournament/_at_table.html", line_page.at_table)
+    slots.add_section(app, "menu", "tournament/_in_menu.html", _in_menu)
     slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
     slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
-    slots.add_section(app, "strip", "tournament/_on_strip.html", _at_table)
+    slots.add_section(app, "strip", "tournament/_on_strip.html", line_page.at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["with_sign"] = labels.with_sign
     app.after_request(framing.allow_site)
@@ -96,12 +109,22 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
     return tuple((one.page, one.address, one.tournament.title) for one in found)
 
 
-def _at_table(code: str) -> tuple[AtMatch, Clock | None, str] | None:
-    """Return the match that is played at this table, its clock, and what happens at the time's end.
+def _in_menu(code: str) -> TeamMenu | None:
+    """Return what the menu offers this phone, None unless its team plays at this table."""
+    return tell_or_leave_out(_team_menu, code, instead=None)
 
-    Return None if the table is in no tournament.
-    """
-    return tell_or_leave_out(_match_and_clock, code, instead=None)
+
+def _team_menu(code: str) -> TeamMenu | None:
+    found = match_of_table(code)
+    phone = device.phone_id()
+    if found is None or not phone:
+        return None
+    known = tournaments.role_of(found.tournament, phone)
+    if known is None or not known.team_token:
+        return None
+    if known.team not in (found.row.first, found.row.second):
+        return None
+    return TeamMenu(known.team_token, found.row.number, bool(found.row.result))
 
 
 def _is_of_a_tournament(code: str) -> bool:
@@ -126,11 +149,3 @@ def _signing_at(code: str) -> Signing | None:
     if found is None:
         return None
     return Signing(showing.cut_of(results.at_table(found.row)))
-
-
-def _match_and_clock(code: str) -> tuple[AtMatch, Clock | None, str] | None:
-    found = match_of_table(code)
-    if found is None:
-        return None
-    rule = setup_page.short_rule_at_time(terms_from_json(found.tournament.terms))
-    return found, clock.clock(found.tournament, found.row.more_minutes), rule

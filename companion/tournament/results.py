@@ -185,14 +185,29 @@ def follow(tournament: Tournament) -> Snapshot:
         return snapshot
     if not _rows_to_change(snapshot):
         return snapshot
-    with _following(tournament) as (session, current):
-        snapshot = snapshot_in(session, current)
-        for row in snapshot.matches:
-            if _needs_change(snapshot, row):
-                _take_from_table(snapshot, row)
-                _note_result(session, current, row)
-        session.flush()
+    with suppress(AlreadyFollowed), _following(tournament) as (session, current):
+        _follow_tables(session, current)
     return take_snapshot(tournament)
+
+
+class AlreadyFollowed(Exception):
+    """Another request was quicker, so that there is nothing to write."""
+
+
+def _follow_tables(session: Session, tournament: Tournament) -> None:
+    """Write what the tables say now. Raises AlreadyFollowed if nothing has changed meanwhile.
+
+    That leaves the revision as it is. If it grew, an organiser who looks at the page that the
+    quicker request has drawn would be told that somebody else had changed the tournament.
+    """
+    snapshot = snapshot_in(session, tournament)
+    rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]
+    if not rows:
+        raise AlreadyFollowed
+    for row in rows:
+        _take_from_table(snapshot, row)
+        _note_result(session, tournament, row)
+    session.flush()
 
 
 @contextmanager

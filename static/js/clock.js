@@ -5,6 +5,7 @@
   "use strict";
   const SECOND = 1000; // ms
   const ENDING = 300; // seconds, as in clock.py
+  const NEWS = 15; // seconds until a table asks whether its clock was started, paused or extended
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
   let sound = null; // made by a touch, because browsers let no other page be heard
@@ -45,8 +46,21 @@
     tone.start();
     tone.stop(sound.currentTime + 0.8);
   }
+  async function renew() {
+    const line = document.querySelector("[data-news].event");
+    if (!line || document.hidden) return;
+    try {
+      const answer = await fetch(line.dataset.news);
+      if (answer.status === 200) line.outerHTML = await answer.text();
+      write();
+    } catch {
+      // Without network the clock goes on by itself.
+    }
+  }
   addEventListener("click", unlock);
   addEventListener("keydown", unlock);
   write();
   setInterval(write, SECOND);
+  setInterval(renew, NEWS * SECOND);
+  document.addEventListener("visibilitychange", renew);
 })();

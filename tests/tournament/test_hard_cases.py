@@ -404,6 +404,20 @@ def test_two_pairs_that_play_each_other_cannot_be_exchanged(app: Flask):
         repairing.pair_as_played(tournament, first, second, ORGANISER)
 
 
+def test_of_two_requests_that_follow_the_tables_at_once_one_changes_the_tournament(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+):
+    """Otherwise an organiser would be refused the next key: somebody else changed something."""
+    tournament = begin(SWISS, 4)
+    play(tournament, 1)
+    changed = results._rows_to_change(rounds.take_snapshot(tournament))
+    results.follow(tournament)
+    before = revision(tournament)
+    monkeypatch.setattr(results, "_rows_to_change", lambda _: changed)  # what the second one saw
+    results.follow(tournament)
+    assert revision(tournament) == before
+
+
 def test_a_signature_by_the_wrong_pair_is_taken_off(app: Flask):
     tournament = begin(SWISS, 4)
     table = play(tournament, 1)

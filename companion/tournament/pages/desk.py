@@ -94,7 +94,7 @@ class Desk:
     @property
     def is_live(self) -> bool:
         """Return whether the page asks again by itself."""
-        return bool(self.number) and self.stage == "playing"
+        return self.stage in ("signing up", "playing")
 
     @property
     def calling(self) -> tuple[FixtureTile, ...]:
@@ -120,7 +120,7 @@ class Desk:
     @property
     def may_take_back(self) -> bool:
         """Return whether the round that was published last may be taken back."""
-        return self.is_live and not self.draft
+        return bool(self.number) and self.stage == "playing" and not self.draft
 
 
 def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:

@@ -27,15 +27,16 @@ bp = Blueprint("tournament_team", __name__)
 class TeamPage:
     """The page of a team's phone between its matches.
 
-    `now` is the match of this round, None if it has none. `ahead` is its place in the queue for a
-    table, from 1. `clock` is None unless the tournament is played.
+    `has_begun` says whether a round is published. `now` is the match of this round, None if it has
+    none. `ahead` is its place in the queue for a table, from 1. `clock` is None unless the
+    tournament is played.
     """
 
     token: str
     title: str
     team: TeamLabel
     stage: str
-    round: str
+    has_begun: bool
     now: FixtureTile | None
     opponent: TeamLabel
     ahead: int
@@ -52,12 +53,12 @@ class TeamPage:
     @property
     def view(self) -> TeamView:
         """Return what the page is about: the table, or why the team has none now."""
-        if self.stage == "signing up":
-            return "signing up"
         if self.stage == "over":
             return "over"
         if self.has_left:
             return "left"
+        if not self.has_begun:
+            return "signing up"
         if self.now is None or self.now.state == "bye":
             return "out"
         return "waiting" if self.now.state == "waiting" else "table"
@@ -146,7 +147,7 @@ def _page(snapshot: Snapshot, found: FoundTournament, token: str, notice: str) -
         title=snapshot.tournament.title,
         team=showing.label(snapshot, team),
         stage=snapshot.tournament.stage,
-        round=showing.round_title(snapshot),
+        has_begun=snapshot.round > 0,
         now=current,
         opponent=opponent,
         ahead=ahead,

@@ -97,6 +97,37 @@ def test_a_team_at_the_wrong_table_is_told_its_own_and_can_play_here(
     assert table_of_team(client.get(address).text) == wrong
 
 
+def test_only_a_phone_of_the_team_finds_the_referee_in_the_menu_of_its_table(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    client, address = phones[0]
+    card = cards(organiser, desk)[int(table_of_team(client.get(address).text)) - 1]
+    sit(client, card)
+    table = f"/t/{every_table()[0].code}"
+    guest = browser()
+    guest.post(guest.get(card).location, data={"seat": "0"})
+    assert 'value="call"' not in guest.get(table).text
+    own = client.get(card).location
+    client.post(own, data={"seat": "1"})
+    page = client.get(table).text
+    assert f'href="{address}"' in page
+    client.post(address, data={"match": hidden(page, "match"), "do": "call"})
+    assert "I am coming" in organiser.get(desk).text
+
+
+def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    client, _ = phones[0]
+    sit(client, cards(organiser, desk)[0], do="swap")
+    table = every_table()[0]
+    client.post(f"/j/{table.join_token}", data={"seat": "0"})
+    for touch, state in (("start", "running"), ("pause", "paused")):
+        decide(organiser, desk, touch)
+        assert f'data-clock="{state}"' in client.get(f"/t/{table.code}/line").text
+    assert browser().get(f"/t/{table.code}/line").status_code == 403
+
+
 def test_both_teams_sign_the_result_on_their_own_pages(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):

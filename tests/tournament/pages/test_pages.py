@@ -57,6 +57,17 @@ def play(client: FlaskClient, address: str) -> None:
         tables.agree(table, "host", side)
 
 
+def test_no_team_sits_out_before_a_round_is_published(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser)
+    client, address = sign_up(browser, desk, organiser, 8)[0]
+    assert "hx-trigger" in organiser.get(desk).text  # whoever signs up appears by themselves
+    decide(organiser, desk, "close")
+    page = client.get(address).text
+    assert "You are in." in page
+    assert "sit out" not in page
+
+
 def test_a_match_that_is_over_leads_to_its_signing_and_to_no_rematch(browser: Browser):
     tournament = begun(4)
     thirteen = "fix@0=10 fix@1=3 truc@0 yes@1 retruc@1 yes@2 hand@0"
@@ -68,7 +79,7 @@ def test_a_match_that_is_over_leads_to_its_signing_and_to_no_rematch(browser: Br
     link = re.search(r'href="([^"]+)">Sign the result<', page)
     assert link is not None
     signing = player.get(link[1]).text
-    assert signing.index("This is right") < signing.index("The hand before")
+    assert signing.index("This is right") < signing.index("Hand 1")
     assert "The table says 13–3. Points beyond 12 do not count: 12–3." in signing
     evening.sign(table, 0, 1)
     assert evening.score(tournament, 1) == "1-0 12-3 signed"

@@ -39,6 +39,7 @@ ANSWERS = {
     "GET /k/<token>/names": (404, 404, 404, 403, 403, 403, 200),
     "GET /k/<token>/picture/<version>/<any(wide, square):shape>.png": (404,) * 7,
     "GET /k/<token>/standings.json": (404, 404, 404, 200, 200, 200, 200),
+    "GET /t/<code>/line": (404,) * 7,  # of a table: see the roles of tables
     "GET /tournament/try": (200, 200, 200, 200, 200, 200, 200),
     "POST /tournament": (303, 303, 303, 303, 303, 303, 303),
     "POST /k/<token>/in": (404, 422, 404, 404, 404, 404, 404),
