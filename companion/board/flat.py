@@ -48,6 +48,14 @@ class End(NamedTuple):
         """Return whether it shows more scores than fit beside each other."""
         return len(self.scores) > 2
 
+    @property
+    def has_free_row(self) -> bool:
+        """Return whether its lower row of keys is empty, so that the last hands fit there."""
+        keys = self.keys
+        is_asked = keys.yes is not None or keys.no is not None
+        is_used = keys.bets or keys.second or keys.pad is not None
+        return not (is_asked or is_used or self.waiting or self.crowded)
+
 
 def ends(
     game: Game,

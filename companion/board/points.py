@@ -131,7 +131,7 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
     if side in paid:
         return key._replace(worth=labels.gained(paid[side], people.rules))
     key = key._replace(worth=labels.gained(min(paid.values()), people.rules))
-    return key._replace(who=people.sides(tuple(paid)))
+    return key._replace(who=people.brief.sides(tuple(paid)))
 
 
 def _dealers(game: Game, people: People) -> KeyRow | None:

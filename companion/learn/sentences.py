@@ -290,18 +290,35 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     lead = gettext("The higher number wins: %(call)s.", call=call)
     if not asked.wins:
         return NewcomersLine("numbers", lead, lead, tuple(_who_else(asked, view)))
-    label = view.people.words.word(asked.question.word).label
-    line = _line("numbers", lead, (AnswerExplained(label, _accepted_bet(asked, view)),))
+    short = _capitalized(_accepted_bet(asked, view))
+    full = gettext(SENTENCE, sentence=short)
+    if _worth_of_bet(asked, view):
+        full = " ".join((lead, full))
     answers: list[AnswerExplained] = []
     for wins in asked.wins:
         accounts = view.rules.accounts_of(view.hand, wins.side or 0)
         text = clauses.leads_to(wins.outcome, view.hand.worth, view)
         answers.append(AnswerExplained(view.people.brief.sides(accounts), text))
-    return line._replace(answers=(*answers, *_who_else(asked, view)))
+    return NewcomersLine("numbers", full, short, (*answers, *_who_else(asked, view)))
+
+
+def _capitalized(text: str) -> str:
+    """Return the text with a capital first letter."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
     """Return what a bet is worth once it is accepted: the same to each side, or not."""
+    worth = _worth_of_bet(asked, view)
+    if worth:
+        return worth
+    said = [clauses.leads_to(wins.outcome, view.hand.worth, view) for wins in asked.wins]
+    # NOTE: what a bet on numbers brings: %(outcomes)s are clauses for each side, with semicolons
+    return gettext("the higher number wins: %(outcomes)s", outcomes="; ".join(said))
+
+
+def _worth_of_bet(asked: AskedFact, view: Viewpoint) -> str:
+    """Return what an accepted bet is worth, empty if it is not worth the same to each side."""
     word = asked.question.word
     if asked.wins and all(wins.outcome.won_by is not None for wins in asked.wins):
         return clauses.bet_worth(word, "game", view)
@@ -311,9 +328,7 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
         worth = paid.pop()
     if worth is not None and not paid:
         return clauses.bet_worth(word, worth, view)
-    said = [clauses.leads_to(wins.outcome, view.hand.worth, view) for wins in asked.wins]
-    # NOTE: what a bet on numbers brings: %(outcomes)s are clauses for each side, with semicolons
-    return gettext("the higher number wins: %(outcomes)s", outcomes="; ".join(said))
+    return ""
 
 
 # What the last tap paid.
@@ -350,7 +365,7 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
     """Return the kind of a payment, the sentence that says why it was made, and what to add."""
     if not last.outcome.paid:
         said = clauses.leads_to(last.outcome, last.outcome.worth, view)
-        text = gettext(SENTENCE, sentence=f"{said[:1].upper()}{said[1:]}")
+        text = gettext(SENTENCE, sentence=_capitalized(said))
         if last.outcome.again:
             return "why-again", text, ()
         return "why-nobody", text, _tricks(last, view)

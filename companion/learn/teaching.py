@@ -6,6 +6,7 @@ It grows silent about what it has explained often (`counts`).
 from __future__ import annotations
 
 from companion.board.taught import Explanation, Taught
+from companion.engine import Game
 from companion.learn import counts, sentences
 from companion.tables import State
 from companion.web.guests import Guest
@@ -13,7 +14,10 @@ from companion.web.language import cached_per_language
 from companion.words.people import People
 from companion.words.widths import wide
 
-LINES = 50  # em in the three lines that the narrowest phone has for a sentence
+# em in the lines that the narrowest phone has for a sentence: three, but two below a won game,
+# whose title has two lines.
+ROOM = 50
+ROOM_BELOW_A_WON_GAME = 33
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -22,16 +26,24 @@ def teach(state: State, guest: Guest, people: People) -> Taught:
     line = sentence(state, guest.viewer.seat, people)
     if line is None:
         return Taught(guest.taught)
+    room = room_for_a_sentence(state.log.game)
     if guest.learn == "ask":
-        return Taught(guest.taught, _explanation(line, "ask"))
+        return Taught(guest.taught, _explanation(line, "ask", room))
     counted = counts.count(guest.taught, line.kind, mark_of(state))
-    return Taught(counted.text, _explanation(line, counted.level))
+    return Taught(counted.text, _explanation(line, counted.level, room))
 
 
 @cached_per_language(1000)
 def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
     """Return what is explained to this seat. It is found once for each state."""
     return sentences.explain(state.log, seat, people)
+
+
+def room_for_a_sentence(game: Game) -> float:
+    """Return the width in em of the longest sentence that fits the narrowest phone."""
+    if any(event.kind == "game" for event in game.events):
+        return ROOM_BELOW_A_WON_GAME
+    return ROOM
 
 
 def mark_of(state: State) -> str:
@@ -48,11 +60,11 @@ def in_base_36(number: int) -> str:
     return digits or DIGITS[0]
 
 
-def _explanation(line: sentences.NewcomersLine, level: counts.Level) -> Explanation:
-    """Return the line at this level, or a level shorter if it does not fit the narrowest phone."""
+def _explanation(line: sentences.NewcomersLine, level: counts.Level, room: float) -> Explanation:
+    """Return the line at this level, or a level shorter if it does not fit the room in em."""
     text = ""
-    if level == "full" and wide(line.full) <= LINES:
+    if level == "full" and wide(line.full) <= room:
         text = line.full
-    elif level != "ask" and wide(line.short) <= LINES:
+    elif level != "ask" and wide(line.short) <= room:
         text = line.short
     return Explanation(text, line.full, line.answers, line.turn)

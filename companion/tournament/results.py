@@ -361,8 +361,8 @@ def set_by_hand(
 ) -> None:
     """Write a result. It counts whatever the table says, until `take_from_table`.
 
-    If no games are given, whoever alone reached the target of the game has won one, or whoever
-    leads if somebody must win.
+    If no games are given, whoever reached the target of the game has won one, or whoever leads if
+    somebody must win.
     """
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
@@ -385,13 +385,14 @@ def rules_of(tournament: Tournament) -> Rules:
 def _games_typed(result: Result, target: int, *, leader_wins: bool) -> tuple[int, int]:
     """Return the games of a result that was typed.
 
-    If only points were typed, whoever alone reached the target has won one game. A game that the
-    time ended before that is a draw, unless then the leader wins.
+    If only points were typed, whoever reached the target has won one game; if both did, whoever has
+    more. A game that the time ended before that is a draw, unless then the leader wins.
     """
     if result.games != (0, 0):
         return result.games
     first, second = result.points
-    if leader_wins and first != second:
+    both_reached = first >= target and second >= target
+    if (leader_wins or both_reached) and first != second:
         return int(first > second), int(second > first)
     if (first >= target) == (second >= target):
         return 0, 0

@@ -68,3 +68,12 @@ def test_at_fortial_only_the_player_who_is_asked_may_look():
     assert lines(play("trut-deux-sevres", "no@0", score="6/2-3/1"))[1] == (
         "Only Carme may look at the cards"
     )
+
+
+def test_a_decision_shows_what_wins_which_are_truts_if_a_game_has_them():
+    for variant, score, figure in (("trut-deux-sevres", "6/2-3/1", "6"), ("catalan", "11-9", "11")):
+        game = play(variant, score=score)
+        asked = question.open_question(game, legal(game), People(NAMES[:4], game.rules))
+        assert asked is not None
+        assert asked.felt is not None
+        assert asked.felt.figure == figure

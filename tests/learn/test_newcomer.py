@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from companion.learn.sentences import explain
+from companion.learn.teaching import room_for_a_sentence
 from companion.pages import stream
-from tests.plain_phones import words
+from companion.words.people import People
+from companion.words.widths import wide
+from tests.learn.test_questions import after
+from tests.plain_phones import NAMES, words
 
 
 def told(page: str) -> str:
@@ -46,16 +51,27 @@ def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(pho
     )
 
 
-def test_the_others_see_nothing_of_what_a_newcomer_is_told(phone):
+def test_whole_pages_of_the_others_are_the_same_with_a_newcomer_and_without(phone):
     pep = phone(3)
-    biel = phone(1)
-    before = biel.page()
-    pep.client.post("/phone", data={"learn": "on"})
-    assert told(pep.page())
-    page = biel.page()
-    assert page == before
-    assert "taught" not in page
-    assert "lesson" not in page
+    others = [phone(seat) for seat in range(3)]
+    for tap in ("", "truc@1", "no@2"):
+        if tap:
+            others[1].play(tap)
+        pep.client.post("/phone", data={"learn": "on"})
+        assert told(pep.page())
+        with_newcomer = [other.page() for other in others]
+        pep.client.post("/phone", data={"learn": ""})
+        assert not told(pep.page())
+        assert [other.page() for other in others] == with_newcomer
+        assert not any("taught" in page or "lesson" in page for page in with_newcomer)
+
+
+def test_the_title_of_a_won_game_leaves_room_for_a_shorter_sentence(app):
+    log = after("argentine", "truco@1 yes@2 won@1 won@1", score="0-29")
+    with app.test_request_context():
+        line = explain(log, 3, People(NAMES, log.game.rules))
+    assert room_for_a_sentence(log.game) < wide(line.full)
+    assert wide(line.short) <= room_for_a_sentence(log.game)
 
 
 def test_an_explanation_is_short_after_five_states_and_behind_a_question_mark_after_ten(phone):

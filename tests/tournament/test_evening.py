@@ -78,7 +78,12 @@ def test_a_result_by_hand_counts_whatever_the_table_says(swiss: Tournament):
 
 @pytest.mark.parametrize(
     ("points", "result"),
-    [((12, 5), "1-0 12-5 by hand"), ((3, 14), "0-1 3-14 by hand"), ((9, 7), "0-0 9-7 by hand")],
+    [
+        ((12, 5), "1-0 12-5 by hand"),
+        ((3, 14), "0-1 3-14 by hand"),
+        ((12, 14), "0-1 12-14 by hand"),
+        ((9, 7), "0-0 9-7 by hand"),
+    ],
 )
 def test_typed_points_that_reach_the_target_win_a_match_without_typed_games(
     swiss: Tournament, points: tuple[int, int], result: str

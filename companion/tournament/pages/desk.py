@@ -149,7 +149,7 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
     shown_clock = None
     if tournament.stage == "playing":
         shown_clock = clock.clock(tournament)
-    still_open = tuple(tile.table or tile.number for tile in playing if not tile.is_over)
+    still_open = tuple(tile.table for tile in playing if not tile.is_over)
     return Desk(
         token=request.view_args["token"] if request.view_args else "",
         title=tournament.title,
@@ -182,8 +182,11 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
 
 
 def _awaits(still_open: Sequence[int]) -> str:
-    """Return what the next round waits for: these tables, or how many if they are a long list."""
-    if len(still_open) > NAMED_TABLES:
+    """Return what the next round waits for: these tables, or how many matches.
+
+    It is how many if the list is long, or if a match waits for its table, which has the number 0.
+    """
+    if len(still_open) > NAMED_TABLES or 0 in still_open:
         return ngettext(
             "The next round is drawn once %(num)s more match is in.",
             "The next round is drawn once %(num)s more matches are in.",
