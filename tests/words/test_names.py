@@ -63,11 +63,17 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the elements of a page with their attributes.
 
-    A name could only change them by being markup.
+    A name could only change them by being markup. Long names have a short form as well, which is
+    left out here.
     """
     page = Page(text)
     assert page.open == []
-    return [(tag, tuple(attributes)) for tag, attributes in page.elements]
+    return [(tag, tuple(named)) for tag, named in page.elements if not is_short_form(named)]
+
+
+def is_short_form(attributes: dict[str, str | None]) -> bool:
+    classes = (attributes.get("class") or "").split()
+    return "brief" in classes or "initials" in classes
 
 
 def shown(text: str) -> str:
