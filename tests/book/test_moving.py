@@ -9,16 +9,9 @@ import pytest
 
 from companion import book, tables
 from companion.book import moving
+from tests.book.conftest import current, exported, overview
 from tests.book.test_moving_fuzz import GOOD, changed
 from tests.tables.conftest import Table
-
-
-def exported(one, kind="json"):
-    return "".join(book.export_book(current(one), kind))
-
-
-def current(one):
-    return book.by_token(one.keep_token).book
 
 
 def moved(text):
@@ -84,8 +77,8 @@ def test_an_imported_book_is_exported_unchanged(lived_in, kind):
 
 def test_an_imported_book_has_the_same_figures(lived_in):
     made = moved(exported(lived_in))
-    before = book.overview(current(lived_in))
-    after = book.overview(current(made))
+    before = overview(lived_in)
+    after = overview(made)
     assert (after.by_game, after.ratings("catalan")) == (before.by_game, before.ratings("catalan"))
     assert book.people(made) == book.people(lived_in)
     assert list(map(facts, after.entries)) == list(map(facts, before.entries))
