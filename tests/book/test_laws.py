@@ -20,7 +20,7 @@ from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.replay import Replay
 from tests.engine.test_laws import every_table, seeds
-from tests.retelling.walking import beginning, log_and_taps, text
+from tests.random_matches import beginning, log_and_taps, text
 
 
 @every_table

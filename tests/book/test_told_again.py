@@ -21,11 +21,11 @@ from companion.book.sums import Sums, merged
 from companion.book.tallying import tallied
 from companion.engine import MatchLog, parse
 from companion.retelling.replay import Replay
+from tests import recount
 from tests.engine.test_laws import TABLES, every_table, seeds
 from tests.playing import begin
-from tests.retelling import recount
-from tests.retelling.recount import Match
-from tests.retelling.walking import beginning, log_and_taps, text
+from tests.random_matches import beginning, log_and_taps, text
+from tests.recount import Match
 
 NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 

@@ -21,10 +21,10 @@ from companion.retelling.replay import Replay
 from companion.retelling.score_sheet import beginnings, score_lines
 from companion.retelling.standing import match_figures
 from companion.words.people import People
+from tests import recount
 from tests.engine.test_laws import every_table, seeds
-from tests.retelling import recount
-from tests.retelling.recount import CORRECTIONS, Call, Match, Step
-from tests.retelling.walking import log_and_taps
+from tests.random_matches import log_and_taps
+from tests.recount import CORRECTIONS, Call, Match, Step
 
 NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
