@@ -341,12 +341,12 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield why the hand before was paid, if something is asked at once in the next one."""
+    """Yield why the last hand was paid, if something is asked at once in the next one."""
     if facts.last is None or not facts.last.outcome.ends:
         return
     _, short, more = _why(facts.last, view._replace(hand=facts.last.hand))
     # NOTE: before a colon: why points were paid for the hand that has just ended
-    yield AnswerExplained(gettext("The hand before"), " ".join((short, *more)))
+    yield AnswerExplained(gettext("The last hand"), " ".join((short, *more)))
 
 
 def _leads_now(facts: TableFacts, view: Viewpoint) -> Iterator[str]:
