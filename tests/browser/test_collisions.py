@@ -123,8 +123,9 @@ if DEEP:  # `make test` looks at the longest text of any language
         assert not wrong, "\n".join(wrong)
 
 
-# A page without a fault, and styles that each break one rule of those who look at pages.
-SOUND = """<!doctype html><meta name="viewport" content="width=device-width"><style>
+# A page without a fault, and styles that each break one rule of those who look at pages. Its own
+# styles go with its body when another page takes its place.
+SOUND = """<!doctype html><meta name="viewport" content="width=device-width"><body><style>
   body { margin: 20px; font: 16px/1.5 sans-serif; }
   div { width: 280px; display: flex; gap: 20px; padding-bottom: 20px; }
   .tap { position: relative; width: 100px; height: 50px; padding: 0 20px; font: inherit; }
