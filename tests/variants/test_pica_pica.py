@@ -42,7 +42,7 @@ def test_pica_pica_turns_begin_again_if_corrections_leave_the_window_and_come_ba
     assert len(active(play("argentine", out_of_it, score="10-10", **TURNS))) == 6
 
 
-def test_pica_pica_turns_are_kept_by_corrections_within_the_window_and_by_a_void_hand():
+def test_pica_pica_corrections_within_the_window_and_a_void_hand_do_not_change_whose_turn_it_is():
     due = "hand@1"
     assert len(active(play("argentine", f"{due} fix@0=-2", score="10-10", **TURNS))) == 2
     assert len(active(play("argentine", f"{due} dealer@4", score="10-10", **TURNS))) == 2

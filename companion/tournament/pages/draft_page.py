@@ -21,8 +21,6 @@ from companion.web.language import gettext
 
 bp = Blueprint("tournament_draft", __name__)
 
-ICONS = ("open", "lock")  # of a pair that may still change, and of one that stays
-
 
 @dataclass(frozen=True, slots=True)
 class DraftTeam:
@@ -47,7 +45,7 @@ class DraftPair:
     @property
     def icon(self) -> str:
         """Return the drawing on the key that locks and unlocks the pair."""
-        return ICONS[self.locked]
+        return "lock" if self.locked else "open"
 
 
 @dataclass(frozen=True, slots=True)
