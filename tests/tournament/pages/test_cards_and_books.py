@@ -97,7 +97,27 @@ def test_a_team_at_the_wrong_table_is_told_its_own_and_can_play_here(
     assert table_of_team(client.get(address).text) == wrong
 
 
-def test_only_a_phone_of_the_team_finds_the_referee_in_the_menu_of_its_table(
+def test_every_phone_that_may_play_calls_the_referee_from_the_table_by_one_touch(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    client, address = phones[0]
+    card = cards(organiser, desk)[int(table_of_team(client.get(address).text)) - 1]
+    sit(client, card)
+    table = f"/t/{every_table()[0].code}"
+    assert browser().post(f"{table}/referee").status_code == 403  # not at the table
+    watcher = browser()
+    watcher.get(f"/w/{every_table()[0].watch_token}")
+    assert watcher.post(f"{table}/referee").status_code in {403, 404}
+    assert "I am coming" not in organiser.get(desk).text
+    partner = browser()
+    partner.post(partner.get(card).location, data={"seat": "0"})
+    assert f'action="{table}/referee"' in partner.get(table).text
+    assert partner.post(f"{table}/referee").location == table
+    assert "The referee is called" in partner.get(f"{table}/line").text
+    assert "I am coming" in organiser.get(desk).text
+
+
+def test_the_menu_of_a_table_leads_only_phones_of_its_teams_to_the_page_of_their_team(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     client, address = phones[0]
@@ -106,13 +126,9 @@ def test_only_a_phone_of_the_team_finds_the_referee_in_the_menu_of_its_table(
     table = f"/t/{every_table()[0].code}"
     guest = browser()
     guest.post(guest.get(card).location, data={"seat": "0"})
-    assert 'value="call"' not in guest.get(table).text
-    own = client.get(card).location
-    client.post(own, data={"seat": "1"})
-    page = client.get(table).text
-    assert f'href="{address}"' in page
-    client.post(address, data={"match": hidden(page, "match"), "do": "call"})
-    assert "I am coming" in organiser.get(desk).text
+    assert "The page of your team" not in guest.get(table).text
+    client.post(client.get(card).location, data={"seat": "1"})
+    assert f'href="{address}"' in client.get(table).text
 
 
 def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(

@@ -83,6 +83,10 @@ def test_a_match_that_is_over_leads_to_its_signing_and_to_no_rematch(browser: Br
     assert "The table says 13–3. Points beyond 12 do not count: 12–3." in signing
     evening.sign(table, 0, 1)
     assert evening.score(tournament, 1) == "1-0 12-3 signed"
+    assert "The signed result" in player.get(address).text
+    signing = player.get(link[1]).text
+    assert "Everybody agrees" in signing
+    assert "It counts in the tournament." in signing
     desk = player.get(f"/k/{tournament.organise_token}/desk").text
     assert "12–3 signed by both" in desk
     match = player.get(f"/k/{tournament.organise_token}/match/1").text
