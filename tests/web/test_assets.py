@@ -111,7 +111,7 @@ def test_every_icon_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     chips = {chip.icon for chip in showing.CHIPS.values() if chip.icon} | {showing.CALLS.icon}
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    named |= {*chips, *draft_page.ICONS}
+    named |= {*chips, *draft_page.PAIR_ICONS.values()}
     usual = drawn(STATIC / "css" / "icons.css")
     many = drawn(STATIC / "css" / "many.css")
     way = drawn(STATIC / "css" / "way.css")

@@ -21,6 +21,8 @@ from companion.web.language import gettext
 
 bp = Blueprint("tournament_draft", __name__)
 
+PAIR_ICONS = {"free": "open", "locked": "lock"}
+
 
 @dataclass(frozen=True, slots=True)
 class DraftTeam:
@@ -45,7 +47,7 @@ class DraftPair:
     @property
     def icon(self) -> str:
         """Return the drawing on the key that locks and unlocks the pair."""
-        return "lock" if self.locked else "open"
+        return PAIR_ICONS["locked" if self.locked else "free"]
 
 
 @dataclass(frozen=True, slots=True)
