@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import sleep
 
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, url_for
 from htmx_flask import request
@@ -111,6 +112,8 @@ def record_taps(code: str, view: str) -> AnyResponse:
         guest = require_member(table, view, state)
         status = 409 if isinstance(refusal, tables.Stale) else 422
         return _answer(state, guest, _explain(refusal, state), status)
+    # Give way to the streams just woken: everybody else sees the tap before its answer is drawn.
+    sleep(0)
     if receipt.twin is None and _needs_stamp_only(receipt.state, sender):
         tables.note_phone(table.match, sender)
         return _stamped(Response(status=204), receipt.state)

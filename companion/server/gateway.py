@@ -194,13 +194,7 @@ class Gateway:
         """Have a thread call the application, and send its answer."""
         answer = WsgiAnswer()
         try:
-            await in_thread(
-                self._threads,
-                self._makers.work_and_make,
-                answer.begin,
-                self._app,
-                request.environ(),
-            )
+            await in_thread(self._threads, answer.begin, self._app, request.environ())
             if not request.is_whole:
                 answer.headers.append((b"connection", b"close"))  # gunicorn will close it
             await send(

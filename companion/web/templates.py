@@ -138,6 +138,8 @@ def register(app: Flask) -> None:
 
     app.extensions["paths"] = build_address
     app.jinja_env.lstrip_blocks = True
+    # Jinja's own cache looks through all templates to find one, to forget those that are not used.
+    app.jinja_env.cache = {}
     app.jinja_env.code_generator_class = PlainCode
     app.jinja_env.escaped = _escaped  # type: ignore[attr-defined]  # for the code of PlainCode
     # A name that does not exist is a mistake of ours, never an empty place.
