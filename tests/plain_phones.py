@@ -135,6 +135,27 @@ def host(phone: Callable[..., Phone], match: tables.Match) -> Phone:
 
 
 @pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    """The phone in Anna's seat, as each of the next is in its player's."""
+    return phone(0)
+
+
+@pytest.fixture
+def biel(phone: Callable[..., Phone]) -> Phone:
+    return phone(1)
+
+
+@pytest.fixture
+def carme(phone: Callable[..., Phone]) -> Phone:
+    return phone(2)
+
+
+@pytest.fixture
+def pep(phone: Callable[..., Phone]) -> Phone:
+    return phone(3)
+
+
+@pytest.fixture
 def watcher(phone: Callable[..., Phone], match: tables.Match) -> Phone:
     """A phone that came by the watch link."""
     return phone(link=f"/w/{match.watch_token}")

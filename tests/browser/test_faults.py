@@ -128,15 +128,6 @@ def test_taps_made_around_a_crash_of_the_server_are_recorded_after_its_restart(b
     bar.settles("won@1", "won@2")
 
 
-def test_a_queued_tap_that_no_longer_fits_is_reported_as_not_recorded(bar: Bar):
-    bar.proxy.resets()
-    bar.taps_in_vain("won@2")
-    assert bar.biel.tap("truc@1", 0, "biels") == 200
-    bar.proxy.passes()
-    bar.settles("truc@1")
-    assert "Not recorded: Carme took the trick" in bar.anna.ask(STRIP)
-
-
 def test_a_page_reached_by_the_back_button_shows_the_current_state(bar: Bar):
     """The page comes back as it was left, with its script asleep until then."""
     bar.anna.press('.bar a[href$="/sheet"]')

@@ -7,6 +7,7 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import wait_for
 from tests.browser.pages import STYLED
 from tests.browser.test_screen import ready
 
@@ -67,10 +68,6 @@ def within(page: Page, tap: str) -> str:
             tap,
         )
     )
-
-
-def wait_for(page: Page, version: int) -> None:
-    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
 
 
 def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, open_table):

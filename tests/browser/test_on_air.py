@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, take_seat
+from tests.browser.conftest import button
 
 READ = """async address => {
   const answer = await fetch(address);
@@ -19,13 +19,12 @@ READ = """async address => {
 
 
 def test_a_strip_follows_its_table_and_another_site_reads_the_state(
-    links: dict[str, str], phone: Callable[..., Page]
+    links: dict[str, str], biel: Page, phone: Callable[..., Page]
 ):
     strip = phone(viewport={"width": 900, "height": 60}, is_mobile=False)
     strip.goto(f"{links['watch']}/strip")
     expect(strip.locator(".side-0")).to_contain_text("0")
-    anna = take_seat(phone(), links["join"], 1)
-    button(anna, "truc@1").click()
+    button(biel, "truc@1").click()
     expect(strip.locator(".line")).to_contain_text("Truc")
     expect(strip.locator(".line")).to_have_css("white-space", "nowrap")
     assert strip.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"

@@ -199,11 +199,6 @@ def test_any_player_chooses_who_plays_once_no_host_has_looked_for_ten_minutes(ev
     assert not tables.may_choose_people(evening.match, "watcher")
 
 
-def test_hosts_keep_their_rights_at_a_table_with_other_rules(evening):
-    new = tables.rematch(evening.match, "pep", house={"target": "24"})
-    assert hosts(new) == ["anna", "biel", "carme"]
-
-
 def opened_after(device: str) -> tables.Match:
     """Open a table by this phone, where it has just played."""
     match = tables.open_table(variant="catalan")
@@ -422,11 +417,3 @@ def test_the_numbers_of_one_network_and_of_all_are_limited(evening, monkeypatch)
         made.append(digits.number_for_seat(evening.match, seat, "x", "biel", network))
     assert [bool(number) for number in made] == [True, True, False, True, False]
     assert digits.number_for_table(evening.match), "the number to join by does not suffer from it"
-
-
-def test_guessing_single_use_numbers_is_limited_like_other_numbers(evening):
-    number = host_number(evening)
-    for guess in range(digits.MOST_WRONG_HERE):
-        assert digits.look_up(f"{(int(number) + guess + 1) % 10**8:08}", HERE).link == ""
-    with pytest.raises(digits.TooManyTries):
-        digits.look_up(number, HERE)

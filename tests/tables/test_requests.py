@@ -64,6 +64,13 @@ def refused(work: Callable[[], object], error: type[Exception] = tables.NotAllow
     return str(caught.value)
 
 
+@pytest.fixture
+def most_kept(monkeypatch) -> int:
+    """Keep few closed requests, so that few go beyond that."""
+    monkeypatch.setattr(request_rows, "MOST_KEPT", 6)
+    return request_rows.MOST_KEPT
+
+
 # To become host.
 
 
@@ -291,10 +298,10 @@ def test_a_restart_within_the_minute_of_a_request_changes_nothing(table, later):
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_the_number_of_requests_is_limited_by_the_number_of_seats(table):
+def test_the_number_of_requests_is_limited_by_the_number_of_seats(table, most_kept):
     """One after the other takes a seat without the cookie of the one before, and asks."""
     granted = 0
-    for number in range(200):
+    for number in range(30):
         device = f"phone-{number}"
         tables.take_over(table.match, device, number % 4)
         try:
@@ -305,7 +312,7 @@ def test_the_number_of_requests_is_limited_by_the_number_of_seats(table):
     assert granted == 4
     with reading() as connection, open_session(connection) as session:
         rows = session.scalars(select(Request).where(Request.match_id == table.match.id)).all()
-    assert len(rows) <= 2 * request_rows.MOST_KEPT + 8
+    assert len(rows) <= 2 * most_kept + 8
     assert sum(request.outcome == "open" for request in rows) <= 4
 
 
@@ -501,19 +508,19 @@ def test_a_free_seat_or_the_own_one_is_taken_without_asking(table):
     assert outcomes(table) == []
 
 
-def test_closed_requests_are_kept_for_the_log_for_a_limited_time(table):
-    for number in range(2 * request_rows.MOST_KEPT):
+def test_closed_requests_are_kept_for_the_log_for_a_limited_time(table, most_kept):
+    for number in range(2 * most_kept):
         tables.take_over(table.match, f"phone-{number}", 0)
-    assert len(table.state.requests) <= request_rows.MOST_KEPT + 1
+    assert len(table.state.requests) <= most_kept + 1
 
 
-def test_taking_many_seats_does_not_make_a_refusal_forgotten(table):
+def test_taking_many_seats_does_not_make_a_refusal_forgotten(table, most_kept):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     wake(table, "biel")
     tables.take_over(table.match, "pep", 1)
     tables.refuse(table.match, "biel", 1)
-    for number in range(request_rows.MOST_KEPT + 2):
+    for number in range(most_kept + 2):
         tables.take_over(table.match, f"phone-{number}", 2)
     wake(table, "biel")
     assert "wants to keep it" in refused(lambda: tables.take_over(table.match, "pep", 1))
