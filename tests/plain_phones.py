@@ -15,6 +15,8 @@ from werkzeug.test import TestResponse
 
 from companion import tables
 from companion.tables import process_state
+from companion.tables.changes import changing
+from companion.tables.seats import appoint
 
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 
@@ -84,6 +86,12 @@ def words(page: str) -> str:
     """The text of a page, tags and spare blanks gone."""
     text = unescape(re.sub(r"<[^>]+>", " ", page))
     return " ".join(text.split()).replace(" .", ".")
+
+
+def make_host_by_request(match: tables.Match, device: str) -> None:
+    """Make that phone a host by request, though it has not asked."""
+    with changing(match) as (session, current):
+        appoint(session, current, session.get_one(tables.Member, (current.id, device)), "acting")
 
 
 @pytest.fixture

@@ -30,11 +30,10 @@ from werkzeug.test import TestResponse
 from companion import tables
 from companion.pages import seats
 from companion.tables import codes
-from companion.tables.changes import changing
 from companion.tables.process_state import process_state
-from companion.tables.seats import appoint
 from companion.web import device
 from tests.conftest import application
+from tests.plain_phones import make_host_by_request
 
 SEATS = range(4)
 PHONES = range(6)  # the first opened the table
@@ -408,9 +407,7 @@ class Requests(RuleBasedStateMachine):
         at = self.table(at)
         model = self.models[at]
         if phone in model.seat and phone not in model.hosts:
-            with changing(self.matches[at]) as (session, current):
-                row = session.get_one(tables.Member, (current.id, self.names[phone]))
-                appoint(session, current, row, ACTING)
+            make_host_by_request(self.matches[at], self.names[phone])
             model.hosts[phone] = ACTING
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)

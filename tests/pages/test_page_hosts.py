@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from sqlalchemy import update
@@ -11,13 +10,11 @@ from sqlalchemy import update
 from companion import tables
 from companion.pages import stream
 from companion.tables import digits
-from companion.tables.changes import changing
 from companion.tables.models import now
 from companion.tables.process_state import process_state
-from companion.tables.seats import appoint
 from companion.tables.store import writing
 from companion.web import device
-from tests.plain_phones import Phone, words
+from tests.plain_phones import Phone, make_host_by_request, words
 
 
 def number_on(page: str) -> str:
@@ -38,12 +35,10 @@ def press(host: Phone, action: str, seat: int) -> int:
 
 
 @pytest.fixture
-def by_request(phone: Callable[..., Phone], host: Phone, match: tables.Match) -> Phone:
+def by_request(carme: Phone, host: Phone, match: tables.Match) -> Phone:
     """Return Carme's phone, which became host by request."""
-    carme = phone(2)
-    with changing(match) as (session, current):
-        row = session.get_one(tables.Member, (match.id, name_of(match, 2)))
-        appoint(session, current, row, "acting")
+    del host
+    make_host_by_request(match, name_of(match, 2))
     return carme
 
 

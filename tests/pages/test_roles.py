@@ -16,10 +16,8 @@ from werkzeug.test import TestResponse
 from companion import tables
 from companion.pages import seats, stream
 from companion.tables import codes
-from companion.tables.changes import changing
-from companion.tables.seats import all_of, appoint
 from companion.web import device
-from tests.plain_phones import NAMES, Phone
+from tests.plain_phones import NAMES, Phone, make_host_by_request
 
 # Those who are not at the table, however they come to be so: for all of them the same holds.
 OUTSIDE = (
@@ -228,9 +226,8 @@ def removed(phone: Phone) -> Phone:
 def acting(phone: Phone) -> Phone:
     """Return this phone, which became host by request while a full host is there."""
     tables.join(phone.match, "hosts-phone", "host")
-    with changing(phone.match) as (session, current):
-        mine = next(row for row in all_of(session, current) if row.seat == 2)
-        appoint(session, current, mine, "acting")
+    (mine,) = [row.device for row in tables.phones(phone.match) if row.seat == 2]
+    make_host_by_request(phone.match, mine)
     return phone
 
 

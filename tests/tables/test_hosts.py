@@ -10,20 +10,13 @@ from sqlalchemy import update
 
 from companion import tables
 from companion.tables import digits
-from companion.tables.changes import changing
 from companion.tables.models import now
 from companion.tables.process_state import process_state
-from companion.tables.seats import appoint
 from companion.tables.store import writing
+from tests.plain_phones import make_host_by_request
 from tests.tables.conftest import Table
 
 HERE = "here"  # the mark of a network
-
-
-def act(table: Table, device: str) -> None:
-    """Make this phone a host by request."""
-    with changing(table.match) as (session, current):
-        appoint(session, current, session.get_one(tables.Member, (current.id, device)), "acting")
 
 
 def look_away(table: Table, device: str, **since: float) -> None:
@@ -57,7 +50,7 @@ def evening(app: object) -> Table:
         tables.join(match, device, "player", seat)
     table = Table(match, count())
     tables.make_host(match, "biel", by="anna")
-    act(table, "carme")
+    make_host_by_request(match, "carme")
     return table
 
 

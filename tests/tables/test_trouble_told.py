@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -11,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from companion.tables import trouble
-from tests.phones import Phone
 from tests.server import COMPANION, Server
 
 NO_POWER = (
@@ -65,20 +63,3 @@ def test_a_server_reports_that_its_database_is_locked(tmp_path):
 
 def test_a_server_reports_that_its_postgresql_database_does_not_exist(postgresql, tmp_path):
     assert '"nowhere" does not exist' in begin(tmp_path, postgresql.url("nowhere"))
-
-
-def test_a_server_refuses_taps_while_it_cannot_write_and_records_them_again_afterwards(mortal):
-    """Phone and console say so in a sentence. Later the same tap is recorded."""
-    host = Phone(mortal, mortal.open_table()["host"])
-    assert host.tap("truc@1", 0, "one") == 200
-    (worker,) = (
-        Path(f"/proc/{mortal.process.pid}/task/{mortal.process.pid}/children").read_text().split()
-    )
-    _, most = resource.prlimit(int(worker), resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
-    assert host.tap("yes@2", 1, "two") == 503
-    assert trouble.FAILING in " ".join(host.answer.split())
-    assert trouble.FAILING in mortal.log()
-    assert host.keys() == ["truc@1"]
-    resource.prlimit(int(worker), resource.RLIMIT_FSIZE, (most, most))
-    assert host.tap("yes@2", 1, "two") == 200
-    assert host.keys() == ["truc@1", "yes@2"]
