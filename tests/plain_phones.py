@@ -143,6 +143,13 @@ def host(phone: Callable[..., Phone], match: tables.Match) -> Phone:
 
 
 @pytest.fixture
+def over(host: Phone) -> Phone:
+    """The host's phone at a match that Anna and Carme have won 12–0."""
+    host.play("fix@0=10 truc@1 yes@2 hand@0")
+    return host
+
+
+@pytest.fixture
 def anna(phone: Callable[..., Phone]) -> Phone:
     """The phone in Anna's seat, as each of the next is in its player's."""
     return phone(0)

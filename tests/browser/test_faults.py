@@ -93,6 +93,7 @@ def bar(mortal: Server, anna: Chromium | WebKit) -> Iterator[Bar]:
     proxy.close()
 
 
+@pytest.mark.parametrize("anna", ["webkit"], indirect=True)
 @pytest.mark.parametrize("fault", [Proxy.is_silent, Proxy.resets, Proxy.refuses])
 def test_taps_made_while_the_network_fails_are_recorded_once_it_is_back(
     bar: Bar, fault: Callable[[Proxy], None]
@@ -111,11 +112,11 @@ def test_a_phone_keeps_retrying_while_the_network_fails(
     bar: Bar, fault: Callable[[Proxy], None], seconds: int
 ):
     fault(bar.proxy)
-    bar.taps_in_vain("won@1")
+    bar.taps_in_vain("won@1", "won@2")
     for _ in range(seconds):
         bar.anna.page.clock.run_for(1000)
     bar.proxy.passes()
-    bar.settles("won@1")
+    bar.settles("won@1", "won@2")
     expect(bar.anna.page.locator("#contact")).to_be_hidden()
 
 

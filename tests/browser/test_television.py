@@ -91,15 +91,12 @@ def test_the_qr_code_of_a_waiting_television_leads_to_its_number(phone, server):
     assert link.endswith(f"/on?number={wall.locator('.number').text_content()}")
 
 
-def test_an_old_television_that_cannot_run_the_scripts_reloads_the_table(phone, open_table):
-    links = open_table(variant="catalan", names=NAMES)
-    host = phone()
+def test_an_old_television_that_cannot_run_the_scripts_reloads_the_table(phone, links, host):
     wall = phone(**WALL)
     wall.route(
         "**/assets/*.js", lambda route: route.fulfill(body="a b", content_type="text/javascript")
     )
     wall.goto(links["watch"] + "/tv")
-    host.goto(links["host"])
     press(host, "truc@1")
     expect(wall.locator('#table[data-version="1"]')).to_be_attached()
 
@@ -127,16 +124,9 @@ def test_the_page_of_a_waiting_television_fits_every_screen_in_every_language(ph
             assert wall.evaluate(f"({root})(document.documentElement)") == view, language
 
 
-def test_a_seat_is_taken_by_typing_eight_digits_called_across_the_bar(
-    counted, phone, server, open_table
-):
-    links = open_table(variant="catalan", names=NAMES)
-    host = Chromium(phone())
-    host.open(links["host"])
-    host.see("#table")
-    host.open(f"{server.url}/t/{links['code']}/invite")
-    host.see(".call b")
-    number = str(host.ask("document.querySelector('.call b').textContent"))
+def test_a_seat_is_taken_by_typing_eight_digits_called_across_the_bar(counted, host, server):
+    host.goto(f"{host.url}/invite")
+    number = host.locator(".call b").inner_text()
     assert re.fullmatch(r"\d{4} \d{4}", number)
     counted.phone.open(server.url)
     counted.press("details.code summary")

@@ -12,16 +12,8 @@ from companion.tables import codes, digits
 from tests.plain_phones import Phone, shown, taps, words
 
 DEEP = settings.get_current_profile_name() == "deep"
-OVER = "fix@0=10 truc@1 yes@2 hand@0"
 PLAYED = ("won", "tied", "truc", "yes", "no")  # taps on the ring and on the keys
 ON = "The rematch is on: go to the table"
-
-
-@pytest.fixture
-def over(host):
-    """The host's phone at a match that is over."""
-    host.play(OVER)
-    return host
 
 
 def ask(phone, **form):

@@ -38,6 +38,14 @@ def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
         answer.close()
 
 
+@pytest.fixture
+def heard(listen, anna: Phone) -> Iterator[str]:
+    """What Anna's phone hears, whose page is up to date."""
+    events = listen(anna, seen=shown(anna.page())["stamp"])
+    next(events)
+    return events
+
+
 def events_of(pieces: Iterable[bytes]) -> Iterator[str]:
     """The events of a stream; one piece may hold several of them."""
     for piece in pieces:
@@ -90,10 +98,8 @@ def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, anna):
 
 
 def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
-    listen, anna, biel, monkeypatch
+    anna, biel, heard, monkeypatch
 ):
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
     monkeypatch.setattr(tables.live, "publish", lambda *_: None)
     biel.play("truc@1")
     assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
@@ -104,11 +110,9 @@ def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
     [lambda match: tables.live.publish(match.id), lambda _: process_state().hub.publish_all()],
 )
 def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
-    app, listen, anna, match, monkeypatch, tell
+    app, heard, match, monkeypatch, tell
 ):
     """The other process writes after the table was loaded and before the stream listens."""
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
     with application(
         Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]
     ).app_context():
@@ -141,19 +145,15 @@ def test_the_stream_of_a_watching_phone_brings_panels_without_buttons(listen, wa
 
 
 def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(
-    listen, anna, biel, match
+    anna, biel, heard, match
 ):
     """The news of the tap brought into this process what was true before the phone was put out."""
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
     biel.play("truc@1")
     tables.ban_phone(match, tables.members(match)[0].device)
     assert list(heard) == []
 
 
-def test_a_stream_reports_the_new_code_of_its_table(listen, anna, match):
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
+def test_a_stream_reports_the_new_code_of_its_table(heard, match):
     tables.replace_links(match)
     assert shown(html(next(heard)))["code"] == tables.state(match).match.code != match.code
 

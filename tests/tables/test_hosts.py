@@ -248,13 +248,17 @@ def seat_number(table: Table, seat: int = 3, giver: str = "biel") -> str:
     return digits.number_for_seat(table.state.match, seat, holder, giver, HERE)
 
 
+def expect_void(match: tables.Match, device: str, number: str) -> None:
+    with pytest.raises(tables.NotAllowed, match="no longer valid"):
+        tables.use_number(match, device, number)
+
+
 def test_a_number_makes_one_phone_host_even_of_a_closed_table(evening):
     tables.lock(evening.match)
     number = host_number(evening)
     assert tables.use_number(evening.match, "new phone", number).host == "full"
     for device in ("second", "pep"):
-        with pytest.raises(tables.NotAllowed, match="no longer valid"):
-            tables.use_number(evening.match, device, number)
+        expect_void(evening.match, device, number)
     assert hosts(evening.match) == ["anna", "biel", "new phone", "carme"]
 
 
@@ -284,23 +288,20 @@ def test_a_removed_phone_stays_out_and_does_not_use_up_a_number(evening):
 def test_the_numbers_a_host_gave_end_with_the_rights_of_that_host(evening, change):
     number = host_number(evening, "biel")
     change(evening.match, "biel", by="anna")
-    with pytest.raises(tables.NotAllowed, match="no longer valid"):
-        tables.use_number(evening.match, "pep", number)
+    expect_void(evening.match, "pep", number)
 
 
 def test_single_use_numbers_end_when_the_code_of_the_table_is_replaced(evening):
     numbers = (host_number(evening), seat_number(evening))
     tables.replace_links(evening.match)
     for number in numbers:
-        with pytest.raises(tables.NotAllowed, match="no longer valid"):
-            tables.use_number(evening.match, "new phone", number)
+        expect_void(evening.match, "new phone", number)
 
 
 def test_a_number_of_one_table_opens_no_other(evening):
     other = tables.open_table(variant="catalan")
     for number in (host_number(evening), seat_number(evening)):
-        with pytest.raises(tables.NotAllowed, match="no longer valid"):
-            tables.use_number(other, "new phone", number)
+        expect_void(other, "new phone", number)
     assert tables.phones(other) == ()
 
 
@@ -310,8 +311,7 @@ def test_single_use_numbers_end_when_another_match_follows(evening, kind):
     number = host_number(evening) if kind == "host" else seat_number(evening)
     new = tables.rematch(evening.match, "anna", house={"target": "24"})
     for match in (evening.match, new):
-        with pytest.raises(tables.NotAllowed, match="no longer valid"):
-            tables.use_number(match, "new phone", number)
+        expect_void(match, "new phone", number)
         assert tables.member(match, "new phone") is None
 
 
@@ -344,8 +344,7 @@ def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening
 def test_a_number_for_a_seat_ends_once_it_is_not_needed(evening, change):
     number = seat_number(evening)
     change(evening.match)
-    with pytest.raises(tables.NotAllowed, match="no longer valid"):
-        tables.use_number(evening.match, "new phone", number)
+    expect_void(evening.match, "new phone", number)
     assert tables.member(evening.match, "new phone") is None
 
 
@@ -353,8 +352,7 @@ def test_a_number_for_a_seat_ends_when_its_giver_leaves_the_table(evening):
     tables.unmake_host(evening.match, "biel", by="anna")
     number = seat_number(evening)
     tables.leave_seat(evening.match, "biel")
-    with pytest.raises(tables.NotAllowed, match="no longer valid"):
-        tables.use_number(evening.match, "new phone", number)
+    expect_void(evening.match, "new phone", number)
 
 
 @pytest.mark.parametrize("kind", ["host", "seat"])
@@ -379,8 +377,7 @@ def test_a_single_use_number_is_valid_for_ten_minutes(evening, monkeypatch):
     number = host_number(evening)
     moment: datetime = now() + digits.LIFE
     monkeypatch.setattr(digits, "now", lambda: moment)
-    with pytest.raises(tables.NotAllowed, match="no longer valid"):
-        tables.use_number(evening.match, "pep", number)
+    expect_void(evening.match, "pep", number)
     assert digits.look_up(number, HERE).link == ""
 
 

@@ -26,8 +26,7 @@ def test_a_tap_that_was_taken_back_is_struck_out_until_redo(table, taps, log, af
     assert [row.affects for row in rows] == affected
 
 
-def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table, phone):
     table.tap("truc@1", device="phone")
     tables.take_seat(table.match, "phone", 2)
     table.tap("yes@2", device="phone")
@@ -35,8 +34,7 @@ def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table):
     assert [row.phone for row in tables.rows(table.match)] == ["Biel", "Carme", "host"]
 
 
-def test_a_corrected_name_is_shown_in_old_log_rows(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_corrected_name_is_shown_in_old_log_rows(table, phone):
     table.tap("truc@1", device="phone")
     tables.rename(table.match, 1, "Gabriel")
     assert tables.rows(table.match)[0].phone == "Gabriel"

@@ -51,8 +51,7 @@ def test_joining_a_table_rejects_a_seat_that_does_not_exist(table, seat):
     assert tables.member(table.match, "phone") is None
 
 
-def test_joining_again_by_a_link_with_fewer_rights_takes_none_away(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_joining_again_by_a_link_with_fewer_rights_takes_none_away(table, phone):
     tables.mark_seen(table.match, "phone", "watch")
     tables.join(table.match, "host", "player", 2)
     assert seated(table) == {1: "phone", 2: "host"}
@@ -67,8 +66,7 @@ def test_joining_again_by_a_link_with_more_rights_adds_them(table):
     assert is_host(table, "phone")
 
 
-def test_a_phone_has_at_most_one_seat(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_phone_has_at_most_one_seat(table, phone):
     tables.take_seat(table.match, "phone", 3)
     assert seated(table) == {3: "phone"}
 
@@ -103,16 +101,14 @@ def test_a_host_whose_seat_is_taken_over_stays_host(table):
     assert (is_host(table, "host"), seated(table)) == (True, {0: "phone"})
 
 
-def test_a_player_who_leaves_may_sit_down_again(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_player_who_leaves_may_sit_down_again(table, phone):
     tables.leave_seat(table.match, "phone")
     assert seated(table) == {}
     tables.take_seat(table.match, "phone", 2)
     assert seated(table) == {2: "phone"}
 
 
-def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table, phone):
     tables.ban_phone(table.match, "phone")
     again = (
         lambda: table.tap("truc@1", device="phone"),
@@ -127,16 +123,14 @@ def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table):
     assert seated(table) == {}
 
 
-def test_a_phone_removed_by_mistake_can_be_let_in_again(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_phone_removed_by_mistake_can_be_let_in_again(table, phone):
     tables.ban_phone(table.match, "phone")
     tables.unban_phone(table.match, "phone")
     assert not tables.access(table.state, "phone").inside
     assert tables.join(table.match, "phone", "player", 1).seat == 1
 
 
-def test_only_a_removed_phone_can_be_let_in_again(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_only_a_removed_phone_can_be_let_in_again(table, phone):
     tables.unban_phone(table.match, "phone")
     assert seated(table) == {1: "phone"}
 
@@ -161,8 +155,7 @@ def test_replacing_the_join_link_removes_phones_without_a_seat(table):
     assert not tables.access(table.state, "looker").inside
 
 
-def test_a_host_can_free_a_seat(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_host_can_free_a_seat(table, phone):
     tables.free_seat(table.match, 1)
     tables.free_seat(table.match, 1)
     assert seated(table) == {}
@@ -207,8 +200,7 @@ def test_the_host_link_works_while_joining_is_closed(table):
     assert tables.access(table.state, "other phone").may_tap
 
 
-def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table, phone):
     changes = (
         lambda: tables.join(table.match, "other", "player"),
         lambda: tables.take_seat(table.match, "other", 2),

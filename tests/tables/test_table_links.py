@@ -71,8 +71,7 @@ def test_a_wrong_code_finds_nothing(table, typed):
     assert tables.by_code(typed) is None
 
 
-def test_replaced_links_are_invalid_at_once_and_phones_inside_stay(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_replaced_links_are_invalid_at_once_and_phones_inside_stay(table, phone):
     old = table.match
     new = tables.replace_links(table.match)
     assert tables.by_token(old.join_token) is None
@@ -96,9 +95,8 @@ def test_each_link_of_a_table_can_be_replaced_alone(table, door):
     assert tables.by_token(getattr(old, changed)) is None
 
 
-def test_a_former_code_leads_only_phones_that_are_at_the_table(table):
+def test_a_former_code_leads_only_phones_that_are_at_the_table(table, phone):
     """A player who was out of contact while the code was replaced is led to the new one."""
-    tables.join(table.match, "phone", "player", 1)
     tables.join(table.match, "looker", "player")
     tables.mark_seen(table.match, "watcher", "watch")
     new = tables.replace_links(table.match)
