@@ -231,10 +231,8 @@ def test_a_phone_that_changes_its_seat_keeps_its_request(table, biel_asks, later
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_two_simultaneous_requests_each_get_an_answer(table, later):
-    sit(table, "biel", 1)
+def test_two_simultaneous_requests_each_get_an_answer(table, biel_asks, later):
     sit(table, "carme", 2)
-    tables.ask_to_host(table.match, "biel")
     later(timedelta(seconds=30))
     tables.ask_to_host(table.match, "carme")
     later(timedelta(seconds=30))
@@ -243,10 +241,8 @@ def test_two_simultaneous_requests_each_get_an_answer(table, later):
     assert (host(table, "biel"), host(table, "carme")) == ("acting", "")
 
 
-def test_a_host_by_request_can_give_no_more_rights_than_its_own(table, later):
-    sit(table, "biel", 1)
+def test_a_host_by_request_can_give_no_more_rights_than_its_own(table, biel_asks, later):
     sit(table, "carme", 2)
-    tables.ask_to_host(table.match, "biel")
     later(MINUTE)
     assert outcomes(table) == ["granted"]
     tables.ask_to_host(table.match, "carme")
@@ -335,10 +331,8 @@ def test_a_request_to_become_host_does_not_continue_in_the_rematch(table, biel_a
     assert tables.member(following, "biel").host == ""
 
 
-def test_nobody_becomes_host_of_a_match_that_another_one_has_followed(table, later):
-    sit(table, "biel", 1)
+def test_nobody_becomes_host_of_a_match_that_another_one_has_followed(table, biel_asks, later):
     sit(table, "carme", 2)
-    tables.ask_to_host(table.match, "biel")
     following = tables.rematch(table.match, "host", house={"target": "24"})
     later(MINUTE)
     assert outcomes(table) == ["withdrawn"]
