@@ -12,7 +12,7 @@ from companion.board import binding_rules
 from companion.board.outcomes import simulate
 from companion.board.question import DECIDES
 from companion.board.taught import AnswerExplained
-from companion.engine import Game, MatchLog, Tap, legal
+from companion.engine import Game, MatchLog, Tap, Worth, legal
 from companion.learn import clauses
 from companion.learn.clauses import Viewpoint
 from companion.learn.facts import (
@@ -64,6 +64,8 @@ TIE_RULES = {
     # NOTE: why a side took the hand although the tricks were level
     "first": N_("Level: it goes to the side that took a trick first."),
 }
+# NOTE: before a colon: what follows if anybody takes this trick who was not named before
+ANYONE_ELSE = N_("Anyone else takes this trick")
 # NOTE: after a colon: what follows a trick that does not end the hand
 ANOTHER = N_("another trick follows")
 MOST = 3  # results of a trick that are told in one line
@@ -76,12 +78,10 @@ CALLED = {
         N_("%(name)s accepts %(below)s and raises."),
         N_("You accept %(below)s and raise."),
     ),
-    "game": (
-        N_("%(call)s: %(name)s wants this hand to decide everything."),
-        N_("%(call)s: you want this hand to decide everything."),
-    ),
-    # NOTE: an envido or envit: it is won and paid whoever wins the hand
-    "bet": (N_("A bet beside the hand."), N_("A bet beside the hand.")),
+    # NOTE: %(worth)s is “the game”, in the words of this game
+    "game": (N_("%(name)s plays for %(worth)s."), N_("You play for %(worth)s.")),
+    # NOTE: an envido or envit: players say what number their cards make
+    "bet": (N_("The higher number wins."), N_("The higher number wins.")),
     # NOTE: %(worth)s is a number of points, or a trut
     "call": (N_("%(name)s wants to play for %(worth)s."), N_("You want to play for %(worth)s.")),
     "unknown": (N_("%(name)s has called %(call)s."), N_("You have called %(call)s.")),
@@ -96,8 +96,9 @@ CALLED = {
 class NewcomersLine(NamedTuple):
     """The line that a newcomer is shown, in full and in short, and its kind (`counts.KINDS`).
 
-    `answers` are what each key, call or result of the trick leads to. `turn` is whose turn it is,
-    if it is the reader's: it takes the place of the line with their name.
+    `least` is shown if neither has room. `answers` are what each key, call or result of the trick
+    leads to. `turn` is whose turn it is, if it is the reader's: it takes the place of the line with
+    their name.
     """
 
     kind: str
@@ -105,6 +106,7 @@ class NewcomersLine(NamedTuple):
     short: str
     answers: tuple[AnswerExplained, ...] = ()
     turn: str = ""
+    least: str = ""
 
 
 def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | None:
@@ -144,14 +146,17 @@ def _own_turn(facts: TableFacts, view: Viewpoint) -> str:
     return ""
 
 
-def _line(kind: str, lead: str, answers: tuple[AnswerExplained, ...]) -> NewcomersLine:
+def _line(
+    kind: str, lead: str, answers: tuple[AnswerExplained, ...], *, told: int = 2
+) -> NewcomersLine:
     """Return a line with these answers.
 
-    In full it has `lead` and two of them, in short those alone.
+    In full it has `lead` and the first answers, as many as are `told`, in short those alone.
     """
-    said = [labelled(answer) for answer in answers[:2]]
+    said = [labelled(answer) for answer in answers[:told]]
     full = " ".join((lead, *(f"{text}." for text in said))).strip()
-    return NewcomersLine(kind, full, "\u00a0· ".join(said) or lead, answers)
+    short = "\u00a0· ".join(said) or lead
+    return NewcomersLine(kind, full, short, answers, least=lead)
 
 
 def labelled(answer: AnswerExplained) -> str:
@@ -178,7 +183,8 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
         lead = _deciding(facts, asked, view)
         if {answer.text for answer in answers} == {gettext("play goes on")}:
             answers = ()  # none of them decides anything yet
-    line = _line(kind, lead, answers)
+    told = 1 if kind == "announced" else 2  # a flor is explained in a long sentence
+    line = _line(kind, lead, answers, told=told)
     return line._replace(answers=(*answers, *_who_else(asked, view)))
 
 
@@ -222,7 +228,7 @@ def _called(asked: AskedFact, view: Viewpoint) -> tuple[str, str]:
         below = brief.words.word(asked.below).said
         return kind, _said_of(kind, question.by, view, below=below)
     if worth == "game":
-        return "game", _said_of("game", question.by, view, call=call)
+        return "game", _said_of("game", question.by, view, worth=brief.worth(worth))
     if asked.bet:
         return "bet", _said_of("bet", question.by, view)
     if worth is None:
@@ -333,20 +339,29 @@ def _worth_of_bet(asked: AskedFact, view: Viewpoint) -> str:
 
 # What the last tap paid.
 def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    kind, short, more = _why(last, view._replace(hand=last.hand))
+    kind, why, more = _why(last, view._replace(hand=last.hand))
     leads = tuple(_leads_now(facts, view))
-    full = " ".join((short, *more, *leads))
-    short = " ".join((short, *leads))
-    return NewcomersLine(kind, full, short, tuple(_open_now(facts, view)))
+    full = " ".join((why, *more, *leads))
+    short = " ".join((why, *(_tie_rule(last) or leads)))
+    return NewcomersLine(kind, full, short, tuple(_open_now(facts, view)), least=why)
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield why the hand before was paid, if something is asked at once in the next one."""
+    """Yield why the last hand was paid, if something is asked at once in the next one."""
     if facts.last is None or not facts.last.outcome.ends:
         return
-    _, short, more = _why(facts.last, view._replace(hand=facts.last.hand))
+    then = view._replace(hand=facts.last.hand)
+    reason = gettext(SENTENCE, sentence=_reason(facts.last, then))
+    _, _, more = _why(facts.last, then)
     # NOTE: before a colon: why points were paid for the hand that has just ended
-    yield AnswerExplained(gettext("The hand before"), " ".join((short, *more)))
+    yield AnswerExplained(gettext("The last hand"), " ".join((reason, *more)))
+
+
+def _reason(last: LastPaid, view: Viewpoint) -> str:
+    """Return why the last payment was made, or that nobody gets anything."""
+    if not last.outcome.paid:
+        return clauses.leads_to(last.outcome, last.outcome.worth, view)
+    return sentences.reason(last.outcome.paid[-1].event, view.people.brief)
 
 
 def _leads_now(facts: TableFacts, view: Viewpoint) -> Iterator[str]:
@@ -363,24 +378,28 @@ def _leads_now(facts: TableFacts, view: Viewpoint) -> Iterator[str]:
 
 def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
     """Return the kind of a payment, the sentence that says why it was made, and what to add."""
+    reason = _reason(last, view)
     if not last.outcome.paid:
-        said = clauses.leads_to(last.outcome, last.outcome.worth, view)
-        text = gettext(SENTENCE, sentence=_capitalized(said))
+        text = gettext(SENTENCE, sentence=_capitalized(reason))
         if last.outcome.again:
             return "why-again", text, ()
         return "why-nobody", text, _tricks(last, view)
     event = last.outcome.paid[-1].event
-    reason = sentences.reason(event, view.people.brief)
     because = gettext("Why: %(reason)s.", reason=reason)
     if event.why in ("refused", "bet-refused"):
         return "why-refused", because, _before_call(last, view)
     if event.why != "played":
         return WHYS.get(event.why, "why-other"), because, ()
-    if last.tie_rule:
-        because = " ".join((because, gettext(TIE_RULES[last.tie_rule])))
     if None in last.taken:
-        return "why-tie", because, _tricks(last, view)
-    return "why-played", because, _tricks(last, view)
+        return "why-tie", because, _tie_rule(last) or _tricks(last, view)
+    return "why-played", because, _tie_rule(last) or _tricks(last, view)
+
+
+def _tie_rule(last: LastPaid) -> Sayings:
+    """Return which rule gave the hand to a side without most of its tricks, if one did."""
+    if not last.tie_rule:
+        return ()
+    return (gettext(TIE_RULES[last.tie_rule]),)
 
 
 def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
@@ -528,8 +547,9 @@ def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
         return "goes-on", (gettext("Whoever takes this trick, another one follows."),)
     said: list[str] = []
     told = ending
-    if all(_is_won_by_taker(trick) for trick in facts.tricks):
-        said.append(_won_by_taker(facts, view))
+    worth = worth_to_taker(facts)
+    if worth is not None:
+        said.append(_won_by_taker(worth, view))
         told = [trick for trick in ending if trick.side is None]
     results = [labelled(result) for result in _results_of(told, facts, view)]
     said += [gettext(SENTENCE, sentence=result) for result in results[:MOST]]
@@ -539,15 +559,35 @@ def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
     return "either", (*said, gettext("Otherwise one more trick."))
 
 
-def _is_won_by_taker(trick: TrickOutcome) -> bool:
-    """Return whether the side that takes this trick takes the hand; True for a tie."""
-    return trick.side is None or (trick.outcome.ends and trick.outcome.taken_by == trick.side)
-
-
-def _won_by_taker(facts: TableFacts, view: Viewpoint) -> str:
-    worth = view.people.worth(facts.game.hand.worth)
-    # NOTE: %(worth)s is a number of points, a trut or the game
+def _won_by_taker(worth: Worth, view: Viewpoint) -> str:
+    if worth == "game":
+        # NOTE: %(what)s is “the game”, in the words of this game
+        return gettext("Whoever takes this trick wins %(what)s.", what=view.people.game)
+    # NOTE: %(worth)s is a number of points
     return gettext("Whoever takes this trick wins the hand: %(worth)s.", worth=worth)
+
+
+def worth_to_taker(facts: TableFacts) -> Worth | None:
+    """Return what whoever takes this trick wins, the game or what the hand is worth.
+
+    Return None if that is not the same for all sides, or if one of them does not take the hand.
+    """
+    taken = [trick for trick in facts.tricks if trick.side is not None]
+    if all(trick.outcome.won_by == trick.outcome.taken_by == trick.side for trick in taken):
+        return "game"
+    worth = facts.game.hand.worth
+    if all(_pays_its_taker(trick, worth) for trick in taken):
+        return worth
+    return None
+
+
+def _pays_its_taker(trick: TrickOutcome, worth: Worth) -> bool:
+    """Return whether the side that takes this trick gets these points, and nothing else happens."""
+    outcome = trick.outcome
+    if outcome.won_by is not None or outcome.taken_by != trick.side or len(outcome.paid) != 1:
+        return False
+    event = outcome.paid[0].event
+    return not event.truts and event.points == worth
 
 
 def _results_of(
@@ -559,19 +599,37 @@ def _results_of(
     """
     before = facts.game.hand.worth
     tied = [_after_trick(trick, before, view) for trick in tricks if trick.side is None]
+    others = _others(tricks, before, view)
     for trick in sorted(tricks, key=lambda trick: (trick.side is None, trick.side != view.side)):
         text = _after_trick(trick, before, view)
         if trick.side is None:
             if tied:
                 yield AnswerExplained(gettext(A_TIE), text)
             continue
+        if trick in others:
+            continue
         or_tie = text in tied
         if or_tie:
             tied = []
         yield AnswerExplained(_result(trick.side, view, or_tie=or_tie), text)
+    for trick in others[:1]:
+        yield AnswerExplained(gettext(ANYONE_ELSE), _after_trick(trick, before, view))
 
 
-def _after_trick(trick: TrickOutcome, before: object, view: Viewpoint) -> str:
+def _others(tricks: list[TrickOutcome], before: Worth, view: Viewpoint) -> list[TrickOutcome]:
+    """Return the results that are told as one: among more than two sides, those that pay nothing.
+
+    There are none if they lead to different things, or if no other result pays anything.
+    """
+    taken = [trick for trick in tricks if trick.side is not None]
+    unpaid = [trick for trick in taken if not trick.outcome.paid and trick.outcome.won_by is None]
+    texts = {_after_trick(trick, before, view) for trick in unpaid}
+    if len(taken) < 3 or len(unpaid) == len(taken) or len(texts) != 1:
+        return []
+    return unpaid
+
+
+def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
     outcome = trick.outcome
     if outcome.ends or outcome.paid or outcome.again or outcome.worth != before:
         return clauses.leads_to(outcome, outcome.worth, view)

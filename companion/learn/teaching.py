@@ -61,10 +61,12 @@ def in_base_36(number: int) -> str:
 
 
 def _explanation(line: sentences.NewcomersLine, level: counts.Level, room: float) -> Explanation:
-    """Return the line at this level, or a level shorter if it does not fit the room in em."""
-    text = ""
-    if level == "full" and wide(line.full) <= room:
-        text = line.full
-    elif level != "ask" and wide(line.short) <= room:
-        text = line.short
-    return Explanation(text, line.full, line.answers, line.turn)
+    """Return the line at this level, or shorter if it does not fit the room in em."""
+    texts: tuple[str, ...] = ()
+    if level == "full":
+        texts = (line.full, line.short, line.least)
+    elif level == "short":
+        texts = (line.short, line.least)
+    fitting = [text for text in texts if wide(text) <= room]
+    shown = fitting[0] if fitting else ""
+    return Explanation(shown, line.full, line.answers, line.turn)

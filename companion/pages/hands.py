@@ -18,7 +18,7 @@ from companion.tables import State, TableLink, Viewer
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import require_member, table_at
-from companion.web.language import sentence_of
+from companion.web.language import gettext, sentence_of
 from companion.words.people import People, many
 
 bp = Blueprint("hands", __name__)
@@ -40,6 +40,13 @@ class HandsPage:
     final: str
     begins: str
     notice: str = ""
+
+    @property
+    def question(self) -> str:
+        """Return what stands before the final score: a question until every side has agreed."""
+        if all(side.given for side in self.words):
+            return gettext("Everybody agrees")
+        return gettext("Is this right?")
 
 
 @bp.get("/t/<code>/calls")

@@ -18,7 +18,7 @@ from companion.engine import Illegal, Malformed
 from companion.pages import led_on
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
-from companion.web import device, phone, templates
+from companion.web import device, phone, slots, templates
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
 from companion.web.language import clause_of, gettext, sentence_of
@@ -232,7 +232,7 @@ def table_page(
         many=many(state.log.game.rules),
         panel=panel.full_page(state, guest, notice, is_refusal=is_refusal),
         leaves=guest.viewer.role != "tv",
-        invites=invitations.may_invite(match, guest),
+        invites=invitations.may_invite(match, guest) and not slots.keeps_names(match.code),
         invitation=invitations.shown_to(guest, match),
     )
 

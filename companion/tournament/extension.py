@@ -13,6 +13,7 @@ from companion.tournament import exporting, results, showing, tournaments
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
     card_page,
+    changes_told,
     copies_page,
     demonstration_page,
     desk,
@@ -30,10 +31,9 @@ from companion.tournament.pages import (
     teams_page,
     wall,
 )
-from companion.tournament.seating import match_of_table
+from companion.tournament.seating import AtMatch, match_of_table
 from companion.web import device, slots
 from companion.web.language import gettext
-from companion.words import labels
 
 PAGES = (
     setup_page,
@@ -54,25 +54,22 @@ PAGES = (
     names_page,
 )
 OWN = 4  # on the first page of a phone
+SIDES = 2  # of a match, and both sign it
 
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """What the page for signing adds. `cut` says why fewer points count than the table shows."""
+    """What the page for signing adds.
 
-    cut: str
-
-
-@dataclass(frozen=True, slots=True)
-class TeamMenu:
-    """What the menu of a table offers the phone of a team that plays there.
-
-    `team_page` is the token of the team's page, `number` that of the match.
+    `counts` says what the signatures are for, or that the result counts, or what an organiser
+    decided; then `why` is their reason, if they typed one. `cut` says why fewer points count than
+    the table shows. `team_page` is the token of the page of this phone's team.
     """
 
+    counts: str
+    why: str
+    cut: str
     team_page: str
-    number: int
-    is_over: bool
 
 
 def register(app: Flask) -> None:
@@ -81,13 +78,14 @@ def register(app: Flask) -> None:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", line_page.at_table)
+    slots.add_section(app, "bar", "tournament/_in_bar.html", _in_bar)
     slots.add_section(app, "menu", "tournament/_in_menu.html", _in_menu)
     slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
     slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_section(app, "strip", "tournament/_on_strip.html", line_page.at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
-    app.jinja_env.globals["with_sign"] = labels.with_sign
+    app.jinja_env.globals["difference_of"] = showing.difference_of
     app.after_request(framing.allow_site)
     tables.call_before_deleting(app, keep_copies)
     tables.add_export(app, exporting.export_text)
@@ -109,22 +107,32 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
     return tuple((one.page, one.address, one.tournament.title) for one in found)
 
 
-def _in_menu(code: str) -> TeamMenu | None:
-    """Return what the menu offers this phone, None unless its team plays at this table."""
-    return tell_or_leave_out(_team_menu, code, instead=None)
+def _in_bar(code: str) -> str:
+    """Return the code of a table that may call the referee, "" for all other tables."""
+    return tell_or_leave_out(_calling_table, code, instead="")
 
 
-def _team_menu(code: str) -> TeamMenu | None:
+def _calling_table(code: str) -> str:
+    found = match_of_table(code)
+    if found is None or not found.is_in_present_round:
+        return ""
+    return code
+
+
+def _in_menu(code: str) -> str:
+    """Return the token of the page of this phone's team, "" unless it plays at this table."""
+    return tell_or_leave_out(_team_page, code, instead="")
+
+
+def _team_page(code: str) -> str:
     found = match_of_table(code)
     phone = device.phone_id()
     if found is None or not phone:
-        return None
+        return ""
     known = tournaments.role_of(found.tournament, phone)
-    if known is None or not known.team_token:
-        return None
-    if known.team not in (found.row.first, found.row.second):
-        return None
-    return TeamMenu(known.team_token, found.row.number, bool(found.row.result))
+    if known is None or known.team not in (found.row.first, found.row.second):
+        return ""
+    return known.team_token
 
 
 def _is_of_a_tournament(code: str) -> bool:
@@ -133,10 +141,26 @@ def _is_of_a_tournament(code: str) -> bool:
 
 def _sign(code: str) -> str:
     """Return the text of the link to where both sides sign, "" outside of tournaments."""
-    if not _is_of_a_tournament(code):
+    return tell_or_leave_out(_text_of_link, code, instead="")
+
+
+def _text_of_link(code: str) -> str:
+    found = match_of_table(code)
+    if found is None:
         return ""
+    if showing.what_was_decided(found.tournament, found.row):
+        # NOTE: link when a match of a tournament is over and an organiser has decided its result
+        return gettext("What the organiser decided")
+    if _is_signed(found):
+        # NOTE: link when a match of a tournament is over and both sides have signed
+        return gettext("The signed result")
     # NOTE: link when a match of a tournament is over; both sides must do it
     return gettext("Sign the result")
+
+
+def _is_signed(found: AtMatch) -> bool:
+    at_table = results.at_table(found.row)
+    return at_table is not None and len(at_table.signed) == SIDES
 
 
 def _signing(code: str) -> Signing | None:
@@ -148,4 +172,11 @@ def _signing_at(code: str) -> Signing | None:
     found = match_of_table(code)
     if found is None:
         return None
-    return Signing(showing.cut_of(results.at_table(found.row)))
+    decided = showing.what_was_decided(found.tournament, found.row)
+    if decided:
+        why = changes_told.reason(found.tournament, found.row.number)
+        return Signing(decided, why, "", _team_page(code))
+    counts = gettext("It counts in the tournament once both sides have signed.")
+    if _is_signed(found):
+        counts = gettext("It counts in the tournament.")
+    return Signing(counts, "", showing.cut_of(results.at_table(found.row)), _team_page(code))

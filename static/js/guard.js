@@ -20,7 +20,7 @@
     ".shout",
     ".phone-request",
     ".alerts > *",
-    "[open] > :is(.drawer, .points-over, .steps, .leaf, nav)",
+    "[open] > :is(.drawer, .points-over, .steps, .leaf, .more, nav)",
   ].join();
   const meanings = new WeakMap(); // of each button, as it was when it was first seen
   const views = []; // what lay where, each until the next one

@@ -1,5 +1,5 @@
 // What opens over the page. It is closed by a choice in it, a touch beside it, Escape, and by
-// opening another one. A correction leaves the points open: several may follow, and otherwise the
+// opening another one; what only is read, by any touch. A correction leaves the points open: several may follow, and otherwise the
 // finger would be over a player.
 (() => {
   "use strict";
@@ -16,7 +16,7 @@
     else close();
   });
   document.addEventListener("click", ({ target }) => {
-    if (target.matches("[data-close]")) close();
+    if (target.closest("[data-close]") && !target.closest("a")) close();
   });
   document.addEventListener("pointerdown", ({ target }) => {
     if (!target.closest?.("details[data-over][open]")) close();

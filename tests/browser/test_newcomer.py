@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_screen import SMALL, sit, tap
+from tests.browser.test_screen import SMALL, ready, sit, tap
 
 Phones = Callable[..., Page]
 LOW = {"viewport": {"width": 320, "height": 568}}
@@ -28,7 +28,16 @@ def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
     tap(biel, "truc@1")
     expect(says).to_contain_text("No vull: then you get 1.")
     newcomer.locator("#lesson > summary").click()
-    expect(newcomer.locator(".lesson .more dt")).to_have_text(["Vull", "No vull", "Retruc"])
+    expect(newcomer.locator(".lesson .more dt")).to_have_text(["Vull:", "No vull:", "Retruc:"])
+    explanation = newcomer.locator("#lesson")
+    ready(newcomer)
+    explanation.locator("dt").first.tap()  # a touch on it closes it
+    expect(explanation).not_to_have_attribute("open", "")
+    newcomer.locator("#lesson > summary").tap()
+    newcomer.locator('.back [data-tap^="undo"]').tap()  # beside it: recorded at once
+    expect(newcomer.locator('#table[data-version="2"]')).to_be_attached()
+    expect(explanation).not_to_have_attribute("open", "")
+    tap(biel, "truc@1")
     tap(carme, "no@2")
     expect(says).to_contain_text("Why: truc refused.")
     tap(carme, "truc@2")

@@ -371,14 +371,32 @@ def check_tricks(game: Game, line: NewcomersLine, seat: int | None, people: Peop
     told_of = {answer.label: answer.text for answer in line.answers}
     if line.kind == "must" or not any(after.events for after in results.values()):
         return
+    check_whoever(game, line, results, people)
     for side, after in results.items():
         expected = gettext(told.ANOTHER)
         if pays(after):
             expected = clause(after, seat, people)
         elif after.events:
             continue
-        labels_of_side = names_of(game, side, seat, people)
+        labels_of_side = [*names_of(game, side, seat, people)]
+        if side is not None and not told_of.keys() & set(labels_of_side):
+            labels_of_side = [gettext(told.ANYONE_ELSE)]
         assert any(expected in told_of.get(label, "") for label in labels_of_side)
+
+
+def check_whoever(
+    game: Game, line: NewcomersLine, results: dict[int | None, Game], people: People
+) -> None:
+    """Check a sentence about whoever takes the trick: it is true of every side."""
+    wins = {wins_a_game(after) for side, after in results.items() if side is not None}
+    if gettext("Whoever takes this trick wins %(what)s.", what=people.game) in line.full:
+        assert wins == {True}
+    worth = game.hand.worth
+    if gettext("Whoever takes this trick wins the hand: %(worth)s.", worth=worth) in line.full:
+        assert wins == {False}
+        for side, after in results.items():
+            if side is not None:
+                assert [paid.event.points for paid in payments(after.events)] == [worth]
 
 
 def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:

@@ -29,7 +29,7 @@ from companion.learn.table_quiz import (
 from companion.pages.sheets import asks_for, sheet_of
 from companion.tables import State, TableLink
 from companion.web import device
-from companion.web.guests import require_member, require_player, table_at
+from companion.web.guests import Guest, require_member, require_player, table_at
 from companion.words import games
 from companion.words.people import People, glyph, many
 
@@ -93,10 +93,9 @@ def show_table_questions(code: str) -> Response | str:
     table = table_at(code)
     guest = require_member(table)
     state = tables.state(table.match)
-    if guest.viewer.seat is None or state.version:
+    if not _answers_here(guest, state):
         return redirect(_alone(table, state), 303)
-    tables.run_in_steps(make_puzzles(state.match, state.log.game.rules))
-    puzzles = puzzles_for(state.match, state.log.game.rules)
+    puzzles = _puzzles(state)
     said = {seat: text for seat, text in _said(state).items() if are_answers(text, puzzles)}
     page = _page(table, state, puzzles)
     people = People(state.names, state.log.game.rules)
@@ -113,14 +112,25 @@ def record_table_answers(code: str) -> Response:
     table = table_at(code)
     guest = require_player(table)
     state = tables.state(table.match)
-    if guest.viewer.seat is None or state.version:
+    if not _answers_here(guest, state):
         return redirect(_alone(table, state), 303)
-    tables.run_in_steps(make_puzzles(state.match, state.log.game.rules))
-    puzzles = puzzles_for(state.match, state.log.game.rules)
+    puzzles = _puzzles(state)
     said = request.form.get("said", "")
     if are_answers(said, puzzles):
         record_answers(state.match, device.phone_id(), said, seated(state))
     return redirect(url_for("table_questions.show_table_questions", code=table.address), 303)
+
+
+def _answers_here(guest: Guest, state: State) -> bool:
+    """Return whether this phone answers with its table: it has a seat, and nothing was tapped."""
+    return guest.viewer.seat is not None and state.version == 0
+
+
+def _puzzles(state: State) -> tuple[Puzzle, ...]:
+    """Return the questions of this table. They are made one by one: others are answered between."""
+    rules = state.log.game.rules
+    tables.run_in_steps(make_puzzles(state.match, rules))
+    return puzzles_for(state.match, rules)
 
 
 def _alone(table: TableLink, state: State) -> str:

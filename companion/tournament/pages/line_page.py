@@ -1,19 +1,39 @@
-"""Show the line over the table of a tournament: the round, the table's number, and the clock."""
+"""Show the line over the table of a tournament, and call the referee from that table."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.retelling.telling import tell_or_leave_out
-from companion.tournament import clock
+from companion.tournament import clock, seating, showing
 from companion.tournament.clock import Clock
 from companion.tournament.pages import setup_page
-from companion.tournament.seating import AtMatch, match_of_table
+from companion.tournament.seating import match_of_table
 from companion.tournament.terms import terms_from_json
-from companion.web.guests import require_member, table_at
+from companion.web import device
+from companion.web.guests import require_member, require_player, table_at
+from companion.web.language import gettext
 
 bp = Blueprint("tournament_line", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LineOverTable:
+    """The line over a table: which match it is, its clock, and what happens at the time's end.
+
+    `says` is what the line begins with: what the organiser decided, or that the referee is called,
+    or else the round and the table. There is no clock once something is decided.
+    """
+
+    title: str
+    round_and_table: str
+    says: str
+    is_decided: bool
+    clock: Clock | None
+    rule: str
 
 
 @bp.get("/t/<code>/line")
@@ -27,17 +47,45 @@ def show_line(code: str) -> str | Response:
     return render_template("tournament/_line.html", section=section, code=code)
 
 
-def at_table(code: str) -> tuple[AtMatch, Clock | None, str] | None:
-    """Return the match that is played at this table, its clock, and what happens at the time's end.
+@bp.post("/t/<code>/referee")
+def call_referee(code: str) -> Response:
+    """Call an organiser to the table. Any phone that may play there may do it.
 
-    Return None if the table is in no tournament.
+    Does nothing if the table plays in no round of a tournament now.
     """
-    return tell_or_leave_out(_match_and_clock, code, instead=None)
+    table = table_at(code)
+    require_player(table)
+    found = match_of_table(code)
+    if found is not None and found.is_in_present_round:
+        seating.call_referee(found.tournament, found.row.number, device.phone_id())
+    return redirect(url_for("table.show_table", code=code), 303)
 
 
-def _match_and_clock(code: str) -> tuple[AtMatch, Clock | None, str] | None:
+def at_table(code: str) -> LineOverTable | None:
+    """Return the line over the table with this code, None if it is in no tournament."""
+    return tell_or_leave_out(_line, code, instead=None)
+
+
+def _line(code: str) -> LineOverTable | None:
     found = match_of_table(code)
     if found is None:
         return None
-    rule = setup_page.short_rule_at_time(terms_from_json(found.tournament.terms))
-    return found, clock.clock(found.tournament, found.row.more_minutes), rule
+    row = found.row
+    round_and_table = gettext(
+        "Round %(number)s · table %(table)s", number=row.round, table=row.table or "–"
+    )
+    decided = showing.what_was_decided(found.tournament, row)
+    says = decided or round_and_table
+    if row.called_at is not None:
+        says = gettext("The referee is called")
+    shown_clock = None
+    if not decided:
+        shown_clock = clock.clock(found.tournament, row.more_minutes)
+    return LineOverTable(
+        title=found.tournament.title,
+        round_and_table=round_and_table,
+        says=says,
+        is_decided=bool(decided),
+        clock=shown_clock,
+        rule=setup_page.short_rule_at_time(terms_from_json(found.tournament.terms)),
+    )

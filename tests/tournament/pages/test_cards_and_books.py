@@ -97,7 +97,27 @@ def test_a_team_at_the_wrong_table_is_told_its_own_and_can_play_here(
     assert table_of_team(client.get(address).text) == wrong
 
 
-def test_only_a_phone_of_the_team_finds_the_referee_in_the_menu_of_its_table(
+def test_every_phone_that_may_play_calls_the_referee_from_the_table_by_one_touch(
+    browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    client, address = phones[0]
+    card = cards(organiser, desk)[int(table_of_team(client.get(address).text)) - 1]
+    sit(client, card)
+    table = f"/t/{every_table()[0].code}"
+    assert browser().post(f"{table}/referee").status_code == 403  # not at the table
+    watcher = browser()
+    watcher.get(f"/w/{every_table()[0].watch_token}")
+    assert watcher.post(f"{table}/referee").status_code in {403, 404}
+    assert "I am coming" not in organiser.get(desk).text
+    partner = browser()
+    partner.post(partner.get(card).location, data={"seat": "0"})
+    assert f'action="{table}/referee"' in partner.get(table).text
+    assert partner.post(f"{table}/referee").location == table
+    assert "The referee is called" in partner.get(f"{table}/line").text
+    assert "I am coming" in organiser.get(desk).text
+
+
+def test_the_menu_of_a_table_leads_only_phones_of_its_teams_to_the_page_of_their_team(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     client, address = phones[0]
@@ -106,13 +126,9 @@ def test_only_a_phone_of_the_team_finds_the_referee_in_the_menu_of_its_table(
     table = f"/t/{every_table()[0].code}"
     guest = browser()
     guest.post(guest.get(card).location, data={"seat": "0"})
-    assert 'value="call"' not in guest.get(table).text
-    own = client.get(card).location
-    client.post(own, data={"seat": "1"})
-    page = client.get(table).text
-    assert f'href="{address}"' in page
-    client.post(address, data={"match": hidden(page, "match"), "do": "call"})
-    assert "I am coming" in organiser.get(desk).text
+    assert "The page of your team" not in guest.get(table).text
+    client.post(client.get(card).location, data={"seat": "1"})
+    assert f'href="{address}"' in client.get(table).text
 
 
 def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(
@@ -126,6 +142,32 @@ def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(
         decide(organiser, desk, touch)
         assert f'data-clock="{state}"' in client.get(f"/t/{table.code}/line").text
     assert browser().get(f"/t/{table.code}/line").status_code == 403
+
+
+def test_the_phones_at_a_table_are_told_at_once_what_the_organiser_decides(
+    organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    client, _ = phones[0]
+    sit(client, cards(organiser, desk)[0], do="swap")
+    table = every_table()[0]
+    client.post(f"/j/{table.join_token}", data={"seat": "0"})
+    found = seating.match_of_table(table.code)
+    assert found is not None
+    decisions: list[tuple[str, dict[str, object], str]] = [
+        ("by-hand", {"points-0": 12, "points-1": 3}, "12–3: the organiser decided"),
+        ("by-hand", {"points-0": 12, "points-1": 5}, "12–5: the organiser decided"),
+        ("forfeit", {"absent": "first"}, "0–6, forfeit (the organiser decided)"),
+        ("forfeit", {"absent": "both"}, "Both lose: the organiser decided"),
+        ("annul", {}, "Annulled by the organiser"),
+        ("confirm", {}, "0–0: the organiser confirmed"),
+        ("from-table", {}, "Round 1 · table 1"),
+        ("withdraw", {"team": found.row.second}, "6–0, forfeit (the organiser decided)"),
+    ]
+    for do, typed, line in decisions:
+        before = tables.state(table).revision
+        assert decide(organiser, desk, do, match=found.row.number, **typed).status_code == 303
+        assert line in client.get(f"/t/{table.code}/line").text
+        assert tables.state(table).revision > before, "its pages are drawn again"
 
 
 def test_both_teams_sign_the_result_on_their_own_pages(
@@ -180,6 +222,31 @@ def test_the_cards_of_places_lead_to_the_tables_while_the_tournament_is_played(
         assert browser().get(bar[str(number)]).location == link
     organiser.post(desk.replace("/desk", "/delete"), data={"sure": "yes"})
     assert "Nobody is playing here yet" in browser().get(bar["1"]).text
+
+
+def test_a_place_deleted_in_the_middle_of_a_round_leaves_the_match_and_another_one_takes_over(
+    browser: Browser,
+    organiser: FlaskClient,
+    desk: str,
+    bar: dict[str, str],
+    phones: list[tuple[Any, str]],
+):
+    use_places(organiser, desk)
+    card = cards(organiser, desk)[0]
+    player = browser()
+    assert player.get(bar["1"]).location == card
+    join = sit(player, card)
+    player.post(join, data={"seat": "0"})
+    for place in places.of_phone(tables_phone(organiser), 2):
+        places.delete(place)
+    old = browser().get(bar["1"])
+    assert (old.status_code, "Look for a newer card" in old.text) == (404, True)
+    assert player.get(f"/t/{every_table()[0].code}").status_code == 200
+    assert browser().get(card).location == join
+    organiser.post("/place", data={"name": "New table 1"})
+    use_places(organiser, desk)
+    new = places.of_phone(tables_phone(organiser), 1)[0]
+    assert browser().get(f"/p/{new.token}").location == card
 
 
 def test_nobody_gives_a_table_the_place_of_another_phone(

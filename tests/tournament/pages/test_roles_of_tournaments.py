@@ -40,6 +40,7 @@ ANSWERS = {
     "GET /k/<token>/picture/<version>/<any(wide, square):shape>.png": (404,) * 7,
     "GET /k/<token>/standings.json": (404, 404, 404, 200, 200, 200, 200),
     "GET /t/<code>/line": (404,) * 7,  # of a table: see the roles of tables
+    "POST /t/<code>/referee": (404,) * 7,
     "GET /tournament/try": (200, 200, 200, 200, 200, 200, 200),
     "POST /tournament": (303, 303, 303, 303, 303, 303, 303),
     "POST /k/<token>/in": (404, 422, 404, 404, 404, 404, 404),
