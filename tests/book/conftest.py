@@ -10,6 +10,8 @@ import pytest
 from flask import Flask
 
 from companion import book, tables
+from companion.book.models import Book
+from companion.tables.store import open_session, reading
 from tests.conftest import ENGINES
 from tests.tables.conftest import Table
 
@@ -50,3 +52,17 @@ def evening(app: Flask) -> Callable[..., tables.Match]:
         return match
 
     return evening
+
+
+def current(one: book.Book) -> book.Book:
+    """Return the book as it is now."""
+    with reading() as connection, open_session(connection) as session:
+        return session.get_one(Book, one.id)
+
+
+def overview(one: book.Book) -> book.Overview:
+    return book.overview(current(one))
+
+
+def exported(one: book.Book, kind: str = "json") -> str:
+    return "".join(book.export_book(current(one), kind))

@@ -86,6 +86,7 @@ def test_a_deleted_book_is_gone_with_everything_in_it(kept, evening):
     book.delete(kept)
     book.forget_taken_out(now() + timedelta(days=8))
     assert rows_left() == 0
+    assert book.deleted_books("phone") == ()
     assert tables.state(match).log.game.over
     with pytest.raises(book.NoSuchBook, match="deleted"):
         book.add_person(kept, "Quim")

@@ -19,8 +19,8 @@ from companion.book.tallying import tallied
 from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.replay import Replay
-from tests.book.walking import beginning, log_and_taps, text
 from tests.engine.test_laws import every_table, seeds
+from tests.random_matches import beginning, log_and_taps, text
 
 
 @every_table

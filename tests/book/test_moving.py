@@ -9,27 +9,9 @@ import pytest
 
 from companion import book, tables
 from companion.book import moving
+from tests.book.conftest import current, exported, overview
+from tests.book.test_moving_fuzz import GOOD, changed
 from tests.tables.conftest import Table
-
-HARMLESS = '{"title": "Club", "variant": "", "seats": 0, "house": {}, "people": [], "matches": []}'
-MATCH = {
-    "number": 1,
-    "date": "2026-11-20T21:30:00+00:00",
-    "people": [1, 0],
-    "for": "",
-    "settled": None,
-    "signed": [],
-    "changed": [],
-    "record": '[Variant "put"]\n\nresign@0\n',
-}
-
-
-def exported(one, kind="json"):
-    return "".join(book.export_book(current(one), kind))
-
-
-def current(one):
-    return book.by_token(one.keep_token).book
 
 
 def moved(text):
@@ -40,7 +22,7 @@ def moved(text):
 
 @pytest.mark.parametrize("version", [3, 0, "2", None])
 def test_a_book_of_a_later_version_of_the_file_is_refused(app, version):
-    text = json.dumps({"version": version} | json.loads(HARMLESS))
+    text = json.dumps({"version": version} | GOOD)
     why = "a later version" if version == 3 else "“version” in line 1 is wrong"
     with pytest.raises(ValueError, match=why):
         moved(text)
@@ -51,13 +33,8 @@ def test_a_whole_book_for_a_book_with_people_is_refused_before_it_is_read(kept, 
     monkeypatch.setattr(moving, "_read", None)
     before = exported(kept)
     with pytest.raises(ValueError, match="only be imported into a new book"):
-        book.import_book(kept, HARMLESS, "book.json")
+        book.import_book(kept, json.dumps(GOOD), "book.json")
     assert exported(kept) == before
-
-
-def one_match(**other):
-    people = [{"number": 1, "name": "Anna", "same_as": 0}]
-    return json.dumps(json.loads(HARMLESS) | {"people": people, "matches": [MATCH | other]})
 
 
 @pytest.fixture
@@ -100,8 +77,8 @@ def test_an_imported_book_is_exported_unchanged(lived_in, kind):
 
 def test_an_imported_book_has_the_same_figures(lived_in):
     made = moved(exported(lived_in))
-    before = book.overview(current(lived_in))
-    after = book.overview(current(made))
+    before = overview(lived_in)
+    after = overview(made)
     assert (after.by_game, after.ratings("catalan")) == (before.by_game, before.ratings("catalan"))
     assert book.people(made) == book.people(lived_in)
     assert list(map(facts, after.entries)) == list(map(facts, before.entries))
@@ -135,55 +112,65 @@ def test_a_book_with_more_matches_than_are_written_at_once_is_imported(kept):
     assert exported(moved(exported(kept))) == exported(kept)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{",
-        "{}",
-        '{"title": "Club"',
-        '{"matches": [[[[',
-        "{" * 100_000,
-        '{"matches": ' + "[" * 100_000,
-        HARMLESS.replace("Club", ""),
-        HARMLESS.replace('"variant": ""', '"variant": "chess"'),
-        HARMLESS.replace('"people": []', '"people": [{"number": 1, "name": "Anna", "same_as": 2}]'),
-        HARMLESS.replace('"people": []', '"people": {"1": "Anna"}'),
-        one_match(number=0),
-        one_match(number=True),
-        one_match(date="yesterday"),
-        one_match(date="0001-01-01T00:00:00+14:00"),
-        one_match(date="2026-11-20"),
-        one_match(people=[1]),
-        one_match(people=[1, 1]),
-        one_match(people=[1, 2]),
-        one_match(record="nonsense"),
-        one_match(record=MATCH["record"] * 2),
-        one_match(record='[Variant "put"]\n[Place "\0"]\n\nresign@0'),
-        one_match(record='[Variant "put"]\n[Place "\ud800"]\n\nresign@0'),
-        one_match(**{"for": "x" * 41}),
-        one_match(settled=1),
-        one_match(signed=[{"side": 2, "result": "", "person": 0, "at": MATCH["date"]}]),
-        one_match(
-            changed=[{"what": "title", "before": "", "after": "", "person": 0, "at": MATCH["date"]}]
-        ),
-    ],
-)
+# A place in a good file, and what must not be there.
+WRONG = [
+    *[(("matches", 0, "settled"), value) for value in ([], {}, 0, 1, False, "")],
+    *[(("people", 0, "name"), value) for value in ([], {}, None, 0)],
+    *[(("title",), value) for value in ("", [], 0)],
+    *[(("matches", 0, "number"), value) for value in (0, True)],
+    *[(("matches", 0, "people"), value) for value in ([1], [1, 1], [1, 9])],
+    (("variant",), "chess"),
+    (("seats",), "4"),
+    (("people",), {"1": "Anna"}),
+    (("people", 0, "same_as"), 9),
+    (("people", 0, "same_as"), 4),
+    (("matches", 0, "date"), "yesterday"),
+    (("matches", 0, "date"), "0001-01-01T00:00:00+14:00"),
+    (("matches", 0, "date"), "2026-11-20"),
+    (("matches", 0, "record"), "nonsense"),
+    (("matches", 0, "record"), GOOD["matches"][0]["record"] * 2),
+    (("matches", 0, "record"), '[Variant "put"]\n[Place "\0"]\n\nresign@0'),
+    (("matches", 0, "record"), '[Variant "put"]\n[Place "\ud800"]\n\nresign@0'),
+    (("matches", 0, "for"), "x" * 41),
+    (("matches", 0, "for"), None),
+    (("matches", 0, "signed"), {}),
+    (("matches", 0, "signed", 0, "side"), 2),
+    (("matches", 0, "signed", 0, "result"), ""),
+    (("matches", 0, "changed", 0, "what"), "title"),
+    (("matches", 0, "changed", 0, "before"), "5-0"),
+    (("matches", 0, "changed", 1, "before"), "Anna Biel"),
+    (("matches", 0, "more"), 1),
+    (("more",), 1),
+]
+NO_BOOKS = [
+    *("{", "{}", '{"title": "Club"', '{"matches": [[[[', "{" * 100_000),
+    '{"matches": ' + "[" * 100_000,
+    # a key twice, two objects, a number that is none
+    json.dumps(GOOD)[:-1] + ', "title": "Again"}',
+    json.dumps(GOOD).replace('"settled": null', '"settled": null, "settled": null'),
+    json.dumps(GOOD) + "{}",
+    json.dumps(GOOD).replace('"seats": 4', '"seats": NaN'),
+    *[json.dumps(changed(way, value)) for way, value in WRONG],
+]
+
+
+@pytest.mark.parametrize("text", NO_BOOKS, ids=range(len(NO_BOOKS)))
 def test_importing_a_file_that_is_not_a_book_fails_with_a_sentence_and_stores_nothing(app, text):
     made = book.open_book("New")
-    with pytest.raises(ValueError, match=r"\w") as fault:
+    with pytest.raises(ValueError, match=r"\w"):
         book.import_book(made, text, "book.json")
-    assert str(fault.value)
     assert (current(made).title, book.people(made), book.matches(made)) == ("New", {}, ())
 
 
 def test_the_error_of_a_book_file_names_the_file_and_the_line(app):
     with pytest.raises(ValueError, match=r"book.json .*line 1 ") as fault:
-        moved(one_match(number=0))
+        moved(json.dumps(changed(("matches", 0, "number"), 0)))
     assert "New" not in str(fault.value)
+    record = '[Variant "put"]\n\ntruc@0\n'
     with pytest.raises(ValueError, match=r"book.json#1:3: tap 1 'truc@0'"):
-        moved(one_match(record='[Variant "put"]\n\ntruc@0\n'))
+        moved(json.dumps(changed(("matches", 0, "record"), record)))
 
 
-def test_a_valid_match_of_a_book_file_is_imported(app):
-    made = moved(one_match())
-    assert book.names_of(book.match_of(made, 1), book.people(made)) == ("Anna", "?")
+def test_a_match_of_an_unknown_player_is_imported(app):
+    made = moved(json.dumps(GOOD))
+    assert book.names_of(book.match_of(made, 2), book.people(made)) == ("?", "Anna")

@@ -9,6 +9,7 @@ import json
 import pytest
 
 from companion import book
+from tests.book.conftest import current, exported, overview
 
 CATALAN = """[Variant "catalan"]
 [Players "Anna, Biel, Carme, Pep"]
@@ -32,12 +33,8 @@ def both(kept):
     return kept
 
 
-def seen(kept):
-    return book.overview(book.by_token(kept.read_token).book)
-
-
 def test_strength_at_one_game_is_independent_of_other_games(both):
-    whole = seen(both)
+    whole = overview(both)
     assert whole.games == ("catalan", "put")
     assert whole.ratings("catalan")[1].mean > 25 > whole.ratings("put")[1].mean
     assert (len(whole.course(1, "catalan")), len(whole.course(1, "put"))) == (3, 2)
@@ -46,8 +43,8 @@ def test_strength_at_one_game_is_independent_of_other_games(both):
 def test_strength_at_a_game_is_that_of_a_book_with_this_game_alone(both):
     alone = book.open_book("Alone", ["Anna", "Biel", "Carme", "Pep"])
     book.keep_records(alone, "\n".join(CATALAN.format(day=day) for day in (1, 3, 5)), "records")
-    assert seen(both).ratings("catalan") == seen(alone).ratings("catalan")
-    assert seen(both).by_game.of("catalan") == seen(alone).totals
+    assert overview(both).ratings("catalan") == overview(alone).ratings("catalan")
+    assert overview(both).by_game.of("catalan") == overview(alone).totals
 
 
 def test_a_match_added_at_the_end_continues_the_ratings_of_its_game(both):
@@ -59,36 +56,24 @@ def test_a_match_added_at_the_end_continues_the_ratings_of_its_game(both):
     texts += [PUT.format(day=day) for day in (7, 4, 2)]
     book.keep_records(anew, "\n".join(texts), "records")
     for game in ("catalan", "put"):
-        assert seen(both).ratings(game) == seen(anew).ratings(game)
-        assert seen(both).by_game.of(game) == seen(anew).by_game.of(game)
-
-
-def test_counts_of_all_games_are_the_sum_of_each_game(both):
-    counted = seen(both)
-    assert counted.totals.people[1]["matches"] == 5
-    assert counted.totals.people[1]["matches.won"] == 3
-    assert counted.by_game.of("put").people[1]["matches"] == 2
-    assert counted.by_game.of("truc") == counted.by_game.of("nothing")
+        assert overview(both).ratings(game) == overview(anew).ratings(game)
+        assert overview(both).by_game.of(game) == overview(anew).by_game.of(game)
 
 
 def test_a_person_whose_name_a_record_cannot_hold_stays_one_person(kept):
     """A record has no comma and no quotation mark in a name; the book has."""
     book.rename(kept, 1, 'A"B,C')
     book.keep_records(kept, CATALAN.format(day=1).replace("Anna", "A'B C"), "records")
-    text = "".join(book.export_book(now(kept), "truc"))
+    text = exported(kept, "truc")
     with pytest.raises(ValueError, match="already in the book"):
-        book.keep_records(now(kept), text, "again")
+        book.keep_records(current(kept), text, "again")
     assert list(book.people(kept).values()) == ['A"B,C', "Biel", "Carme", "Pep"]
-    rows = list(csv.reader(io.StringIO("".join(book.export_book(now(kept), "csv")))))
+    rows = list(csv.reader(io.StringIO(exported(kept, "csv"))))
     assert any('A"B,C' in " ".join(row) for row in rows[1:])
-    whole = json.loads("".join(book.export_book(now(kept), "json")))
+    whole = json.loads(exported(kept, "json"))
     assert 'A"B,C' in json.dumps(whole, ensure_ascii=False).replace('\\"', '"')
     moved = book.open_book("Moved")
     book.import_book(moved, json.dumps(whole), "whole")
     assert list(book.people(moved).values()) == list(book.people(kept).values())
     with pytest.raises(ValueError, match="already in the book"):
-        book.keep_records(now(moved), text, "again")
-
-
-def now(kept):
-    return book.by_token(kept.read_token).book
+        book.keep_records(current(moved), text, "again")

@@ -13,7 +13,7 @@ from companion import book, tables
 from companion.book.models import Person
 from companion.tables.models import now
 from companion.tables.store import reading
-from tests.book.conftest import SHORT
+from tests.book.conftest import SHORT, exported, overview
 from tests.tables.conftest import Table
 
 
@@ -35,11 +35,10 @@ def test_a_removed_name_is_shown_nowhere_and_its_hands_still_count(kept, evening
     book.keep_table(kept, match)
     book.remove_person(kept, 1)
     assert book.people(kept)[1] == ""
-    found = book.by_token(kept.write_token).book
-    one = book.matches(found)[0]
+    one = book.matches(kept)[0]
     assert "Anna" not in everything(kept)
-    assert book.overview(found).totals.people[1]["matches"] == 1
-    names = book.names_of(one, book.people(found), "somebody")
+    assert overview(kept).totals.people[1]["matches"] == 1
+    names = book.names_of(one, book.people(kept), "somebody")
     assert names == ("somebody", "Biel", "Carme", "Pep")
     with pytest.raises(book.Unknown):
         book.rename(kept, 1, "Anna")
@@ -48,8 +47,7 @@ def test_a_removed_name_is_shown_nowhere_and_its_hands_still_count(kept, evening
 
 def everything(kept):
     """Return all that a reader can download of the book."""
-    found = book.by_token(kept.read_token).book
-    return "".join("".join(book.export_book(found, kind)) for kind in ("json", "csv", "truc"))
+    return "".join(exported(kept, kind) for kind in ("json", "csv", "truc"))
 
 
 @pytest.fixture
@@ -118,7 +116,7 @@ def test_a_phone_of_a_merged_spelling_belongs_to_nobody_once_the_person_is_remov
 
 
 def test_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(merged):
-    whole = json.loads("".join(book.export_book(book.by_token(merged.keep_token).book, "json")))
+    whole = json.loads(exported(merged))
     whole["people"][0]["name"] = ""
     made = book.open_book("New")
     book.import_book(made, json.dumps(whole), "old.json")
@@ -145,7 +143,7 @@ def test_a_rematch_begun_before_the_removal_does_not_bring_a_removed_name_back(k
     Table(again, count(100)).play(SHORT)
     assert book.keep_what_is_over(kept) == 1
     assert book.people(kept) == {1: "", 2: "Biel", 3: "Carme", 4: "Pep"}
-    entries = book.overview(book.by_token(kept.keep_token).book).entries
+    entries = overview(kept).entries
     assert [entry.people for entry in entries] == [(1, 2, 3, 4)] * 2
 
 

@@ -15,6 +15,7 @@ from companion.book.counting import COUNTING
 from companion.book.models import Book
 from companion.book.shares import FOLDED, MATCHES_WON, Share
 from companion.tables.store import MIGRATIONS, open_session, reading
+from tests.book.conftest import exported, overview
 from tests.tables.test_upgrades import put
 
 RECORD = """[Variant "catalan"]
@@ -38,13 +39,9 @@ def totals_text(kept: Book) -> str:
         return connection.scalar(select(Book.totals).where(Book.id == kept.id))
 
 
-def seen(kept: Book) -> book.Overview:
-    return book.overview(book.by_token(kept.read_token).book)
-
-
 def test_other_requests_are_answered_between_the_steps_of_a_recount(kept, monkeypatch):
     """No write has more than a few matches, and the work yields after each of them."""
-    before = seen(kept)
+    before = overview(kept)
     written = []
     bits = []
     write = totals._write
@@ -55,7 +52,7 @@ def test_other_requests_are_answered_between_the_steps_of_a_recount(kept, monkey
     assert max(written) == 2 < len(written)
     assert len(bits) >= 8
     left = [entry.number for entry in before.entries[:-1]]
-    assert [entry.number for entry in seen(kept).entries] == left
+    assert [entry.number for entry in overview(kept).entries] == left
 
 
 def test_an_interrupted_recount_is_finished_by_the_next_reader(kept, monkeypatch):
@@ -65,7 +62,7 @@ def test_an_interrupted_recount_is_finished_by_the_next_reader(kept, monkeypatch
         stopped.setattr(totals, "run_in_steps", next)
         book.remove_match(kept, 2)
     assert totals_text(kept) == ""
-    assert seen(kept).totals.table["matches"] == 8
+    assert overview(kept).totals.table["matches"] == 8
     assert totals_text(kept) != ""
 
 
@@ -75,8 +72,8 @@ def test_a_match_kept_during_a_recount_is_counted(kept, monkeypatch):
         book.remove_match(kept, 2)
         book.keep_records(kept, RECORD.format(day=20), "records")
     assert totals_text(kept) == ""
-    assert seen(kept).totals.table["matches"] == 9
-    assert seen(kept).entries[0].ratings
+    assert overview(kept).totals.table["matches"] == 9
+    assert overview(kept).entries[0].ratings
 
 
 def test_a_change_during_a_recount_starts_it_again(kept, monkeypatch):
@@ -90,7 +87,7 @@ def test_a_change_during_a_recount_starts_it_again(kept, monkeypatch):
     )
     book.remove_match(kept, 2)
     assert "Quim" in book.people(kept).values()
-    assert seen(kept).totals.table["matches"] == 8
+    assert overview(kept).totals.table["matches"] == 8
 
 
 def test_after_removing_a_match_ratings_are_as_if_the_book_never_had_it(kept):
@@ -98,9 +95,9 @@ def test_after_removing_a_match_ratings_are_as_if_the_book_never_had_it(kept):
     other = book.open_book("Other", ["Anna", "Biel", "Carme", "Pep"])
     days = (1, 2, 3, 5, 6, 7, 8, 9)
     book.keep_records(other, "\n".join(RECORD.format(day=day) for day in days), "records")
-    without = [entry.ratings for entry in seen(other).entries]
-    assert [entry.ratings for entry in seen(kept).entries] == without
-    assert seen(kept).totals == seen(other).totals
+    without = [entry.ratings for entry in overview(other).entries]
+    assert [entry.ratings for entry in overview(kept).entries] == without
+    assert overview(kept).totals == overview(other).totals
 
 
 def test_a_change_rates_only_the_later_matches_again(kept, monkeypatch):
@@ -113,13 +110,13 @@ def test_a_change_rates_only_the_later_matches_again(kept, monkeypatch):
     )
     book.seat_people(kept, 7, (2, 1, 3, 4), "phone")
     assert len(rated) == 3
-    again = [entry.ratings for entry in seen(kept).entries]
+    again = [entry.ratings for entry in overview(kept).entries]
     with monkeypatch.context() as whole:
         whole.setattr(totals, "_valid_ratings", lambda _: ({}, 0))
         book.seat_people(kept, 9, (1, 2, 3, 4), "phone")
         book.seat_people(kept, 9, (1, 2, 3, 4), "phone")
     assert len(rated) > 3 + 9
-    assert [entry.ratings for entry in seen(kept).entries] == again
+    assert [entry.ratings for entry in overview(kept).entries] == again
 
 
 # A match as release 0.4 stored it. Biel folded two hands that were voided, and played one.
@@ -163,21 +160,21 @@ def put_old_book(*, signed: str = "", **match: object) -> Book:
 
 def test_books_of_earlier_releases_are_counted_again_after_the_upgrade(app):
     old = put_old_book()
-    whole = book.overview(old)
+    whole = overview(old)
     biel = whole.totals.people[2]
     assert FOLDED.share(biel) == Share(0, 1)
     assert MATCHES_WON.share(whole.totals.versus[2, 1]).of == 0
     assert (whole.entries[0].dealer, whole.zone) == (1, None)
     (kept,) = book.matches(old)
     assert (kept.counting, kept.identity == "x") == (COUNTING, False)
-    assert "put-many,1,3,Anna,1" in "".join(book.export_book(old, "csv"))
+    assert "put-many,1,3,Anna,1" in exported(old, "csv")
 
 
 def test_an_old_score_without_the_points_of_a_round_is_corrected_and_stays_signed(app):
     duel = '[Variant "argentine"]\n[Seats "6"]\n[Rules "pica_pica=always"]\n\nwon@1 won@1\n'
     match = {"variant": "argentine", "record": duel, "people": "1 2 3 0 0 0", "sides": 2}
     old = put_old_book(**match, score="0-0", signed="0-0 - -")
-    (entry,) = book.overview(old).entries
+    (entry,) = overview(old).entries
     assert entry.score == "0-1"
     (kept,) = book.matches(old)
     assert [(one.result, one.holds) for one in book.signatures(kept)] == [("0-1 - -", True)]

@@ -11,13 +11,10 @@ from companion import book
 from companion.book import books, undoing
 from companion.book.models import Book
 from companion.tables.models import now
-from companion.tables.store import open_session, reading, writing
+from companion.tables.store import writing
+from tests.book.conftest import current, overview
 
 LATER = timedelta(days=8)
-
-
-def current(kept):
-    return book.by_token(kept.keep_token).book
 
 
 def kinds(kept):
@@ -27,34 +24,28 @@ def kinds(kept):
 def test_a_removed_match_can_be_restored_with_its_figures(kept, evening):
     for _ in range(3):
         book.keep_table(kept, evening())
-    before = book.overview(current(kept))
+    before = overview(kept)
     book.remove_match(kept, 2)
-    without = book.overview(current(kept))
+    without = overview(kept)
     assert [entry.number for entry in without.entries] == [3, 1]
     assert without.totals.table["matches"] == 2
     assert kinds(kept) == [("match", 2)]
+    with pytest.raises(book.Unknown):
+        book.remove_match(kept, 2)
     book.put_back(kept, "match", 2)
-    after = book.overview(current(kept))
+    after = overview(kept)
     assert (after.by_game, after.ratings("catalan")) == (before.by_game, before.ratings("catalan"))
     assert [entry.number for entry in after.entries] == [3, 2, 1]
-
-
-def test_a_removed_match_is_deleted_for_good_after_a_week(kept, evening):
-    match = evening()
-    one = book.keep_table(kept, match)
-    book.remove_match(kept, 1)
-    assert book.match_by_token(one.token) is None
-    assert book.books_of_table(match) == ()
-    book.forget_taken_out(now() + LATER)
-    with pytest.raises(book.Unknown):
-        book.put_back(kept, "match", 1)
 
 
 def test_what_was_taken_out_a_week_ago_is_deleted_for_good_when_idle_tables_are(
     app, kept, evening, monkeypatch
 ):
-    book.keep_table(kept, evening())
+    match = evening()
+    one = book.keep_table(kept, match)
     book.remove_match(kept, 1)
+    assert book.match_by_token(one.token) is None
+    assert book.books_of_table(match) == ()
     monkeypatch.setattr(undoing, "now", lambda: now() + LATER)
     for work in app.extensions["call_before_deleting"]:
         work()
@@ -67,17 +58,12 @@ def test_a_removed_match_can_be_kept_again(kept, evening):
     book.keep_table(kept, match)
     book.remove_match(kept, 1)
     assert book.keep_table(kept, match).number == 1
-    assert len(book.overview(current(kept)).entries) == 1
+    assert len(overview(kept).entries) == 1
 
 
 def former(kept):
     """The kinds of links that may be put back."""
-    return [one.text for one in book.taken_out(current_by_id(kept)) if one.kind == "links"]
-
-
-def current_by_id(kept):
-    with reading() as connection, open_session(connection) as session:
-        return session.get(Book, kept.id)
+    return [one.text for one in book.taken_out(current(kept)) if one.kind == "links"]
 
 
 def put_back_link(kept, role):
@@ -89,7 +75,7 @@ def test_each_kind_of_replaced_link_can_be_restored(kept):
     """Only the kind that was replaced last came back."""
     for role in ("read", "write", "keep"):
         book.replace_links(kept, [role])
-    new = current_by_id(kept)
+    new = current(kept)
     assert former(kept) == ["read", "write", "keep"]
     for role in ("write", "keep", "read"):
         token = book.token_of(kept, role)
@@ -118,7 +104,7 @@ def test_a_replaced_link_is_gone_for_good_a_week_after_its_own_replacement(kept,
     assert former(kept) == ["write"]
     book.forget_taken_out(now() + LATER + timedelta(days=4))
     assert former(kept) == []
-    assert current_by_id(kept).replaced_at is None
+    assert current(kept).replaced_at is None
 
 
 def test_links_replaced_by_an_earlier_release_can_be_restored(kept):
@@ -145,19 +131,12 @@ def test_a_manager_can_restore_a_deleted_book(kept):
     assert current(kept).title == "Divendres"
 
 
-def test_a_deleted_book_is_gone_for_good_after_a_week(kept):
-    book.touch(book.by_token(kept.keep_token), "keeper")
-    book.delete(kept)
-    book.forget_taken_out(now() + LATER)
-    assert book.deleted_books("keeper") == ()
-
-
 def test_merged_people_can_be_separated_again(kept, evening):
     book.keep_table(kept, evening())
     book.keep_table(kept, evening(names=("Anneta", "Biel", "Carme", "Pep")))
-    apart = book.overview(current(kept))
+    apart = overview(kept)
     book.merge(kept, 5, 1)
-    one = book.overview(current(kept))
+    one = overview(kept)
     assert one.totals.people[1]["matches"] == 2
     assert 5 not in one.totals.people
     assert [entry.people for entry in one.entries] == [(1, 2, 3, 4)] * 2
@@ -165,7 +144,7 @@ def test_merged_people_can_be_separated_again(kept, evening):
     assert book.add_person(kept, "Anneta") == 1
     assert kinds(kept) == [("merged", 5)]
     book.unmerge(kept, 5)
-    again = book.overview(current(kept))
+    again = overview(kept)
     assert (again.by_game, again.ratings("catalan")) == (apart.by_game, apart.ratings("catalan"))
     assert book.people(kept)[5] == "Anneta"
 

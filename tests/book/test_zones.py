@@ -8,6 +8,7 @@ import io
 import pytest
 
 from companion import book
+from tests.book.conftest import current, exported, overview
 from tests.book.pages.conftest import record
 
 NEW_YEAR = "2025-12-31T23:30:00+00:00"
@@ -19,12 +20,8 @@ def engine() -> str:
     return "sqlite"
 
 
-def current(kept):
-    return book.by_token(kept.keep_token).book
-
-
 def days(kept):
-    return [str(entry.day) for entry in book.overview(current(kept)).entries]
+    return [str(entry.day) for entry in overview(kept).entries]
 
 
 def keep(kept, *dates):
@@ -46,14 +43,14 @@ def test_the_spreadsheet_has_the_days_of_the_pages(kept):
     """Earlier it had the days of UTC, so a match could be of another year than on its page."""
     book.set_zone(kept, "Pacific/Auckland")
     book.keep_records(current(kept), record(NEW_YEAR).replace("resign@0", "fold@0"), "records")
-    rows = list(csv.reader(io.StringIO("".join(book.export_book(current(kept), "csv")))))
+    rows = list(csv.reader(io.StringIO(exported(kept, "csv"))))
     assert [row[1] for row in rows[1:]] == days(kept) == ["2026-01-01"]
 
 
 def test_a_book_takes_its_zone_along_even_if_the_new_server_does_not_know_it(kept, utc):
     book.set_zone(kept, "Europe/Madrid")
     keep(kept, NEW_YEAR)
-    text = "".join(book.export_book(current(kept), "json"))
+    text = exported(kept, "json")
     assert text.startswith('{"version": 2, "zone": "Europe/Madrid"')
     moved = book.open_book("Moved")
     book.import_book(moved, text.replace("Madrid", "Atlantis"), "book.json")

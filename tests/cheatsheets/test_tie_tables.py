@@ -20,28 +20,24 @@ from companion.cheatsheets.ties import (
     table,
 )
 from tests.cheatsheets.sheets import rules
-
-# RULES 0.3, line by line: tricks, FIRST, COUNT-ND if B deals, COUNT-ND if A deals, COUNT-NONE
-# ("-": nobody).
-BOOK = """
-AAA A A A A    AAB A A A A    AAT A A A A    BBA B B B B    BBB B B B B    BBT B B B B
-ABA A A A A    ABB B B B B    ABT A A B -    BAA A A A A    BAB B B B B    BAT B A B -
-ATA A A A A    ATB A A B -    ATT A A A A    BTA B A B -    BTB B B B B    BTT B B B B
-TAA A A A A    TAB A A B -    TAT A A A A    TBA B A B -    TBB B B B B    TBT B B B B
-TTA A A A A    TTB B B B B
-"""
-FAMILIES = ("first", "nd_b_deals", "nd_a_deals", "none")
+from tests.sequences import COUNT_NONE, EVERY, SIDE, by_the_book
+from tests.variants.test_tricks import GAMES, LED, equal_tricks
 
 
-def book(family: str) -> dict[str, str]:
-    words = BOOK.split()
-    column = FAMILIES.index(family) + 1
-    return {words[i]: words[i + column] for i in range(0, len(words), 5)}
+def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
+    """Return who takes the hand by each of the 27 sequences of `tests/sequences.py`."""
+    return {tricks: taker(rows, tricks.split(), "AB"[dealer]) for tricks in EVERY}
 
 
-def unfolded(rows: tuple[TieRow, ...], dealer: str) -> dict[str, str]:
-    """Return the 27 sequences as RULES writes them, if side A or B deals."""
-    return {"".join(tricks): _taker(rows, tricks, dealer) for tricks in product("ABT", repeat=3)}
+def taker(rows: tuple[TieRow, ...], tricks: list[str], dealer: str) -> int | None:
+    first = next((side for side in tricks if side != "T"), "A")
+    names = {first: FIRST, "AB".replace(first, ""): OTHER, "T": TIED}
+    wanted = tuple(names[side] for side in tricks)
+    (row,) = (row for row in rows if covers(row, wanted))
+    taken = row.if_first_deals if dealer == first else row.if_other_deals
+    if taken == NOBODY:
+        return None
+    return SIDE[first if taken == FIRST else "AB".replace(first, "")]
 
 
 def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
@@ -50,47 +46,21 @@ def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
     return all(mark in (ANY, want) for mark, want in pairs)
 
 
-def _taker(rows: tuple[TieRow, ...], tricks: tuple[str, ...], dealer: str) -> str:
-    first = next((side for side in tricks if side != "T"), "A")
-    names = {first: FIRST, "AB".replace(first, ""): OTHER, "T": TIED}
-    wanted = tuple(names[side] for side in tricks)
-    (row,) = (row for row in rows if covers(row, wanted))
-    taker = row.if_first_deals if dealer == first else row.if_other_deals
-    return {v: k for k, v in names.items()}.get(taker, "-" if taker == NOBODY else taker)
+@pytest.mark.parametrize(("game", "decides", "three_ties", "how"), GAMES)
+def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(game, decides, three_ties, how):
+    house = dict(rule.split("=") for rule in how.get("rules", "").split())
+    for seats, dealer in product(how.get("seats", variants.get(game).seats), (0, 1)):
+        all_tied = 1 - dealer if three_ties == LED else None
+        found = unfolded(table(rules(game, seats, **house)), dealer)
+        assert found == {each: by_the_book(decides, each, all_tied)[1] for each in EVERY}
 
 
-def matches(rows: tuple[TieRow, ...], dealer: str, family: str, all_tied: str) -> bool:
-    return unfolded(rows, dealer) == {**book(family), "TTT": all_tied}
-
-
-def test_the_table_of_rules_0_3_has_every_sequence_except_three_ties() -> None:
-    assert len(book("first")) == 26
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_catalan_sheet_gives_equal_tricks_to_the_dealers_opponents(seats: int) -> None:
-    rows = table(rules("catalan", seats))
-    assert matches(rows, "A", "nd_a_deals", all_tied="B")
-    assert matches(rows, "B", "nd_b_deals", all_tied="A")
-
-
-def test_the_catalan_sheet_can_give_equal_tricks_to_the_side_that_won_the_first() -> None:
-    rows = table(rules("catalan", tiebreak="first"))
-    assert matches(rows, "A", "first", all_tied="B")
-    assert matches(rows, "B", "first", all_tied="A")
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("dealer", ["A", "B"])
-def test_doubling_sheet_gives_equal_tricks_to_nobody(seats: int, dealer: str) -> None:
-    assert matches(table(rules("doubling", seats)), dealer, "none", all_tied="-")
-
-
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_argentine_sheet_gives_equal_tricks_to_the_side_that_won_first(seats: int) -> None:
-    rows = table(rules("argentine", seats))
-    assert matches(rows, "A", "first", all_tied="B")
-    assert matches(rows, "B", "first", all_tied="A")
+@pytest.mark.parametrize("game", ["catalan", "espaseta"])
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_table_of_ties_gives_equal_tricks_to_the_dealers_opponents(game, dealer):
+    for seats in variants.get(game).seats:
+        found = unfolded(table(rules(game, seats)), dealer)
+        assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
 def test_rows_of_the_table_of_ties_with_the_same_end_are_merged() -> None:
@@ -120,30 +90,13 @@ def test_a_sheet_has_no_table_of_ties_for_a_hand_the_game_does_not_have() -> Non
     assert table(rules("argentine"), one_card=True) == ()
 
 
-@pytest.mark.parametrize(
-    ("variant", "house"),
-    [
-        ("put", {}),
-        ("put", {"put_rules": "parlett"}),
-        ("put", {"put_rules": "original"}),
-        ("put-original", {}),
-        ("put-pass", {}),
-        ("put-pass", {"pass_roles": "free"}),
-    ],
-)
-def test_put_sheets_give_equal_tricks_to_nobody(variant: str, house: dict[str, str]) -> None:
-    """That includes games in which a put must come first, or two of four have no cards."""
-    rows = table(rules(variant, variants.get(variant).seats[0], **house))
-    for dealer in "AB":
-        assert matches(rows, dealer, "none", all_tied="-")
-
-
 @pytest.mark.parametrize("seats", [3, 4, 8])
 def test_with_three_sides_the_third_trick_may_be_a_third_player_s(seats: int) -> None:
     """RULES 10: equal most is nobody's, one each like three ties; else as with two."""
     rows = table(rules("put-many", seats))
     assert TieRow((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
-    assert matches(tuple(row for row in rows if THIRD not in row.tricks), "A", "none", all_tied="-")
+    of_two = tuple(row for row in rows if THIRD not in row.tricks)
+    assert unfolded(of_two, 0) == {each: by_the_book(COUNT_NONE, each)[1] for each in EVERY}
 
 
 def test_among_many_sides_three_ties_may_go_to_the_leader() -> None:

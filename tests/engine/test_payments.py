@@ -19,18 +19,37 @@ def offer_of(game, tap):
     return next(offer for offer in legal(game) if (offer.tap.word, offer.tap.seat) == wanted)
 
 
-def test_a_hand_for_the_game_pays_what_its_winner_lacks():
-    won = paid("put", "put@1 yes@0 won@1 won@1", score="2-1")
-    assert won == [Event("points", 1, 4, "played", "put")]
-
-
-def test_a_hand_that_is_worth_a_number_pays_that_number():
-    won = paid("catalan", "truc@1 yes@2 won@1 won@3", score="4-6")
-    assert won == [Event("points", 1, 2, "played", "truc")]
-
-
-def test_fix_truts_pays_truts_and_no_points():
-    assert paid("trut", "fix-truts@0=2") == [Event("points", 0, 0, "fix", truts=2)]
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "event"),
+    [
+        # a hand for the game pays what its winner lacks
+        (
+            "put",
+            "put@1 yes@0 won@1 won@1",
+            {"score": "2-1"},
+            Event("points", 1, 4, "played", "put"),
+        ),
+        ("catalan", "truc@1 yes@2 won@1 won@3", {}, Event("points", 1, 2, "played", "truc")),
+        # an envido of the same worth before it does not hide that it was the truco
+        (
+            "argentine",
+            "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1",
+            {},
+            Event("points", 1, 2, "played", "truco"),
+        ),
+        (
+            "argentine",
+            "flor@1 no@2 no@3 no@0",
+            {"rules": "flor=on"},
+            Event("points", 1, 3, "bet", "flor"),
+        ),
+        ("trut", "fix-truts@0=2", {}, Event("points", 0, 0, "fix", truts=2)),
+        # two points more make a trut of three
+        ("trut", "won@1 fix@0=2", {"score": "4/1-3/1"}, Event("points", 0, 2, "fix", truts=1)),
+    ],
+)
+def test_the_event_of_a_tap_says_what_it_pays_and_why(variant, taps, how, event):
+    assert paid(variant, taps, **how) == [event]
 
 
 def test_pays_tells_the_points_of_a_tap_without_playing_it():

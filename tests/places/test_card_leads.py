@@ -127,27 +127,6 @@ def test_the_host_can_let_the_card_lead_to_the_match_again(evening):
     assert AWAY in words(evening.scan().text)
 
 
-def test_replacing_other_links_leaves_the_card_as_it_is(evening):
-    evening.replace("watch")
-    evening.replace("tv")
-    assert evening.leads()
-
-
-def test_replacing_all_links_stops_the_card_from_leading_to_the_match(evening):
-    evening.replace("")
-    assert AWAY in words(evening.scan().text)
-
-
-def test_a_card_cut_off_from_a_match_stays_so_in_the_rematch_until_its_host_allows_it(evening):
-    evening.replace()
-    evening.rematch()
-    assert AWAY in words(evening.scan().text)
-    evening.switch("1")
-    assert evening.leads()
-    evening.rematch()
-    assert evening.leads()
-
-
 def test_a_join_link_replaced_in_the_rematch_stops_the_card_before_it_was_scanned(evening):
     evening.rematch()
     evening.replace()

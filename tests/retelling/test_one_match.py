@@ -23,6 +23,10 @@ EVENING = (
 )
 
 
+AT_29 = {"score": "29-0"}
+FLOR = {"rules": "flor=on"}
+
+
 def played(variant, taps, **how):
     return Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
 
@@ -38,16 +42,6 @@ def test_the_course_of_a_match_has_its_scores_and_raises():
     ]
 
 
-def test_the_course_of_each_game_of_a_match_begins_at_zero():
-    told = course(played("catalan", "fix@0=12 won@1 won@3 fix@1=11", rules="best_of=3"))
-    assert [game[-1].score for game in told.games][:2] == [(12, 0), (0, 12)]
-
-
-def test_the_course_of_a_game_with_truts_plots_truts():
-    told = course(played("trut-gatine", "hand@1 hand@1", seats=2))
-    assert told.games[0][-1].score[1] > 0
-
-
 def test_the_sheet_of_points_lists_gains_and_totals_of_each_hand():
     lines = score_lines(Replay.from_text(EVENING))
     assert [(line.hand, line.total.text) for line in lines][:2] == [(1, "0-2"), (2, "1-2")]
@@ -55,20 +49,6 @@ def test_the_sheet_of_points_lists_gains_and_totals_of_each_hand():
     assert (lines[-1].total.text, lines[-1].won) == ("13-11", 0)
     assert lines[3].changes[0].event.why == "refused"
     assert not score_lines(played("catalan", "hand@0"))[0].recorded
-
-
-def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
-    taps = "truc@1 yes@2 hand@0 hand@1"
-    lines = score_lines(played("catalan", taps, rules="best_of=3", score="10-0"))
-    assert [(line.total.text, line.won) for line in lines] == [("12-0", 0), ("0-1", None)]
-
-
-def test_a_game_won_by_a_correction_has_its_own_line_on_the_sheet_of_points():
-    lines = score_lines(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
-    assert [(line.kind, line.total.text, line.won) for line in lines] == [
-        ("correction", "12-0", 0),
-        ("hand", "0-1", None),
-    ]
 
 
 def test_the_plot_of_a_score_has_a_description_in_words():
@@ -80,83 +60,29 @@ def test_the_plot_of_a_score_has_a_description_in_words():
     assert not [node for node in tree.iter() if node.get("style")]
 
 
-def fates(variant, taps, **how):
-    hands = played(variant, taps, **how).hands
-    return [(made.word, made.fate) for made in chain.from_iterable(map(calls_of, hands))]
-
-
 @pytest.mark.parametrize(
     ("variant", "taps", "how", "told"),
     [
-        ("trut", "trut@1 no@2 no@0", {"seats": 4}, [("trut", "refused")]),  # every opponent refused
-        ("put-many", "put@1 no@2 no@0", {"seats": 3}, [("put", "refused")]),
-        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, [("put", "accepted")]),
-        ("catalan", "truc@1 retruc@2 no@3", {}, [("truc", "accepted"), ("retruc", "refused")]),
-        ("catalan", "truc@0 won@0", {}, [("truc", "accepted")]),  # playing on
-        ("catalan", "truc@1", {}, [("truc", None)]),  # it waits for an answer
-        ("catalan", "truc@1 void", {}, [("truc", "lapsed")]),
-        (
-            "catalan",
-            "truc@1 yes@2 retruc@0 resign@1",
-            {},
-            [("truc", "accepted"), ("retruc", "lapsed")],
-        ),
-        ("catalan", "truc@1 fix@0=12", {}, [("truc", "lapsed")]),
-        ("catalan", "truc@1 end", {}, [("truc", "lapsed")]),
-        (
-            "argentine",
-            "envido@3 flor@0 no@1 no@2 no@3",
-            {"rules": "flor=on"},
-            [("envido", "lapsed"), ("flor", None)],
-        ),
-        (
-            "argentine",
-            "truco@3 envido@0 yes@3 best@0",
-            {"score": "29-0"},
-            [("truco", "lapsed"), ("envido", "accepted")],
-        ),
-        (
-            "argentine",
-            "truco@3 envido@0 no@1 yes@0",
-            {},
-            [("truco", "accepted"), ("envido", "refused")],
-        ),
-        ("argentine", "flor@1 no@2 no@3 no@0", {"rules": "flor=on"}, [("flor", None)]),
-        (
-            "argentine",
-            "flor@1 contraflor@2 yes@3",
-            {"rules": "flor=on"},
-            [("flor", None), ("contraflor", "accepted")],
-        ),
-        (
-            "argentine",
-            "flor@1 resto@2 achico@3",
-            {"rules": "flor=on"},
-            [("flor", None), ("resto", "refused")],
-        ),
+        ("trut", "trut@1 no@2 no@0", {"seats": 4}, "trut refused"),  # every opponent refused
+        ("put-many", "put@1 no@2 no@0", {"seats": 3}, "put refused"),
+        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, "put accepted"),
+        ("catalan", "truc@1 retruc@2 no@3", {}, "truc accepted, retruc refused"),
+        ("catalan", "truc@0 won@0", {}, "truc accepted"),  # playing on
+        ("catalan", "truc@1", {}, "truc None"),  # it waits for an answer
+        ("catalan", "truc@1 void", {}, "truc lapsed"),
+        ("catalan", "truc@1 yes@2 retruc@0 resign@1", {}, "truc accepted, retruc lapsed"),
+        ("catalan", "truc@1 fix@0=12", {}, "truc lapsed"),
+        ("catalan", "truc@1 end", {}, "truc lapsed"),
+        ("argentine", "truco@3 envido@0 yes@3 best@0", AT_29, "truco lapsed, envido accepted"),
+        ("argentine", "truco@3 envido@0 no@1 yes@0", {}, "truco accepted, envido refused"),
+        ("argentine", "envido@3 flor@0 no@1 no@2 no@3", FLOR, "envido lapsed, flor None"),
+        ("argentine", "flor@1 no@2 no@3 no@0", FLOR, "flor None"),
+        ("argentine", "flor@1 contraflor@2 yes@3", FLOR, "flor None, contraflor accepted"),
+        ("argentine", "flor@1 resto@2 achico@3", FLOR, "flor None, resto refused"),
     ],
 )
 def test_every_call_that_asked_something_was_accepted_or_refused_or_has_lapsed(
     variant, taps, how, told
 ):
-    assert fates(variant, taps, **how) == told
-
-
-def test_the_sheet_of_points_writes_truts_as_the_table_does():
-    """It writes neither 6.333 nor 0.666667."""
-    whole = played("trut", "hand@1 hand@0 trut@1 no@0", seats=2)
-    assert score_lines(whole)[-1].total.text == whole.end.score_text
-
-
-def test_a_round_of_duels_is_on_the_sheet_of_points_as_it_was_played():
-    """The total stood still during the round, and the last line of the match was short of it."""
-    whole = played(
-        "argentine",
-        "won@1 won@1 won@2 won@2 won@3 won@3",
-        seats=6,
-        rules="pica_pica=always",
-        score="5-5",
-    )
-    totals = [line.total.text for line in score_lines(whole)]
-    assert len(set(totals)) == len(totals) == 3
-    assert totals[-1] == whole.end.score_text
+    calls = chain.from_iterable(map(calls_of, played(variant, taps, **how).hands))
+    assert ", ".join(f"{made.word} {made.fate}" for made in calls) == told

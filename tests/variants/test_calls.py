@@ -151,6 +151,7 @@ RESTS = [
     # What the leader lacks, and three for each flor.
     ("argentine", "flor@0 resto@1", "10-20", 16, 16, "flor=on"),
     ("argentine", "flor@0 no@1 flor@2 resto@3", "20-10", 19, 19, "flor=on"),
+    ("argentine", "flor@0 contraflor@1 resto@2", "0-0", 39, 39, "flor=on"),
     ("argentine", "flor@0 resto@1", "29-28", 7, 7, "flor=on"),
     ("argentine", "flor@0 resto@1", "0-0", 30, 30, "flor=on target=24"),
     ("gauderio", "flor@0 resto@1", "10-13", 17, 17, ""),

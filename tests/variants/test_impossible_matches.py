@@ -16,6 +16,7 @@ from tests.playing import play
         ("catalan", {"rules": "flor=on"}, "one_card_offer"),
         ("catalan", {"rules": "tiebreak=coin"}, "count_nd, first, count_none"),
         ("catalan", {"rules": "target=0"}, "2 to 99"),
+        ("catalan", {"rules": "eleven_value=0"}, "from 1 to 9"),
         ("catalan", {"rules": "target"}, "key=value"),
         ("espaseta", {"seats": 2}, "played by 4, not by 2"),
         ("french", {"seats": 3}, "2 or 4"),

@@ -7,6 +7,11 @@ import pytest
 from tests.playing import told
 
 FOUR = {"seats": 4}
+FREE = {"rules": "pass_roles=free"}
+PASSING = {"passes@1 passes@0": 3, "passes@1 passes@2": 3, "passes@3 passes@0": 1,
+           "passes@3 passes@2": 1}  # fmt: skip
+DUELS = {"seats": 6, "rules": "pica_pica=always"}
+ROUND = {"": 1, "hand@1": 2, "hand@1 hand@5": 3, "hand@1 hand@5 hand@3": 2}
 HOYLE = {"seats": 4, "dealer": 3, "rules": "put_rules=hoyle"}
 
 
@@ -17,11 +22,18 @@ def after_ties(leader, *rules, **how):
 
 LEADS = [
     ("argentine", "tied", 1, {}),
+    # A side bet wins the game, and the deal passes on.
+    ("argentine", "truco@1 envido@0 yes@1 best@1", 2, {"score": "10-28"}),
+    ("argentine", "flor@1 no@2 no@3 no@0", 2, {"score": "3-27", "rules": "flor=on"}),
+    # The leader of each duel of a round, and of the next round.
+    *(("argentine", taps, leader, DUELS) for taps, leader in ROUND.items()),
+    ("mineiro", "won@1 fix@0=11 won@1", 2, DUELS),
     ("catalan", "", 0, {"dealer": 3}),
     ("catalan", "tied", 1, {}),
     ("catalan", "won@1 won@3", 2, {}),
     ("catalan", "won@2", 2, {}),
     ("catalan", "won@2 tied", 2, {}),
+    ("catalan", "yes@0 won@0 won@0", 2, {"score": "11-3", "rules": "best_of=3"}),
     ("catalan", "won@2 tied", 1, after_ties("mano")),
     ("catalan", "won@2 tied@3", 3, after_ties("rotter")),
     ("doubling", "won@2", 2, {}),
@@ -75,6 +87,10 @@ LEADS = [
     ("put-original", "won@0 tied@1", 1, after_ties("rotter")),
     # The dealer and eldest pass their cards to the players in front of them, who play.
     *(("put-pass", "", (dealer + 3) % 4, {"dealer": dealer}) for dealer in range(4)),
+    # The side that did not deal leads, whoever passes; or mano leads after a tie.
+    *(("put-pass", taps, leader, FREE) for taps, leader in PASSING.items()),
+    ("put-pass", "passes@1 passes@0 put@3 yes@2 won@2 tied", 3,
+     after_ties("mano", "pass_roles=free")),
     ("put-pass", "put@3 yes@2 tied", 3, {}),
     ("put-pass", "put@3 yes@2 tied@2", 2, after_ties("rotter")),
     ("put-pass", "put@3 yes@2 won@2", 2, {}),
@@ -95,6 +111,8 @@ LEADS = [
     ("trut-gatine", "tied@0", 0, {"seats": 2}),
     ("trut-gatine", "tied@3", 3, {}),
     ("trut-gatine", "won@2", 2, {}),
+    # Dealt again after three ties, by the same dealer.
+    ("trut-gatine", "yes@2 tied@0 tied@2 tied@3", 1, {"score": "3/2-4/1"}),
     ("valencian", "tied", 1, {}),
     ("valencian", "won@1 won@1", 2, {}),
     ("valencian", "won@2", 2, {}),

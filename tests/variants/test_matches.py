@@ -39,9 +39,12 @@ MATCHES = {
 @pytest.mark.parametrize("game", variants.VARIANTS)
 def test_a_game_is_won_at_its_target_and_a_match_by_most_of_its_games(game):
     target, games = MATCHES[game]
-    tap = "fix-truts@0=1" if play(game).truts else "fix@0=1"
     others = "-".join(["0"] * (play(game).rules.accounts - 1))
-    score = f"{target - 1}/0-0/0" if play(game).truts else f"{target - 1}-{others}"
+    tap = "fix@0=1"
+    score = f"{target - 1}-{others}"
+    if play(game).truts:
+        tap = "fix-truts@0=1"
+        score = f"{target - 1}/0-0/0"
     won = told(game, tap, score=score)
     assert (won["winner"], won["games"][0], "match_winner" in won) == (0, 1, games == 1)
     if games == 3:

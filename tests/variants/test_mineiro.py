@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.playing import play, taps, told, words
+from tests.playing import play, told, words
 
 GAME = "mineiro"
 MODERN = {"rules": "ladder=2-4-6-10-12"}
@@ -82,29 +82,3 @@ def test_mineiro_a_tied_trick_leaves_it_to_the_next_and_three_leave_it_to_nobody
     state = told(GAME, line)
     assert (state["hand_winner"], state["dealer"]) == (side, 1)
     assert state["score"] == [3 * (side == 0), 3 * (side == 1)]
-
-
-# Pica pica, a house rule
-
-PICA = {"seats": 6, "rules": "pica_pica=always"}
-
-
-def test_mineiro_a_round_of_duels_has_no_burn_and_no_pass():
-    assert words(play(GAME, **PICA)) == {"truco", "won", "tied", "fold", "hand"}
-    assert told(GAME, "won@1 won@1 truco@5 yes@2 won@2 tied tied tied", **PICA)["score"] == [3, 2]
-
-
-def test_mineiro_a_side_on_eleven_gets_an_ordinary_hand_instead_of_duels():
-    assert told(GAME, score="11-3", **PICA)["open"] == {"word": "eleven", "answer": [0, 2, 4]}
-    assert {"won@0", "won@5"} <= taps(play(GAME, score="11-11", **PICA))
-    assert "burn" in words(play(GAME, score="4-5", seats=6, rules="pica_pica=between"))
-    assert "burn" not in words(play(GAME, score="7-5", seats=6, rules="pica_pica=between"))
-    assert "burn" in words(play(GAME, score="8-5", seats=6, rules="pica_pica=between"))
-
-
-def test_mineiro_a_round_of_duels_is_finished_in_duels_whatever_is_corrected():
-    state = told(GAME, "won@1 fix@0=11 won@1", **PICA)
-    assert (state["open"], state["kept"], state["leader"]) == (None, [0, 1], 2)
-    assert told(GAME, "hand@1 fix@0=11 void", **PICA)["open"] is None
-    assert told(GAME, "won@1 fix@0=11 void", **PICA)["open"]["word"] == "eleven"
-    assert told(GAME, "won@1 fix@0=11 won@1 hand@2 hand@3", **PICA)["match_winner"] == 0

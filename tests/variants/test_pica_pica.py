@@ -5,50 +5,11 @@ Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0. The first n
 
 import pytest
 
-from tests.playing import play, refused, taps, told
-
-HOW = {"seats": 6, "rules": "pica_pica=always best_of=1"}
+from tests.playing import play, refused, taps
 
 
 def active(game):
     return sorted(t for t in taps(game) if t.startswith("won"))
-
-
-def test_pica_pica_a_round_has_three_duels_and_the_first_named_is_mano():
-    assert active(play("argentine", **HOW)) == ["won@1", "won@4"]
-    second = play("argentine", "won@1 won@1", **HOW)
-    assert (active(second), second.hand.leader, second.dealer) == (["won@2", "won@5"], 2, 0)
-    third = play("argentine", "won@1 won@1 won@5 won@5", **HOW)
-    assert (active(third), third.hand.leader, third.dealer) == (["won@0", "won@3"], 3, 0)
-
-
-def test_pica_pica_points_and_deal_change_only_after_the_third_duel():
-    state = told("argentine", "won@1 won@1", **HOW)
-    assert state["score"] == [0, 0]
-    assert state["hand_winner"] == 1
-    assert state["dealer"] == 0
-    assert state["leader"] == 2
-    state = told("argentine", "won@1 won@1 truco@2 yes@5 won@2 won@2 won@3 won@3", **HOW)
-    assert (state["score"], state["dealer"], state["leader"]) == ([2, 2], 1, 2)
-
-
-def test_pica_pica_each_duel_has_its_own_truco_and_envido_and_both_may_call():
-    assert {"envido@1", "envido@4", "truco@1", "truco@4"} <= taps(play("argentine", **HOW))
-    round_ = "envido@1 yes@4 best@4 truco@4 no@1 envido@2 no@5 won@2 won@2 fold@3"
-    assert play("argentine", round_, **HOW).score == (2 + 1 + 1 + 1 + 1, 0)
-
-
-def test_pica_pica_nothing_is_won_before_the_round_is_over():
-    state = told("argentine", "won@1 won@1", score="10-29", **HOW)
-    assert "winner" not in state
-    assert state["score"] == [10, 29]
-
-
-def test_pica_pica_is_played_only_between_five_and_twenty_five_points():
-    how = {"seats": 6, "rules": "pica_pica=between"}
-    assert len(active(play("argentine", score="4-10", **how))) == 6
-    assert len(active(play("argentine", score="5-25", **how))) == 2
-    assert len(active(play("argentine", score="5-26", **how))) == 6
 
 
 # By turns with hands of six

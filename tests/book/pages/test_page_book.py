@@ -40,21 +40,6 @@ def test_the_book_page_rejects_an_invalid_title(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
 
 
-def test_a_table_of_a_book_can_be_opened_with_a_seat_for_nobody_of_the_book(client, made):
-    answer = client.post(
-        f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"}
-    )
-    assert "Biel" in client.get(answer.headers["Location"]).text
-
-
-def test_a_phone_gets_the_seat_of_its_person_in_the_book(client, made):
-    client.post(made, data={"do": "mine", "person": "2"})
-    table = client.post(
-        f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2"}
-    )
-    assert '<span class="me">Biel</span>' in client.get(table.headers["Location"]).text
-
-
 def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, made, kept_match):
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
@@ -202,14 +187,6 @@ def test_a_removed_match_and_a_deleted_book_have_no_page(client, made, kept_matc
     assert "Divendres was deleted." in words(client.get("/").text)
     assert client.post("/books/back", data={"token": made.rpartition("/")[2]}).status_code == 303
     assert client.get(made).status_code == 200
-
-
-def test_a_book_made_from_records_shows_the_same_as_one_made_from_tables(client, made, kept_match):
-    other = client.post("/books", data={"title": "Copy"}).headers["Location"]
-    client.post(other, data={"do": "records", "records": client.get(f"{made}/truc").text})
-    pages = [client.get(f"{where}/figures").text for where in (made, other)]
-    one, two = (re.sub(r"/b/[\w-]+", "", page) for page in pages)
-    assert one == two.replace("Copy", "Divendres")
 
 
 def test_the_csv_of_a_book_is_named_after_it_and_has_a_byte_order_mark_only_on_request(

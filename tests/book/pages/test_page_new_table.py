@@ -82,11 +82,15 @@ def test_a_table_opened_from_a_book_has_the_chosen_dealer_target_and_own_seat(cl
     assert 'name="me" value="2" checked' in tapped(client, made, 1, 2)
 
 
-def test_a_phone_that_only_keeps_the_score_has_no_seat(client, made):
+@pytest.mark.parametrize(("more", "seats"), [({}, 1), ({"me": "0"}, 0)])
+def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
+    client, made, more, seats
+):
+    """The other seat is for nobody of the book."""
     client.post(made, data={"do": "mine", "person": "2"})
-    form = {"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2", "me": "0"}
+    form = {"game": "put", "seats": "2", "seat-0": "0", "seat-1": "2"} | more
     table = client.post(f"{made}/new", data=form).headers["Location"]
-    assert '<span class="me">Biel</span>' not in client.get(table).text
+    assert client.get(table).text.count('<span class="me">Biel</span>') == seats
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,53 @@
+"""Rules put together by hand: their parts name one another, and equal parts make equal rules.
+
+What each part does is shown by the hands and moments of the games that have it.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine import Rules
+from companion.engine.decision import Opening
+from companion.engine.flor import Flor, PidoFlor
+from companion.engine.ladder import Ladder, steps
+from companion.engine.packet import Turned
+from companion.engine.tally import Points
+from companion.engine.tricks import ByTheTrick, Tricks, Verdict
+
+NULL = Verdict("nobody", "nobody")
+TRUT = Ladder("trut", steps(("trut", 3, 1)), quorum="one_yes", in_turn=True, reply=False)
+
+
+def rules(*parts):
+    return Rules(Points(5), (*parts, Tricks(NULL)))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Ladder("envit", steps(("envit", 2, 1)), interrupts=frozenset({"turc"})),
+        Ladder("envit", steps(("envit", 2, 1)), settled_by="turc"),
+        Opening("special", lambda _: True, closes=frozenset({"turc"})),
+        Tricks(NULL, interrupts=frozenset({"turc"})),
+        ByTheTrick(NULL, ladder="turc"),
+        Turned("vira", ("4",), interrupts=frozenset({"turc"})),
+        Flor(ladder="turc", bet="", settled_by="truc"),
+        Flor(ladder="truc", bet="", settled_by="turc"),
+    ],
+    ids=lambda part: type(part).__name__,
+)
+def test_rules_refuse_a_misspelt_part_name(part):
+    with pytest.raises(ValueError, match="the rules name parts they do not have: turc"):
+        Rules(Points(5), (part, Ladder("truc", steps(("truc", 2, 1)))))
+
+
+def test_rules_with_pido_flor_need_flor():
+    with pytest.raises(ValueError, match="the rules name parts they do not have: flor"):
+        rules(PidoFlor())
+
+
+def test_rules_put_together_by_hand_are_equal_if_their_parts_are():
+    assert rules(TRUT) == rules(replace(TRUT))
+    assert hash(rules(TRUT)) == hash(rules(replace(TRUT)))
+    assert rules(TRUT) != rules(replace(TRUT, in_turn=False))
