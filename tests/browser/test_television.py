@@ -115,7 +115,7 @@ def test_the_first_key_of_a_waiting_television_has_the_focus_of_its_remote(phone
 
 
 def test_the_page_of_a_waiting_television_fits_every_screen_in_every_language(phone, server):
-    wall = phone(**WALL, device_scale_factor=1)
+    wall = phone(**WALL)
     for language in ("en", "ca", "es", "fr", "pt-BR"):
         wall.set_extra_http_headers({"Accept-Language": language})
         wall.goto(f"{server.url}/tv")
