@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from companion import tables
-from companion.board import history
+from companion.board import history, logged_hands
 from companion.tables.models import TapRow
 from companion.tables.process_state import process_state
 from companion.tables.store import writing
@@ -139,3 +139,13 @@ def test_undo_says_what_it_undoes_and_takes_back_what_one_touch_recorded(
     people = People(NAMES[:4], tables.rules(match))
     assert history.undo_labels(state.log, people) == labels
     assert history.undo_taps(state.rows) == sends
+
+
+def test_a_page_of_the_log_names_the_hand_it_begins_in(open_match, phone):
+    match = open_match()
+    phone(link=f"/h/{match.host_token}", at=match).play("hand@1 truc@2 no@3 truc@3")
+    state = tables.state(match)
+    people = People(NAMES[:4], tables.rules(match))
+    for end, titles in ((4, ["This hand", "Hand 2", "Hand 1"]), (2, ["Hand 2", "Hand 1"])):
+        hands = logged_hands.page_of_hands(state, people, 9, end)
+        assert [hand.title for hand in hands] == titles
