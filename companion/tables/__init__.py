@@ -43,6 +43,7 @@ State
     to_record: return a match as a record, which `companion replay` reads
     add_export: let an extension export what it has under a name that is no code
     exported: return what the extensions export under a name
+    renew_pages: have all phones draw their pages again, because an extension has news for them
     from_records: open a table for each record of a text, with its log
     iter_records: iterate over the records of a text, with pauses in which others are answered
 
@@ -159,6 +160,7 @@ from companion.tables.access import (
 from companion.tables.agreement import agree, may_agree, take_back_agreement
 from companion.tables.awake import is_awake, note_phone
 from companion.tables.backups import checked_copy
+from companion.tables.changes import renew_pages
 from companion.tables.copying import copy_all, counts_in_words
 from companion.tables.deleting import call_before_deleting, delete, delete_idle, delete_idle_daily
 from companion.tables.errors import (
@@ -338,6 +340,7 @@ __all__ = [
     "rematch",
     "rematch_of",
     "rename",
+    "renew_pages",
     "replace_links",
     "replaceable_seats",
     "result_token",

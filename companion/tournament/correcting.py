@@ -20,7 +20,13 @@ from companion.tournament.brackets import (
     survivors,
     team_from,
 )
-from companion.tournament.drawing import Bracket, bracket_states, bye, nodes_of
+from companion.tournament.drawing import (
+    Bracket,
+    TournamentState,
+    bracket_states,
+    bye,
+    nodes_of,
+)
 from companion.tournament.entries import How, Result
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
@@ -154,7 +160,7 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
             break
         if free[0].row.match_id:
             abandoned.append(free[0].row.match_id)
-        give_right_teams(free[0], snapshot_in(session, tournament).terms.cap)
+        give_right_teams(free[0], snapshot_in(session, tournament).course)
         session.flush()
     return abandoned
 
@@ -182,7 +188,7 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
     return not has_hand(session, wrong.row.match_id)
 
 
-def give_right_teams(wrong: WrongPair, cap: int) -> None:
+def give_right_teams(wrong: WrongPair, course: TournamentState) -> None:
     """Write the teams that should play this match. Nothing of it has been played then.
 
     If nobody is left to play it, the match keeps its teams, and both have lost.
@@ -196,7 +202,7 @@ def give_right_teams(wrong: WrongPair, cap: int) -> None:
     wrong.row.first, wrong.row.second = wrong.teams
     wrong.row.result = ""
     if not wrong.row.second:
-        wrong.row.result = result_to_text(bye(cap))
+        wrong.row.result = result_to_text(bye(course))
 
 
 def check_is_played(tournament: Tournament) -> None:

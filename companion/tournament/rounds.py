@@ -62,6 +62,7 @@ class Snapshot:
             matches=tuple(map(as_match, self.matches)),
             brackets=brackets_from_json(self.tournament.brackets),
             cap=self.terms.cap,
+            games_to_win=self.tournament.games_to_win,
         )
 
     @property
@@ -386,7 +387,7 @@ def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow
         first, second = match.teams
         result = None
         if second is None:
-            result = terms.walkover(How.BYE)
+            result = terms.walkover(How.BYE, tournament.games_to_win)
         if second is None and match.node is not None:
             result = match.result  # in a bracket a bye leads on, whatever it counts elsewhere
         rows.append(
@@ -535,7 +536,8 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
         _meet(session, snapshot, alone, row)
     elif format_from_json(tournament.form).kind is Kind.SWISS and not tournament.brackets:
         row.joined = snapshot.round
-        session.add(_late_match(snapshot, row.number, 0, snapshot.terms.walkover(How.BYE)))
+        alone_result = snapshot.terms.walkover(How.BYE, tournament.games_to_win)
+        session.add(_late_match(snapshot, row.number, 0, alone_result))
     session.flush()
     give_waiting_tables(snapshot_in(session, tournament))
 

@@ -59,17 +59,18 @@ class Terms:
             if not least <= getattr(self, name) <= most:
                 raise Impossible(_SENTENCES[name], least=least, most=most)
 
-    def walkover(self, how: How) -> Result:
+    def walkover(self, how: How, games_to_win: int) -> Result:
         """Return the result of a bye or of a forfeit, the team that is there named first.
 
-        A forfeit always counts as a win; a bye counts what the tournament says.
+        A forfeit always counts as a win, with the games that win a match and half of the largest
+        difference. A bye counts what the tournament says.
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:
             return Result((0, 0), (0, 0), how)
         difference = self.cap // 2
         if self.bye is ByeWorth.WIN:
             difference = 0
-        return Result((2, 0), (difference, 0), how)
+        return Result((games_to_win, 0), (difference, 0), how)
 
 
 _RANGES = {

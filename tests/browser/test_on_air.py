@@ -1,4 +1,7 @@
-"""A table on a stream: the strip follows each tap, and a page of another site reads the state."""
+"""A table on a stream: the strip follows each tap, and a page of another site reads the state.
+
+Once the host has replaced the link, the strip shows nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, take_seat
+from tests.browser.pages import post
 
 READ = """async address => {
   const answer = await fetch(address);
@@ -36,3 +40,7 @@ def test_a_strip_follows_its_table_and_another_site_reads_the_state(
     asked, heard, tag = club.evaluate(READ, f"{links['watch']}/state.json")
     assert asked["word"] == heard["word"] == "truc"
     assert tag
+    host = phone()
+    host.goto(links["host"])
+    post(host.context, f"{host.url}/host/revoke", link="watch")
+    expect(strip.locator(".side-0")).to_be_hidden()

@@ -232,7 +232,6 @@ def test_a_television_follows_the_table(links, phone: Phones):
         viewport={"width": 1920, "height": 1080},
         is_mobile=False,
         has_touch=False,
-        device_scale_factor=1,
     )
     wall.goto(links["watch"] + "/tv")
     biel = sit(phone(), links, 1)

@@ -134,9 +134,7 @@ def test_the_first_key_of_a_waiting_television_has_the_focus_of_its_remote(phone
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1024, 600)])
 def test_the_page_of_a_waiting_television_fits_its_screen_in_every_language(phone, server, size):
     width, height = size
-    wall = phone(
-        **WALL | {"viewport": {"width": width, "height": height}, "device_scale_factor": 1}
-    )
+    wall = phone(**WALL | {"viewport": {"width": width, "height": height}})
     for language in ("en", "ca", "es", "fr", "pt-BR"):
         wall.set_extra_http_headers({"Accept-Language": language})
         wall.goto(f"{server.url}/tv")

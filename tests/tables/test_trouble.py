@@ -6,7 +6,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from companion import tables
 from companion.tables import models, process_state, seats, sqlite, taps, trouble
 from tests.faults import damaged, file, full, locked, read_only
+from tests.server import wait_until
 
 ON_SQLITE = pytest.mark.parametrize("engine", ["sqlite"])
 ON_POSTGRESQL = pytest.mark.parametrize("engine", ["postgresql"])
@@ -194,3 +195,26 @@ def test_a_clock_that_jumps_does_not_change_the_order_of_taps(table, monkeypatch
 def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
     monkeypatch.setattr(taps, "now", clock)
     monkeypatch.setattr(seats, "now", clock)
+
+
+@ON_SQLITE
+def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal_is_put_away(
+    app, table, tmp_path, monkeypatch
+):
+    """SQLite would take the -wal beside the old file for a part of the new one."""
+    monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 60.0)
+    table.tap("truc@1")
+    copy = tables.checked_copy(file(), tmp_path)
+    table.play("yes@2 hand@1")
+    tables.hear_others(app)
+    fresh = tables.db.engine.pool.recreate()
+    wait_until(tables.db.engine.pool.checkedin, "nobody looks at the file")
+    copy.replace(file())
+    try:
+        with closing(fresh.connect()) as connection:
+            taps_of_copy = connection.execute("SELECT text FROM tap").fetchall()
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    finally:
+        tables.live.close()
+    assert taps_of_copy == [("truc@1",)]
