@@ -131,9 +131,11 @@ def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
     sit(anna, links, 0)
     sit(biel, links, 1)
     ready(anna)
+    table = anna.locator("#table").bounding_box()
     tap(biel, "truc@1")
     shout = anna.locator("#shout")
     expect(shout).to_be_visible()
+    assert anna.locator("#table").bounding_box() == table
     moves = shout.locator("b").evaluate("one => getComputedStyle(one).animationName") != "none"
     assert moves == (motion != "reduce")
     assert anna.evaluate("heard") == [["shake", 3]]
