@@ -9,7 +9,7 @@ from companion.engine import Event, MatchLog
 from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game, streak
 from companion.retelling.telling import tell_or_leave_out
-from companion.web.language import NN_, ngettext
+from companion.web.language import NN_, gettext, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
 from companion.words.widths import room, wide
@@ -133,7 +133,7 @@ def _joined(*parts: str) -> str:
 
 
 def _all(why: str, repeats: str, leads: str, deals: str) -> str:
-    """Return all of it, but who deals only if there is room: the picture of the table says it."""
+    """Return the whole line. Who deals is left out if that does not fit: the ring shows it."""
     line = _joined(why, repeats, leads, deals)
     return line if wide(line) <= LONG_LINE else _joined(why, repeats, leads)
 
@@ -165,7 +165,8 @@ def _coin(hand: EndedHand, people: People) -> Coin:
     for event, accounts in hand.sums:
         side = accounts[0]
         why = sentences.reason(event, people)
-        said = f"{people.sides(accounts)} {labels.gained(event, people.rules)}: {why}"
+        gained = f"{people.sides(accounts)} {labels.gained(event, people.rules)}"
+        said = gettext("%(label)s: %(text)s", label=gained, text=why)
         number = labels.with_sign(event.truts or event.points or 0)
         others = tuple(map(glyph, accounts[1:]))
         gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))

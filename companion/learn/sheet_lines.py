@@ -100,7 +100,7 @@ def _of_special(topic: Topic, sheet: Sheet, game: Game) -> str:
     cases = _rows(topic)
     for special, case in zip(sheet.specials, cases, strict=False):
         if isinstance(case, Case) and special.at(game):
-            return f"{case.title}: {' '.join(case.says)}"
+            return gettext("%(label)s: %(text)s", label=case.title, text=" ".join(case.says))
     return ""
 
 
@@ -113,7 +113,7 @@ def _of_call(topic: Topic, puzzle: Puzzle, people: People) -> str:
         word = puzzle.game.hand.word
     rows = _rows(topic)
     if not word and rows and isinstance(rows[0], LadderStep):
-        return f"{rows[0].call}: {rows[0].yes}"
+        return gettext("%(label)s: %(text)s", label=rows[0].call, text=rows[0].yes)
     call = people.words.word(word).full
     for row in rows:
         if isinstance(row, LadderStep | BetLine) and call in row.call.split(" / "):

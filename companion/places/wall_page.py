@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.board.summary import short
@@ -17,14 +16,12 @@ from companion.places.walls import AtPlace
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, codes
 from companion.web import device, qr
-from companion.web.forms import number
 from companion.web.guests import shared_link
 from companion.web.language import gettext, sentence_of
 from companion.web.walls import (
-    PAGE_SECONDS,
     TILES,
-    ShownWall,
-    drawn_lately,
+    PageInTurn,
+    answer_with_wall,
     grid_class,
     next_page,
     size_class,
@@ -53,16 +50,10 @@ class PlaceTile:
     sides: tuple[WallSide, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WallOfPlaces:
-    """One page of the wall of a bar. `page` counts from 1 of `pages`; `next` follows it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallOfPlaces(PageInTurn):
+    """One page of the wall of a bar, with how many matches are played."""
 
-    token: str
-    title: str
-    page: int
-    pages: int
-    next: int
-    seconds: int
     playing: int
     tiles: tuple[PlaceTile, ...]
     grid: str
@@ -124,33 +115,25 @@ def show_wall(wall: str) -> Response:
     found = walls.wall_by_token(wall) if codes.is_token(wall) else None
     if found is None:
         abort(404, gettext("This wall does not exist. It may have been deleted."))
-    at = number(request.args.get("page", ""), 1000) or 1
-    shown = drawn_lately(("places", wall, at), lambda: _draw(found, at))
-    if "HX-Request" in request.headers:
-        return make_response(shown.drawn)
-    return make_response(render_template("places/wall.html", wall=shown, token=wall))
+    return answer_with_wall("places", wall, lambda at: _page(found, at))
 
 
-def _draw(wall: PlaceWall, at: int) -> ShownWall:
+def _page(wall: PlaceWall, at: int) -> WallOfPlaces:
     shown = walls.shown_at(wall)
     split = split_evenly(len(shown), TILES) or [range(0)]
     pages = len(split)
     at = (at - 1) % pages + 1
     tiles = tuple(_tile(shown[order], order + 1) for order in split[at - 1])
-    page = WallOfPlaces(
+    return WallOfPlaces(
         token=wall.token,
         title=wall.title,
         page=at,
         pages=pages,
         next=next_page(at, pages),
-        seconds=PAGE_SECONDS,
         playing=sum(one.live is not None for one in shown),
         tiles=tiles,
         grid=grid_class(len(tiles)),
     )
-    text = render_template("places/_wall.html", page=page)
-    drawn = Markup(text)  # noqa: S704 # a template escapes its texts
-    return ShownWall(wall.title, at, pages, drawn, page.next)
 
 
 def _tile(one: AtPlace, order: int) -> PlaceTile:

@@ -43,6 +43,7 @@ State
     to_record: return a match as a record, which `companion replay` reads
     add_export: let an extension export what it has under a name that is no code
     exported: return what the extensions export under a name
+    renew_pages: have all phones draw their pages again, because an extension has news for them
     from_records: open a table for each record of a text, with its log
     iter_records: iterate over the records of a text, with pauses in which others are answered
 
@@ -59,7 +60,6 @@ Phones
     Member: a phone's row at a table
     HostKind: whether a phone is host: "" if not, "acting" by request, "full"
     Joined: as what a phone joins: "host" or "player"
-    Seat: a seat of a match and the name of its player
     member: return the row of one phone
     members: return the rows of all phones, as the state has them
     phones: return the rows of all phones, as the database has them now
@@ -159,6 +159,7 @@ from companion.tables.access import (
 from companion.tables.agreement import agree, may_agree, take_back_agreement
 from companion.tables.awake import is_awake, note_phone
 from companion.tables.backups import checked_copy
+from companion.tables.changes import renew_pages
 from companion.tables.copying import copy_all, counts_in_words
 from companion.tables.deleting import call_before_deleting, delete, delete_idle, delete_idle_daily
 from companion.tables.errors import (
@@ -195,7 +196,7 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.models import Door, HostKind, Joined, Match, Member, Seat, TapRow
+from companion.tables.models import Door, HostKind, Joined, Match, Member, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import (
@@ -265,7 +266,6 @@ __all__ = [
     "NotAllowed",
     "Receipt",
     "Request",
-    "Seat",
     "SeatAsked",
     "SeatTaken",
     "Stale",
@@ -338,6 +338,7 @@ __all__ = [
     "rematch",
     "rematch_of",
     "rename",
+    "renew_pages",
     "replace_links",
     "replaceable_seats",
     "result_token",

@@ -34,3 +34,9 @@ def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session,
         session.flush()
         postgresql.notify_others(connection, match.id, revision=current.revision)
     live.publish(match.id, 0, current.revision)
+
+
+def renew_pages(match: Match) -> None:
+    """Have all phones of a match draw its pages again, because an extension has news for them."""
+    with changing(match):
+        pass

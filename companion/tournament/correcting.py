@@ -20,7 +20,13 @@ from companion.tournament.brackets import (
     survivors,
     team_from,
 )
-from companion.tournament.drawing import Bracket, bracket_states, bye, nodes_of
+from companion.tournament.drawing import (
+    Bracket,
+    TournamentState,
+    bracket_states,
+    bye,
+    nodes_of,
+)
 from companion.tournament.entries import How, Result
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.rounds import (
@@ -78,7 +84,7 @@ def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
 
 
 def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
-    """Return whether these are the teams of a match; if nobody is due, whether nobody won it."""
+    """Return whether the right teams have the match. If no team is due, nobody may have won it."""
     if due == (0, 0):
         return row.result != "" and as_match(row).winner is None
     return set(due) == {row.first, row.second}
@@ -143,9 +149,9 @@ def _due_if_reseeded(
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """Give the right teams to wrong pairs of which no hand was dealt.
 
-    Otherwise the organiser is asked, also about each other match that has a team in common: in
-    double elimination, a team must not play on above and below. Return the ids of the tables at
-    which the wrong team had sat down already.
+    The organiser is asked about the others, and about each match that shares a team with them: in
+    double elimination, no team may play on in both brackets. Return the ids of the tables at which
+    the wrong team had sat down already.
     """
     abandoned = list[int]()
     for _ in range(len(snapshot_in(session, tournament).matches)):
@@ -154,7 +160,7 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
             break
         if free[0].row.match_id:
             abandoned.append(free[0].row.match_id)
-        give_right_teams(free[0], snapshot_in(session, tournament).terms.cap)
+        give_right_teams(free[0], snapshot_in(session, tournament).course)
         session.flush()
     return abandoned
 
@@ -182,7 +188,7 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
     return not has_hand(session, wrong.row.match_id)
 
 
-def give_right_teams(wrong: WrongPair, cap: int) -> None:
+def give_right_teams(wrong: WrongPair, course: TournamentState) -> None:
     """Write the teams that should play this match. Nothing of it has been played then.
 
     If nobody is left to play it, the match keeps its teams, and both have lost.
@@ -196,7 +202,7 @@ def give_right_teams(wrong: WrongPair, cap: int) -> None:
     wrong.row.first, wrong.row.second = wrong.teams
     wrong.row.result = ""
     if not wrong.row.second:
-        wrong.row.result = result_to_text(bye(cap))
+        wrong.row.result = result_to_text(bye(course))
 
 
 def check_is_played(tournament: Tournament) -> None:

@@ -43,7 +43,8 @@ class Bracket:
 class TournamentState:
     """A tournament so far: its teams, the matches of its published rounds, and its brackets.
 
-    `cap` is the difference of points that a match counts at most.
+    `cap` is the difference of points that a match counts at most, `games_to_win` how many games win
+    a match.
     """
 
     form: Format
@@ -51,6 +52,7 @@ class TournamentState:
     matches: tuple[Fixture, ...] = ()
     brackets: tuple[Bracket, ...] = ()
     cap: int = 12
+    games_to_win: int = 1
 
     @property
     def published(self) -> int:
@@ -179,13 +181,13 @@ def _match(
     """Return a match of the draft; a bye has its result at once."""
     result = None
     if pair[1] is None:
-        result = bye(course.cap)
+        result = bye(course)
     return Fixture(number, stage, pair, node, result)
 
 
-def bye(cap: int, how: How = How.BYE) -> Result:
-    """Return the result of a bye or a forfeit: 2–0, with half of the largest difference."""
-    return Result((2, 0), (cap // 2, 0), how)
+def bye(course: TournamentState) -> Result:
+    """Return the result of a bye: a win, with half of the largest difference."""
+    return Result((course.games_to_win, 0), (course.cap // 2, 0), How.BYE)
 
 
 def _draw_brackets(course: TournamentState, number: int) -> list[Bracket]:

@@ -7,7 +7,12 @@ from math import ceil
 from companion.retelling import letters
 from companion.tournament.podium import PLACES, Podium, PodiumPlace
 from companion.tournament.rounds import Snapshot
-from companion.tournament.showing import TeamLabel, final_ranks, standings_tables
+from companion.tournament.showing import (
+    TeamLabel,
+    difference_of,
+    final_ranks,
+    standings_tables,
+)
 from companion.tournament.standings import StandingsRow
 from companion.web.language import NN_, day, ngettext
 from companion.words import labels
@@ -65,9 +70,7 @@ def _sums(row: StandingsRow | None) -> str:
     """Return the wins and the difference of a team in the standings, "" in a bracket."""
     if row is None:
         return ""
-    full = str(row.half_wins // 2)
-    if row.half_wins % 2:
-        full = f"{full}½"
+    number = ceil(row.half_wins / 2)
     # NOTE: in the picture of a tournament: “3½ wins”
-    wins = ngettext("%(wins)s win", "%(wins)s wins", ceil(row.half_wins / 2), wins=full)
-    return f"{wins}, {labels.with_sign(row.difference)}"
+    wins = ngettext("%(wins)s win", "%(wins)s wins", number, wins=row.wins_text)
+    return f"{wins}, {difference_of(row)}"

@@ -13,6 +13,7 @@ from companion.tournament import exporting, results, showing, tournaments
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
     card_page,
+    changes_told,
     copies_page,
     demonstration_page,
     desk,
@@ -30,10 +31,9 @@ from companion.tournament.pages import (
     teams_page,
     wall,
 )
-from companion.tournament.seating import match_of_table
+from companion.tournament.seating import AtMatch, match_of_table
 from companion.web import device, slots
 from companion.web.language import gettext
-from companion.words import labels
 
 PAGES = (
     setup_page,
@@ -59,13 +59,15 @@ SIDES = 2  # of a match, and both sign it
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """What the page for signing adds.
+    """The sentences that a tournament adds to the page for signing.
 
-    `counts` says what the signatures are for, or that the result counts. `cut` says why fewer
-    points count than the table shows. `team_page` is the token of the page of this phone's team.
+    `counts` says what the signatures are for, or that the result counts, or what an organiser
+    decided; then `why` is their reason, if they typed one. `cut` says why fewer points count than
+    the table shows. `team_page` is the token of the page of this phone's team.
     """
 
     counts: str
+    why: str
     cut: str
     team_page: str
 
@@ -83,7 +85,7 @@ def register(app: Flask) -> None:
     slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_section(app, "strip", "tournament/_on_strip.html", line_page.at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
-    app.jinja_env.globals["with_sign"] = labels.with_sign
+    app.jinja_env.globals["difference_of"] = showing.difference_of
     app.after_request(framing.allow_site)
     tables.call_before_deleting(app, keep_copies)
     tables.add_export(app, exporting.export_text)
@@ -112,7 +114,7 @@ def _in_bar(code: str) -> str:
 
 def _calling_table(code: str) -> str:
     found = match_of_table(code)
-    if found is None or found.row.result:
+    if found is None or not found.is_in_present_round:
         return ""
     return code
 
@@ -139,19 +141,24 @@ def _is_of_a_tournament(code: str) -> bool:
 
 def _sign(code: str) -> str:
     """Return the text of the link to where both sides sign, "" outside of tournaments."""
-    if not _is_of_a_tournament(code):
+    return tell_or_leave_out(_text_of_link, code, instead="")
+
+
+def _text_of_link(code: str) -> str:
+    found = match_of_table(code)
+    if found is None:
         return ""
-    if _is_signed(code):
+    if showing.what_was_decided(found.tournament, found.row):
+        # NOTE: link when a match of a tournament is over and an organiser has decided its result
+        return gettext("What the organiser decided")
+    if _is_signed(found):
         # NOTE: link when a match of a tournament is over and both sides have signed
         return gettext("The signed result")
     # NOTE: link when a match of a tournament is over; both sides must do it
     return gettext("Sign the result")
 
 
-def _is_signed(code: str) -> bool:
-    found = match_of_table(code)
-    if found is None:
-        return False
+def _is_signed(found: AtMatch) -> bool:
     at_table = results.at_table(found.row)
     return at_table is not None and len(at_table.signed) == SIDES
 
@@ -165,7 +172,11 @@ def _signing_at(code: str) -> Signing | None:
     found = match_of_table(code)
     if found is None:
         return None
+    decided = showing.what_was_decided(found.tournament, found.row)
+    if decided:
+        why = changes_told.reason(found.tournament, found.row.number)
+        return Signing(decided, why, "", _team_page(code))
     counts = gettext("It counts in the tournament once both sides have signed.")
-    if _is_signed(code):
+    if _is_signed(found):
         counts = gettext("It counts in the tournament.")
-    return Signing(counts, showing.cut_of(results.at_table(found.row)), _team_page(code))
+    return Signing(counts, "", showing.cut_of(results.at_table(found.row)), _team_page(code))

@@ -78,6 +78,11 @@ class Tournament(Base):
         return dict(pair.split("=", 1) for pair in self.house.split())
 
     @property
+    def games_to_win(self) -> int:
+        """Return how many games win a match."""
+        return int(self.house_rules.get("best_of", "1")) // 2 + 1
+
+    @property
     def team_size(self) -> int:
         """Return how many players a team has. Two teams fill the seats of a table."""
         return self.seats // 2

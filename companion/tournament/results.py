@@ -38,7 +38,7 @@ from companion.tournament.rounds import (
     take_snapshot,
     teams_of,
 )
-from companion.tournament.terms import AtTime, Terms, terms_from_json
+from companion.tournament.terms import AtTime, terms_from_json
 from companion.tournament.tournaments import changing, note
 
 TABLES = 256  # states of tables whose score is remembered
@@ -329,14 +329,35 @@ class Ruling:
     was: str | None = None
 
 
+@contextmanager
+def _deciding(
+    tournament: Tournament, number: int
+) -> Iterator[tuple[Session, Tournament, MatchRow]]:
+    """Give the match about which an organiser decides. Its phones hear of it afterwards."""
+    with _following(tournament) as (session, current):
+        row = match_in(session, current, number)
+        yield session, current, row
+    tell_table(row)
+
+
+def tell_table(row: MatchRow) -> None:
+    """Have the phones at the table of a match draw their pages again.
+
+    The decision is written by then, so it counts even if they cannot be told at once.
+    """
+    with suppress(tables.Gone, tables.Unavailable):
+        table = table_of(row)
+        if table is not None:
+            tables.renew_pages(table)
+
+
 @retry_while_unavailable
 def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
     """Count what the table says, although not both sides have signed it.
 
     Raises OutOfDate if the result is not what it `was` on the page. So do the other decisions.
     """
-    with _following(tournament) as (session, current):
-        row = match_in(session, current, number)
+    with _deciding(tournament, number) as (session, current, row):
         said = at_table(row)
         if said is None:
             raise Impossible("Nobody has played at this table yet.")
@@ -361,15 +382,13 @@ def set_by_hand(
 ) -> None:
     """Write a result. It counts whatever the table says, until `take_from_table`.
 
-    If no games are given, whoever reached the target of the game has won one, or whoever leads if
-    somebody must win.
+    If only points are given, they decide who has won a game (`_games_typed`).
     """
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
     if not all(0 <= value <= MOST_POINTS for value in result.points):
         raise Impossible("A number of points is 0 to %(most)s.", most=MOST_POINTS)
-    with _following(tournament) as (session, current):
-        row = match_in(session, current, number)
+    with _deciding(tournament, number) as (session, current, row):
         terms = terms_from_json(current.terms)
         leader_wins = bool(row.node) or terms.at_time is AtTime.LEADER
         games = _games_typed(result, rules_of(current).tally.target, leader_wins=leader_wins)
@@ -385,8 +404,8 @@ def rules_of(tournament: Tournament) -> Rules:
 def _games_typed(result: Result, target: int, *, leader_wins: bool) -> tuple[int, int]:
     """Return the games of a result that was typed.
 
-    If only points were typed, whoever reached the target has won one game; if both did, whoever has
-    more. A game that the time ended before that is a draw, unless then the leader wins.
+    If only points were typed, the team that reached the target has won one game; if both did, the
+    one with more points. A game that the time ended earlier is a draw, or won by its leader.
     """
     if result.games != (0, 0):
         return result.games
@@ -410,15 +429,15 @@ def forfeit(
     was: str | None = None,
 ) -> None:
     """Decide a match by who was not there: "first", "second" or "both"."""
-    with _following(tournament) as (session, current):
-        row = match_in(session, current, number)
-        result = forfeit_result(terms_from_json(current.terms), absent)
+    with _deciding(tournament, number) as (session, current, row):
+        result = forfeit_result(current, absent)
         _decide(session, current, row, result, Ruling(device, "forfeit", why, was))
 
 
-def forfeit_result(terms: Terms, absent: str) -> Result:
+def forfeit_result(tournament: Tournament, absent: str) -> Result:
     """Return the result if "first", "second" or "both" were not there."""
-    won = terms.walkover(How.FORFEIT)
+    terms = terms_from_json(tournament.terms)
+    won = terms.walkover(How.FORFEIT, tournament.games_to_win)
     results = {
         "first": Result(won.games[::-1], won.points[::-1], How.FORFEIT),
         "second": won,
@@ -437,8 +456,7 @@ def annul(
 
     Raises Impossible, with a sentence, if its teams play on in their bracket already.
     """
-    with _following(tournament) as (session, current):
-        row = match_in(session, current, number)
+    with _deciding(tournament, number) as (session, current, row):
         if row.node and _play_on(snapshot_in(session, current), row):
             raise Impossible("These teams play on already: correct the result instead.")
         nothing = Result((0, 0), (0, 0), How.ANNULLED)
@@ -456,8 +474,7 @@ def take_from_table(
     tournament: Tournament, number: int, device: str, *, was: str | None = None
 ) -> None:
     """Take the result from the table again, instead of an organiser's decision."""
-    with _following(tournament) as (session, current):
-        row = match_in(session, current, number)
+    with _deciding(tournament, number) as (session, current, row):
         check_is_played(current)
         _check_was(row, was)
         before = row.result

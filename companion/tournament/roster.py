@@ -13,7 +13,14 @@ from companion.tournament.correcting import check_is_played
 from companion.tournament.entries import How, Result
 from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, Tournament
-from companion.tournament.results import AtTable, at_table, follow_up, forfeit_result, is_in_a_game
+from companion.tournament.results import (
+    AtTable,
+    at_table,
+    follow_up,
+    forfeit_result,
+    is_in_a_game,
+    tell_table,
+)
 from companion.tournament.rounds import (
     Snapshot,
     delete_tables,
@@ -41,13 +48,21 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
         team.left = published_in(session, current)
         note(session, current, device, "withdrew", number)
         session.flush()
-        _forfeit_open_match(session, current, number, device)
+        left = _forfeit_open_match(session, current, number, device)
         abandoned = follow_up(session, current)
     delete_tables(abandoned)
+    for row in left:
+        tell_table(row)
 
 
-def _forfeit_open_match(session: Session, tournament: Tournament, team: int, device: str) -> None:
-    """Decide the match that a team leaves. If both teams have left it, both have lost."""
+def _forfeit_open_match(
+    session: Session, tournament: Tournament, team: int, device: str
+) -> list[MatchRow]:
+    """Decide the match that a team leaves, and return it, if there is one.
+
+    If both teams have left it, both have lost.
+    """
+    left = list[MatchRow]()
     snapshot = snapshot_in(session, tournament)
     for row in snapshot.of_round(snapshot.round):
         if not row.second or team not in (row.first, row.second):
@@ -58,6 +73,8 @@ def _forfeit_open_match(session: Session, tournament: Tournament, team: int, dev
             row.result = result_to_text(result)
             details = {"before": before, "after": row.result}
             note(session, tournament, device, "forfeit", row.number, **details)
+            left.append(row)
+    return left
 
 
 def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | None:
@@ -66,15 +83,15 @@ def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | No
     opponent = row.second if team == row.first else row.first
     has_opponent_left = snapshot.team(opponent).left == row.round
     if present is not None and present.how is How.FORFEIT and has_opponent_left:
-        return forfeit_result(snapshot.terms, "both")
+        return forfeit_result(snapshot.tournament, "both")
     if present is not None:
         return None
     said = at_table(row)
     if said is not None and said.over:
         return None
     if team == row.first:
-        return forfeit_result(snapshot.terms, "first")
-    return forfeit_result(snapshot.terms, "second")
+        return forfeit_result(snapshot.tournament, "first")
+    return forfeit_result(snapshot.tournament, "second")
 
 
 @retry_while_unavailable

@@ -62,6 +62,7 @@ class Snapshot:
             matches=tuple(map(as_match, self.matches)),
             brackets=brackets_from_json(self.tournament.brackets),
             cap=self.terms.cap,
+            games_to_win=self.tournament.games_to_win,
         )
 
     @property
@@ -107,7 +108,7 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def brackets_to_json(brackets: Iterable[Bracket]) -> str:
-    """Return the brackets as they are kept, "" if there are none."""
+    """Return the brackets as JSON for the database, "" if there are none."""
     kept = [[each.stage, each.entrants, each.first_place] for each in brackets]
     if not kept:
         return ""
@@ -115,7 +116,7 @@ def brackets_to_json(brackets: Iterable[Bracket]) -> str:
 
 
 def brackets_from_json(text: str) -> tuple[Bracket, ...]:
-    """Return brackets that were kept."""
+    """Return the brackets that `brackets_to_json` wrote."""
     if not text:
         return ()
     kept = json.loads(text)
@@ -164,7 +165,7 @@ class RoundDraft:
 
 
 def draft_to_json(drafted: RoundDraft) -> str:
-    """Return a draft as it is kept."""
+    """Return a draft as JSON for the database."""
     matches = list[list[object]]()
     for match in drafted.drawn.matches:
         matches.append([match.stage, *match.teams, match.node, result_to_text(match.result)])
@@ -178,7 +179,7 @@ def draft_to_json(drafted: RoundDraft) -> str:
 
 
 def draft_from_json(text: str) -> RoundDraft:
-    """Return a draft that was kept."""
+    """Return the draft that `draft_to_json` wrote."""
     kept = json.loads(text)
     number = kept["number"]
     matches = list[Fixture]()
@@ -386,7 +387,7 @@ def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow
         first, second = match.teams
         result = None
         if second is None:
-            result = terms.walkover(How.BYE)
+            result = terms.walkover(How.BYE, tournament.games_to_win)
         if second is None and match.node is not None:
             result = match.result  # in a bracket a bye leads on, whatever it counts elsewhere
         rows.append(
@@ -535,7 +536,8 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
         _meet(session, snapshot, alone, row)
     elif format_from_json(tournament.form).kind is Kind.SWISS and not tournament.brackets:
         row.joined = snapshot.round
-        session.add(_late_match(snapshot, row.number, 0, snapshot.terms.walkover(How.BYE)))
+        alone_result = snapshot.terms.walkover(How.BYE, tournament.games_to_win)
+        session.add(_late_match(snapshot, row.number, 0, alone_result))
     session.flush()
     give_waiting_tables(snapshot_in(session, tournament))
 

@@ -36,6 +36,11 @@ class AtMatch:
     tournament: Tournament
     row: MatchRow
 
+    @property
+    def is_in_present_round(self) -> bool:
+        """Return whether the round of this match is being played."""
+        return self.tournament.stage == "playing" and self.row.round == self.tournament.clock_round
+
 
 @retry_while_unavailable
 def match_of_table(code: str) -> AtMatch | None:

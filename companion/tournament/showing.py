@@ -18,12 +18,13 @@ from companion.tournament.drawing import (
 )
 from companion.tournament.entries import How, Result
 from companion.tournament.formats import ALL, SECOND_CHANCE, SWISS, TITLE, Kind
-from companion.tournament.models import MatchRow, TeamRow
+from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.results import AtTable, at_table
 from companion.tournament.rounds import Snapshot, result_from_text, teams_of
 from companion.tournament.standings import StandingsRow, standings
 from companion.web.language import N_, gettext, ngettext
 from companion.web.walls import size_class
+from companion.words import labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +165,13 @@ class FixtureTile:
 
 
 def label(snapshot: Snapshot, number: int) -> TeamLabel:
-    """Return the label of a team; 0 is nobody."""
-    return TeamLabel(number, snapshot.team(number).name) if number else NOBODY
+    """Return the label of a team; 0 is nobody. Of two teams with one name each has its number."""
+    if not number:
+        return NOBODY
+    name = snapshot.team(number).name
+    if sum(team.name == name for team in snapshot.teams) > 1:
+        name = f"{name} ({number})"
+    return TeamLabel(number, name)
 
 
 def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
@@ -203,7 +209,7 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
         state=state,
         calls=row.called_at is not None,
         teams=teams,
-        scores=_scores(result, said),
+        scores=_scores(snapshot.tournament, result, said),
         winner=winner,
         minutes=_minutes(row, state),
         signed=signed,
@@ -263,11 +269,9 @@ def is_late(snapshot: Snapshot, row: MatchRow) -> bool:
     return now() - row.table_since > timedelta(minutes=grace)
 
 
-def _scores(result: Result | None, said: AtTable | None) -> tuple[str, str]:
+def _scores(tournament: Tournament, result: Result | None, said: AtTable | None) -> tuple[str, str]:
     if result is not None:
-        best_of_many = max(result.games) > 1 and result.how is not How.BYE
-        first, second = result.games if best_of_many else result.points
-        return str(first), str(second)
+        return scores_that_count(tournament, result)
     if said is None:
         return "", ""
     game = said.state.log.game
@@ -277,6 +281,44 @@ def _scores(result: Result | None, said: AtTable | None) -> tuple[str, str]:
         return str(first), str(second)
     texts = game.score_text.split("-")
     return texts[0], texts[1]
+
+
+def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]:
+    """Return what a result shows of both teams: games if a match has several, else points.
+
+    A match that was stopped before anybody won a game shows points, and so does a bye.
+    """
+    counts_games = tournament.games_to_win > 1 and any(result.games)
+    if counts_games and result.how is not How.BYE:
+        first, second = result.games
+    else:
+        first, second = result.points
+    return str(first), str(second)
+
+
+def what_was_decided(tournament: Tournament, row: MatchRow) -> str:
+    """Return what an organiser decided about a match, "" if its table decides."""
+    result = result_from_text(row.result)
+    if result is None or result.how in {How.SIGNED, How.BYE}:
+        return ""
+    if result.how is How.ANNULLED:
+        # NOTE: line over a table, at most 40 letters: the match counts as not played
+        return gettext("Annulled by the organiser")
+    if result.how is How.FORFEIT and result.winner is None:
+        # NOTE: line over a table, at most 40 letters: neither team was there
+        return gettext("Both lose: the organiser decided")
+    score = "–".join(scores_that_count(tournament, result))
+    return gettext(_DECISIONS[result.how], score=score)
+
+
+_DECISIONS = {
+    # NOTE: line over a table, at most 40 letters; %(score)s as in 12–3
+    How.BY_HAND: N_("%(score)s: the organiser decided"),
+    # NOTE: line over a table, at most 40 letters; %(score)s as in 12–3
+    How.CONFIRMED: N_("%(score)s: the organiser confirmed"),
+    # NOTE: line over a table, at most 40 letters; %(score)s as in 6–0
+    How.FORFEIT: N_("%(score)s, forfeit (the organiser decided)"),
+}
 
 
 def _minutes(row: MatchRow, state: str) -> int:
@@ -310,6 +352,15 @@ class StandingsTable:
     def by_hand(self) -> bool:
         """Return whether a result was set by hand."""
         return any(row.by_hand for _, row in self.rows)
+
+
+def difference_of(row: StandingsRow) -> str:
+    """Return the difference of points of a team as it is written; nobody has one before playing."""
+    if not row.played:
+        return "–"
+    if not row.difference:
+        return "0"
+    return labels.with_sign(row.difference)
 
 
 def standings_tables(snapshot: Snapshot) -> list[StandingsTable]:

@@ -47,6 +47,14 @@ class StandingsRow:
         """Return twice the wins, a draw being half a win."""
         return 2 * self.wins + self.draws
 
+    @property
+    def wins_text(self) -> str:
+        """Return the wins as they are written: "3", "2½" or "½"."""
+        whole, half = divmod(self.half_wins, 2)
+        if not half:
+            return str(whole)
+        return f"{whole or ''}½"
+
 
 @dataclass(slots=True)
 class _Sums:

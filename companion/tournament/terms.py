@@ -59,17 +59,18 @@ class Terms:
             if not least <= getattr(self, name) <= most:
                 raise Impossible(_SENTENCES[name], least=least, most=most)
 
-    def walkover(self, how: How) -> Result:
+    def walkover(self, how: How, games_to_win: int) -> Result:
         """Return the result of a bye or of a forfeit, the team that is there named first.
 
-        A forfeit always counts as a win; a bye counts what the tournament says.
+        A forfeit always counts as a win, with the games that win a match and half of the largest
+        difference. A bye counts what the tournament says.
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:
             return Result((0, 0), (0, 0), how)
         difference = self.cap // 2
         if self.bye is ByeWorth.WIN:
             difference = 0
-        return Result((2, 0), (difference, 0), how)
+        return Result((games_to_win, 0), (difference, 0), how)
 
 
 _RANGES = {
@@ -93,12 +94,12 @@ _SENTENCES = {
 
 
 def terms_to_json(terms: Terms) -> str:
-    """Return the terms as they are kept."""
+    """Return the terms as JSON for the database."""
     return json.dumps(asdict(terms))
 
 
 def terms_from_json(text: str) -> Terms:
-    """Return terms that were kept. A value that an older version did not know is the default."""
+    """Return the terms that `terms_to_json` wrote; a value that is missing is the default."""
     kept = json.loads(text)
     known = {field.name: kept[field.name] for field in fields(Terms) if field.name in kept}
     known["at_time"] = AtTime(known["at_time"])
@@ -107,12 +108,12 @@ def terms_from_json(text: str) -> Terms:
 
 
 def format_to_json(form: Format) -> str:
-    """Return the format as it is kept."""
+    """Return the format as JSON for the database."""
     return json.dumps(asdict(form))
 
 
 def format_from_json(text: str) -> Format:
-    """Return a format that was kept."""
+    """Return the format that `format_to_json` wrote."""
     kept = json.loads(text)
     return Format(**{**kept, "kind": Kind(kept["kind"])})
 
@@ -147,7 +148,7 @@ def fit_format(form: Format, teams: int) -> Format:
 
 
 def _fit_second_chance(form: Format, left: int) -> Format:
-    """Return the format with a second chance for those who are left, none if that is only one."""
+    """Return the format with a second chance for `left` teams at most, for none if that is one."""
     if left < 2:
         return replace(form, second_chance=0)
     return replace(form, second_chance=min(form.second_chance, left))

@@ -55,7 +55,9 @@ def _section(token: str) -> PlacesSection:
     if not mine:
         return PlacesSection(token, ())
     cards = table_cards.cards(asked.require_organiser(token).tournament)
-    nothing_chosen = not any(card.place_id for card in cards)
+    of_phone = {place.id for place in mine}
+    # Places that were deleted, or are those of another phone, are not chosen here.
+    nothing_chosen = not any(card.place_id in of_phone for card in cards)
     tables = list[TablePlace]()
     for card in cards:
         chosen = card.place_id

@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
-from flask import current_app
+from flask import current_app, make_response, render_template, request
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
 from companion.web import language, root
+from companion.web.forms import number
 
 SECONDS = 1.0  # that a wall may be behind its tables
 MOST = 500  # pages of walls that a process keeps
 TILES = 8  # tables on one page of a wall
 PAGE_SECONDS = 12  # that a page stays before the next one comes
+MOST_PAGES = 1000  # a larger number in the address is the first page
 LONG = 24  # letters of a name that is set smaller
 VERY_LONG = 32
 
@@ -27,16 +30,47 @@ def size_class(name: str) -> str:
     return "long" if len(name) > LONG else ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownWall:
-    """One page of a wall, drawn. `page` counts from 1 of `pages`; `next` is the one after it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageInTurn:
+    """One page of a wall. `page` counts from 1 of `pages`; `next` is the one after it.
 
+    `token` is that of the wall's link. After `seconds` the next page comes.
+    """
+
+    token: str
     title: str
     page: int
     pages: int
-    drawn: Markup
     next: int
     seconds: int = PAGE_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWall:
+    """One page of a wall, and its text."""
+
+    page: PageInTurn
+    drawn: Markup
+
+
+def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) -> Response:
+    """Answer with a page of a wall: `page` in the address says which one, in turn.
+
+    `build` makes a page by its number. The templates are `wall.html` of that room for a whole page,
+    and `_wall.html` for what a wall asks for again.
+    """
+    at = number(request.args.get("page", ""), MOST_PAGES) or 1
+
+    def draw() -> ShownWall:
+        page = build(at)
+        text = render_template(f"{room}/_wall.html", page=page)
+        drawn = Markup(text)  # noqa: S704 # a template escapes its texts
+        return ShownWall(page, drawn)
+
+    wall = drawn_lately((room, token, at), draw)
+    if "HX-Request" in request.headers:
+        return make_response(wall.drawn)
+    return make_response(render_template(f"{room}/wall.html", wall=wall))
 
 
 def split_evenly(count: int, most: int) -> list[range]:
@@ -54,9 +88,9 @@ def grid_class(tiles: int) -> str:
 
 def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
     """Return the number of the page that comes next. Pages that call somebody stay on the wall."""
-    for number in calling:
-        if number > page:
-            return number
+    for other in calling:
+        if other > page:
+            return other
     if calling:
         return calling[0]
     return page % pages + 1

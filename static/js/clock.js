@@ -6,6 +6,7 @@
   const SECOND = 1000; // ms
   const ENDING = 300; // seconds, as in clock.py
   const NEWS = 15; // seconds until a table asks whether its clock was started, paused or extended
+  const said = document.getElementById("said"); // read out by screen readers
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
   let sound = null; // made by a touch, because browsers let no other page be heard
@@ -53,9 +54,14 @@
       const answer = await fetch(line.dataset.news);
       if (answer.status === 200) line.outerHTML = await answer.text();
       write();
+      sayWhatWasDecided(line);
     } catch {
       // Without network the clock goes on by itself.
     }
+  }
+  function sayWhatWasDecided(before) {
+    const now = document.querySelector(".event.decided")?.textContent;
+    if (now && said && now !== before.textContent) said.textContent = now;
   }
   addEventListener("click", unlock);
   addEventListener("keydown", unlock);
@@ -63,4 +69,6 @@
   setInterval(write, SECOND);
   setInterval(renew, NEWS * SECOND);
   document.addEventListener("visibilitychange", renew);
+  // The table is drawn again without a new tap when the organiser has decided something.
+  document.addEventListener("panel:shown", ({ detail: { fresh } }) => fresh || renew());
 })();

@@ -198,7 +198,9 @@ class Evening:
         """The eighth pair meets the pair that sits out in its group."""
         organiser = self.organiser
         organiser.show("teams")
-        organiser.page.get_by_label("Add a team: its players, with commas").fill("Anna8, Biel8")
+        organiser.page.get_by_label("Add a team: names with commas between them").fill(
+            "Anna8, Biel8"
+        )
         organiser.touch("Add")
         self.late.own_page = organiser.link_of("Anna8 & Biel8")
         assert self.late.match()
@@ -288,3 +290,6 @@ def test_the_end_of_a_round_is_heard_on_each_page_that_somebody_has_touched(
         page.wait_for_function("() => rings.length === 1")
         heard.append(page.evaluate("rings[0]"))
     assert heard == ["running"] * 3
+    host.unroute("**/line")
+    sights.set_by_hand(host, post, made, "1")
+    expect(page.locator(".event.decided")).to_contain_text("the organiser decided")

@@ -157,9 +157,12 @@ def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
     assert max(meetings(course.matches).values()) == 1
 
 
-def after_groups(form: Format, count: int) -> DrawnRound:
-    """The first round after groups in which the lower number always won."""
+def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
+    """The first round after groups in which the lower number always won, without who leaves."""
     course = begin(form, count)
+    rounds = count // form.groups - 1
+    teams = [replace(team, left=rounds) if team.number == leaves else team for team in course.teams]
+    course = replace(course, teams=tuple(teams))
     while not (draft := draw(course)).brackets:
         won = tuple(map(_lower_wins, draft.matches))
         course = replace(course, matches=(*course.matches, *won))
@@ -200,3 +203,23 @@ def test_two_teams_of_a_group_of_three_do_not_meet_first_in_the_bracket():
     for match in draft.matches:
         first, second = match.teams
         assert second is None or groups[first] != groups[second]
+
+
+def test_the_best_that_missed_the_title_have_a_second_chance_and_teams_that_left_have_none():
+    form = Format(Kind.GROUPS, groups=2, qualify=1, second_chance=2)
+    assert [each.entrants for each in after_groups(form, 8).brackets] == [(1, 2), (3, 4)]
+    assert [each.entrants for each in after_groups(form, 8, leaves=3).brackets] == [(1, 2), (4, 5)]
+
+
+def test_in_swiss_a_win_over_an_absent_team_counts_as_the_bye_of_a_team():
+    played = [
+        _lower_wins(Fixture(1, "swiss", (1, 3))),
+        _lower_wins(Fixture(1, "swiss", (2, 4))),
+        Fixture(1, "swiss", (5, None), result=Result((1, 0), (6, 0), How.BYE)),
+        _lower_wins(Fixture(2, "swiss", (1, 2))),
+        Fixture(2, "swiss", (3, 5), result=Result((1, 0), (6, 0), How.FORFEIT)),
+        Fixture(2, "swiss", (4, None), result=Result((1, 0), (6, 0), How.BYE)),
+    ]
+    course = replace(begin(Format(Kind.SWISS, rounds=3), 5), matches=tuple(played))
+    [bye] = [match.teams[0] for match in draw(course).matches if match.teams[1] is None]
+    assert bye == 2  # 3 has fewer points, and the others had a bye

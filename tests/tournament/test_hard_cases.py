@@ -490,6 +490,34 @@ def test_a_result_that_could_not_be_written_is_written_later(
     assert score(tournament, 1) == "1-0 12-1 signed"
 
 
+def test_the_first_dealer_is_drawn_by_the_server(app: Flask, monkeypatch: pytest.MonkeyPatch):
+    for dealer in (3, 0):
+        monkeypatch.setattr(seating.secrets, "randbelow", lambda seats, dealer=dealer: dealer)
+        table = tap(begin(SWISS, 4), 1, "")
+        assert tables.state(table).log.game.hand.dealer == dealer
+
+
+def test_two_teams_with_one_name_are_told_apart_by_their_numbers(app: Flask):
+    tournament = open_one(SWISS)
+    sign_up(tournament, 2)
+    twin = rounds.add_team(tournament, ["A1", "B1"], "", ORGANISER)
+    shown = showing.present_labels(rounds.take_snapshot(tournament))
+    assert [label.name for label in shown] == ["A1 & B1 (1)", "A2 & B2", "A1 & B1 (3)"]
+    assert twin.name == "A1 & B1"
+
+
+def test_a_draft_says_how_many_pairs_meet_again(app: Flask):
+    tournament = begin(SWISS, 4)
+    play_round(tournament)
+    first = teams(match(tournament, 1))
+    [pair] = [pair for pair in drafted(tournament) if first[0] in pair]
+    other = pair[1 - pair.index(first[0])]
+    assert other is not None
+    rounds.swap(tournament, other, first[1], revision(tournament), ORGANISER)
+    link = rounds.take_snapshot(tournament).tournament.organise_token
+    assert "2 pairs meet again" in app.test_client().get(f"/k/{link}/draft").text
+
+
 # -- the clock ------------------------------------------------------------------------------------
 
 
@@ -650,7 +678,7 @@ def test_a_pair_that_withdraws_loses_the_match_it_leaves_and_keeps_earlier_ones(
     leaving = rounds.take_snapshot(tournament).of_round(2)[0].first
     roster.withdraw(tournament, leaving, ORGANISER)
     row = rounds.take_snapshot(tournament).of_round(2)[0]
-    assert row.result == "0-2 0-6 forfeit"
+    assert row.result == "0-1 0-6 forfeit"
     first = rounds.take_snapshot(tournament).of_round(1)
     assert {match.result for match in first} == {"1-0 12-1 signed"}
     roster.come_back(tournament, leaving, ORGANISER)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.tournament.entries import Fixture, How, Result, Team, meetings
+from companion.tournament.models import Tournament
 from companion.tournament.standings import By, standings
+from companion.tournament.terms import Terms
 
 TEAMS = tuple(Team(number, number, lot=5 - number) for number in range(1, 5))
 
@@ -22,7 +26,12 @@ def order(*matches: Fixture, **options: bool) -> list[tuple[int, str]]:
 
 def test_a_draw_counts_half_a_win():
     rows = standings(TEAMS, [match(1, 2, "24-3"), match(3, 1, "24-3"), match(4, 3, "9-9")], cap=12)
-    assert [(row.team, row.half_wins) for row in rows] == [(3, 3), (1, 2), (4, 1), (2, 0)]
+    assert [(row.team, row.wins_text) for row in rows] == [
+        (3, "1½"),
+        (1, "1"),
+        (4, "½"),
+        (2, "0"),
+    ]
 
 
 def test_the_difference_of_a_match_is_cut_at_the_cap():
@@ -53,6 +62,14 @@ def test_the_difference_decides_among_three_teams_that_beat_each_other():
 def test_a_bye_is_a_win_with_half_of_the_largest_difference():
     rows = standings(TEAMS, [match(1, None, "6-0", How.BYE)], cap=12)
     assert (rows[0].team, rows[0].wins, rows[0].difference) == (1, 1, 6)
+
+
+@pytest.mark.parametrize(
+    ("house", "games"), [("", (1, 0)), ("best_of=3", (2, 0)), ("target=9 best_of=5", (3, 0))]
+)
+def test_a_forfeit_counts_as_many_games_as_win_a_match(house: str, games: tuple[int, int]):
+    games_to_win = Tournament(house=house).games_to_win
+    assert Terms(cap=9).walkover(How.FORFEIT, games_to_win) == Result(games, (4, 0), How.FORFEIT)
 
 
 def test_if_neither_team_was_there_both_have_lost():

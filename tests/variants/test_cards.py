@@ -168,7 +168,7 @@ def test_three_cards_of_a_suit_make_20_and_their_values(
 
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
-def test_every_number_that_cards_can_make_is_one_that_a_table_takes(game: str) -> None:
+def test_a_table_accepts_every_number_that_cards_can_make(game: str) -> None:
     """The numbers on the keys are those of the rules; what cards make must be among them."""
     variant = variants.get(game)
     switches = {option.key for option in variant.options} & {"envido", "flor"}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 from companion.tournament import replanning, tournaments
-from companion.tournament.models import MatchRow, TournamentChange
+from companion.tournament.models import MatchRow, Tournament, TournamentChange
 from companion.tournament.rounds import Snapshot, result_from_text
 from companion.web import language
 from companion.web.language import N_, gettext
 
+SETS_RESULT = {"counted", "confirmed", "by-hand", "forfeit", "annulled", "from-table"}
+MOST_LOOKED_AT = 500  # decisions, to find those about one match
 # Each decision in words, by what it is about: a round or all of it, a team, or a match.
 OF_ROUND = {
     "drew": N_("Round %(number)s is drawn"),
@@ -69,6 +71,23 @@ def news(snapshot: Snapshot) -> str:
 def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
     """Return the last decisions, each with its time, the latest first."""
     return [tell(snapshot, change) for change in tournaments.changes(snapshot.tournament, most)]
+
+
+def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
+    """Return the last decisions about a match, the latest first."""
+    found = list[TournamentChange]()
+    for change in tournaments.changes(tournament, MOST_LOOKED_AT):
+        if change.about == number and change.what in OF_MATCH:
+            found.append(change)
+    return found
+
+
+def reason(tournament: Tournament, number: int) -> str:
+    """Return the reason that an organiser typed for what counts of a match now, "" if none."""
+    for change in about_match(tournament, number):
+        if change.what in SETS_RESULT:
+            return str(json.loads(change.details).get("why", ""))
+    return ""
 
 
 def where_played(row: MatchRow) -> str:

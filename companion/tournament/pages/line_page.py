@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.retelling.telling import tell_or_leave_out
-from companion.tournament import clock, seating
+from companion.tournament import clock, seating, showing
 from companion.tournament.clock import Clock
 from companion.tournament.pages import setup_page
 from companion.tournament.seating import match_of_table
@@ -24,12 +24,14 @@ bp = Blueprint("tournament_line", __name__)
 class LineOverTable:
     """The line over a table: which match it is, its clock, and what happens at the time's end.
 
-    `where` is what the line begins with: the round and the table, or that the referee is called.
+    `says` is what the line begins with: what the organiser decided, or that the referee is called,
+    or else the round and the table. There is no clock once something is decided.
     """
 
     title: str
     round_and_table: str
-    where: str
+    says: str
+    is_decided: bool
     clock: Clock | None
     rule: str
 
@@ -49,12 +51,12 @@ def show_line(code: str) -> str | Response:
 def call_referee(code: str) -> Response:
     """Call an organiser to the table. Any phone that may play there may do it.
 
-    Does nothing if the table is in no tournament, or if its match is over.
+    Does nothing if the table plays in no round of a tournament now.
     """
     table = table_at(code)
     require_player(table)
     found = match_of_table(code)
-    if found is not None and not found.row.result:
+    if found is not None and found.is_in_present_round:
         seating.call_referee(found.tournament, found.row.number, device.phone_id())
     return redirect(url_for("table.show_table", code=code), 303)
 
@@ -72,13 +74,18 @@ def _line(code: str) -> LineOverTable | None:
     round_and_table = gettext(
         "Round %(number)s · table %(table)s", number=row.round, table=row.table or "–"
     )
-    where = round_and_table
+    decided = showing.what_was_decided(found.tournament, row)
+    says = decided or round_and_table
     if row.called_at is not None:
-        where = gettext("The referee is called")
+        says = gettext("The referee is called")
+    shown_clock = None
+    if not decided:
+        shown_clock = clock.clock(found.tournament, row.more_minutes)
     return LineOverTable(
         title=found.tournament.title,
         round_and_table=round_and_table,
-        where=where,
-        clock=clock.clock(found.tournament, row.more_minutes),
+        says=says,
+        is_decided=bool(decided),
+        clock=shown_clock,
         rule=setup_page.short_rule_at_time(terms_from_json(found.tournament.terms)),
     )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, make_response, render_template
 from werkzeug.wrappers import Response
 
-from companion.tournament import results, showing, tournaments
+from companion.tournament import results, showing
 from companion.tournament.entries import How, Result
-from companion.tournament.models import MatchRow, TournamentChange
+from companion.tournament.models import MatchRow
 from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Snapshot, result_from_text
 from companion.tournament.showing import FixtureTile, TeamLabel
@@ -81,13 +80,7 @@ def _page(
     row = snapshot.matches[number - 1]
     said = results.at_table(row)
     result = result_from_text(row.result)
-    about = list[TournamentChange]()
-    for change in tournaments.changes(snapshot.tournament, 500):
-        if change.about == number and change.what in changes_told.OF_MATCH:
-            about.append(change)
-    why = ""
-    for change in about:
-        why = why or str(json.loads(change.details).get("why", ""))
+    about = changes_told.about_match(snapshot.tournament, number)
     shown = result
     if shown is None and said is not None:
         shown = said.result(How.CONFIRMED)
@@ -104,7 +97,7 @@ def _page(
         organises=found.organises,
         says=_says(said),
         by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
-        why=typed.get("why", why),
+        why=typed.get("why", changes_told.reason(snapshot.tournament, number)),
         games=_typed(typed, "games", shown.games),
         points=_typed(typed, "points", shown.points),
         trace=tuple(changes_told.tell(snapshot, change) for change in about[:20]),

@@ -55,7 +55,7 @@ def shared_picture(snapshot: Snapshot) -> SharedPicture | None:
         square=url_for(PICTURE, token=token, version=version, shape="square", lang=lang),
         image=shared_link(PICTURE, token=token, version=version, shape="wide", lang=lang),
         link=shared_link("tournament_standings.show_standings", token=token),
-        words=f"{shown.title}: {shown.cry}",
+        words=gettext("%(label)s: %(text)s", label=shown.title, text=shown.cry),
     )
 
 

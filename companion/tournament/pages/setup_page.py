@@ -38,7 +38,10 @@ KINDS = {
     Kind.GROUPS: (N_("Groups, then knock-out"), N_("small groups, then the best")),
     Kind.SINGLE: (N_("Knock-out"), N_("who loses is out")),
     Kind.DOUBLE: (N_("Double elimination"), N_("out after two losses")),
-    Kind.SECOND_CHANCE: (N_("Knock-out and second chance"), N_("who loses first plays on apart")),
+    Kind.SECOND_CHANCE: (
+        N_("Knock-out and second chance"),
+        N_("who loses the first match plays on in a second knock-out"),
+    ),
     Kind.ALL: (N_("All play all"), N_("everybody against everybody")),
 }
 AT_TIME = {
@@ -74,7 +77,8 @@ class FieldChoice:
 class SetupPage:
     """The form, as it was typed or with usual values. `extent` says how long the tournament takes.
 
-    `token` is the link of a tournament that is open already; `has_begun` is whether its first round
+    `usual_cap` is the largest difference that a match counts if no other one is typed. `token` is
+    the link of a tournament that is open already; `has_begun` is whether its first round
     is drawn, so that the format is fixed.
     """
 
@@ -86,6 +90,7 @@ class SetupPage:
     kind: str
     teams: str
     fields: Mapping[str, str]
+    usual_cap: int
     at_time: tuple[FieldChoice, ...]
     byes: tuple[FieldChoice, ...]
     finals: tuple[FieldChoice, ...]
@@ -194,13 +199,23 @@ def _read_terms(typed: Mapping[str, str], teams: int) -> Terms:
         pause=_int(typed, "pause", usual.pause),
         late_first=_int(typed, "late_first", usual.late_first),
         late=_int(typed, "late", usual.late),
-        cap=_int(typed, "cap", usual.cap),
+        cap=_int(typed, "cap", _usual_cap(typed)),
         at_time=AtTime(_offered(typed, "at_time", AT_TIME, usual.at_time)),
         start_score=typed.get("start_score", "").strip().replace("–", "-")[:20],
         bye=ByeWorth(_offered(typed, "bye", BYES, usual.bye)),
         ask_after=_int(typed, "ask_after", usual.ask_after),
         site=embedding.clean_site(typed.get("site", "")),
     )
+
+
+def _usual_cap(typed: Mapping[str, str]) -> int:
+    """Return the target of the game that was typed: a lost game differs by no more than that."""
+    try:
+        variant = _variant(typed)
+        seats = 2 * _int(typed, "size", 2)
+        return variant.rules(seats, house_rules.chosen(variant, typed)).tally.target
+    except ValueError:
+        return Terms().cap
 
 
 def _read_format(typed: Mapping[str, str], teams: int) -> Format:
@@ -307,6 +322,7 @@ def _form(
         kind=typed.get("kind", Kind.SWISS),
         teams=typed.get("teams", "16"),
         fields=_fields(typed),
+        usual_cap=_usual_cap(typed),
         at_time=_choices(_texts(AT_TIME), typed.get("at_time", Terms().at_time)),
         byes=_choices(_texts(BYES), typed.get("bye", Terms().bye)),
         finals=_finals(typed.get("final", "0")),
@@ -383,7 +399,7 @@ def _fields(typed: Mapping[str, str]) -> dict[str, str]:
         "late_first": str(usual.late_first),
         "late": str(usual.late),
         "ask_after": str(usual.ask_after),
-        "cap": str(usual.cap),
+        "cap": "",
         "start_score": "",
         "site": "",
     }

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from flask import Blueprint, make_response, render_template, request
-from markupsafe import Markup
+from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from companion.tournament import clock, ending, showing
@@ -16,13 +15,11 @@ from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import FixtureTile, ShownBracket, TeamLabel
 from companion.tournament.standings import StandingsRow
-from companion.web.forms import number
 from companion.web.language import gettext, ngettext
 from companion.web.walls import (
-    PAGE_SECONDS,
     TILES,
-    ShownWall,
-    drawn_lately,
+    PageInTurn,
+    answer_with_wall,
     grid_class,
     next_page,
     split_evenly,
@@ -75,41 +72,28 @@ class WallView:
     winners: tuple[TeamLabel, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WallPage:
-    """One page of the wall. `page` counts from 1 of `pages`; `next` is the one after it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallPage(PageInTurn):
+    """One page of the wall of a tournament."""
 
-    token: str
-    title: str
     round: str
     news: str
     view: WallView
-    page: int
-    pages: int
-    next: int
     clock: Clock | None
     missing: tuple[FixtureTile, ...]
     over: int
     playing: int
-    seconds: int = field(default=PAGE_SECONDS)
 
 
 @bp.get("/k/<token>/wall")
 def show_wall(token: str) -> Response:
     """Show a page of the wall: `page` says which one, in turn."""
     found = asked.require(token)
-    at = number(request.args.get("page", ""), 1000) or 1
 
-    def draw() -> ShownWall:
-        page = _page(follow_lately(found.tournament), token, at)
-        text = render_template("tournament/_wall.html", page=page)
-        drawn = Markup(text)  # noqa: S704 # a template escapes its texts
-        return ShownWall(page.title, page.page, page.pages, drawn, page.next)
+    def page(at: int) -> WallPage:
+        return _page(follow_lately(found.tournament), token, at)
 
-    wall = drawn_lately(("tournament", token, at), draw)
-    if "HX-Request" in request.headers:
-        return make_response(wall.drawn)
-    return make_response(render_template("tournament/wall.html", wall=wall, token=token))
+    return answer_with_wall("tournament", token, page)
 
 
 def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:

@@ -83,7 +83,7 @@ def test_the_json_has_the_documented_keys_with_a_bye_a_queue_a_forfeit_and_an_an
         "how": None,
     }
     assert bye["teams"][1] is None
-    assert (bye["result"], bye["points"], bye["how"]) == ([2, 0], [6, 0], "bye")
+    assert (bye["result"], bye["points"], bye["how"]) == ([1, 0], [6, 0], "bye")
     results.forfeit(tournament, 1, "second", "", ORGANISER)
     results.annul(tournament, 2, "", ORGANISER)
     rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)  # meets the bye

@@ -144,6 +144,32 @@ def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(
     assert browser().get(f"/t/{table.code}/line").status_code == 403
 
 
+def test_the_phones_at_a_table_are_told_at_once_what_the_organiser_decides(
+    organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
+):
+    client, _ = phones[0]
+    sit(client, cards(organiser, desk)[0], do="swap")
+    table = every_table()[0]
+    client.post(f"/j/{table.join_token}", data={"seat": "0"})
+    found = seating.match_of_table(table.code)
+    assert found is not None
+    decisions: list[tuple[str, dict[str, object], str]] = [
+        ("by-hand", {"points-0": 12, "points-1": 3}, "12–3: the organiser decided"),
+        ("by-hand", {"points-0": 12, "points-1": 5}, "12–5: the organiser decided"),
+        ("forfeit", {"absent": "first"}, "0–6, forfeit (the organiser decided)"),
+        ("forfeit", {"absent": "both"}, "Both lose: the organiser decided"),
+        ("annul", {}, "Annulled by the organiser"),
+        ("confirm", {}, "0–0: the organiser confirmed"),
+        ("from-table", {}, "Round 1 · table 1"),
+        ("withdraw", {"team": found.row.second}, "6–0, forfeit (the organiser decided)"),
+    ]
+    for do, typed, line in decisions:
+        before = tables.state(table).revision
+        assert decide(organiser, desk, do, match=found.row.number, **typed).status_code == 303
+        assert line in client.get(f"/t/{table.code}/line").text
+        assert tables.state(table).revision > before, "its pages are drawn again"
+
+
 def test_both_teams_sign_the_result_on_their_own_pages(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
@@ -196,6 +222,31 @@ def test_the_cards_of_places_lead_to_the_tables_while_the_tournament_is_played(
         assert browser().get(bar[str(number)]).location == link
     organiser.post(desk.replace("/desk", "/delete"), data={"sure": "yes"})
     assert "Nobody is playing here yet" in browser().get(bar["1"]).text
+
+
+def test_a_place_deleted_in_the_middle_of_a_round_leaves_the_match_and_another_one_takes_over(
+    browser: Browser,
+    organiser: FlaskClient,
+    desk: str,
+    bar: dict[str, str],
+    phones: list[tuple[Any, str]],
+):
+    use_places(organiser, desk)
+    card = cards(organiser, desk)[0]
+    player = browser()
+    assert player.get(bar["1"]).location == card
+    join = sit(player, card)
+    player.post(join, data={"seat": "0"})
+    for place in places.of_phone(tables_phone(organiser), 2):
+        places.delete(place)
+    old = browser().get(bar["1"])
+    assert (old.status_code, "Look for a newer card" in old.text) == (404, True)
+    assert player.get(f"/t/{every_table()[0].code}").status_code == 200
+    assert browser().get(card).location == join
+    organiser.post("/place", data={"name": "New table 1"})
+    use_places(organiser, desk)
+    new = places.of_phone(tables_phone(organiser), 1)[0]
+    assert browser().get(f"/p/{new.token}").location == card
 
 
 def test_nobody_gives_a_table_the_place_of_another_phone(

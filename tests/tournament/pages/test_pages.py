@@ -11,7 +11,8 @@ from sqlalchemy import select
 
 from companion import tables
 from companion.tables.store import open_session, reading
-from companion.tournament import rounds, tournaments
+from companion.tournament import results, rounds, tournaments
+from companion.tournament.entries import How, Result
 from tests.tables.conftest import Table
 from tests.tournament import evening
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
@@ -87,6 +88,11 @@ def test_a_match_that_is_over_leads_to_its_signing_and_to_no_rematch(browser: Br
     signing = player.get(link[1]).text
     assert "Everybody agrees" in signing
     assert "It counts in the tournament." in signing
+    results.set_by_hand(tournament, 1, Result((0, 0), (12, 5), How.BY_HAND), "no light", "desk")
+    assert "What the organiser decided" in player.get(address).text
+    signing = player.get(link[1]).text
+    assert "12–5: the organiser decided Reason: “no light”" in signing
+    results.take_from_table(tournament, 1, "desk")
     desk = player.get(f"/k/{tournament.organise_token}/desk").text
     assert "12–3 signed by both" in desk
     match = player.get(f"/k/{tournament.organise_token}/match/1").text
@@ -157,6 +163,19 @@ def test_a_phone_that_only_watches_a_tournament_can_decide_nothing(browser: Brow
     assert client.post(f"/k/{address}/desk", data={"do": "close"}).status_code == 403
     assert client.post(f"/k/{address}/delete", data={"sure": "yes"}).status_code == 403
     assert rounds.take_snapshot(found.tournament).tournament.stage == "signing up"
+
+
+@pytest.mark.parametrize(
+    ("typed", "cap"),
+    [({}, 12), ({"other-target": "9"}, 9), ({"other-target": "9", "cap": "20"}, 20)],
+)
+def test_the_largest_difference_is_the_target_of_the_game_unless_it_is_typed(
+    browser: Browser, typed: dict[str, str], cap: int
+):
+    desk = opened(browser(), **typed)
+    found = tournaments.by_token(desk.split("/")[2])
+    assert found is not None
+    assert rounds.take_snapshot(found.tournament).terms.cap == cap
 
 
 def test_a_form_filled_in_for_sixteen_teams_can_be_sent_for_eight(browser: Browser):
