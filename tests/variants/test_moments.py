@@ -1,4 +1,4 @@
-"""What may be tapped, and what is refused, at the moments of `moments.txt`."""
+"""What may be tapped, what is refused, and who leads, at the moments of `moments.txt`."""
 
 from __future__ import annotations
 
@@ -61,14 +61,20 @@ def expand(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "taps", "says", "how"), moments())
-def test_at_every_moment_the_listed_taps_are_possible_and_no_others(game, taps, says, how):
+def test_every_moment_is_as_the_list_of_moments_says(game, taps, says, how):
     if says.startswith("refused"):
         error = refused(game, taps, **how)
         assert f"refused {error.reason}" == says
         assert error.why
         return
-    word, _, offered = says.rpartition("? ")
     state = told(game, taps, **how)
+    if says.startswith("leads "):
+        assert f"leads {state['leader']}" == says
+        return
+    if says.startswith("called by "):
+        assert f"called by {state['open']['by']}" == says
+        return
+    word, _, offered = says.rpartition("? ")
     assert state["legal"] == sorted(expand(offered))
     assert (state["open"] or {"word": ""})["word"] == word
 
