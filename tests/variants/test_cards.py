@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, islice, pairwise, product
-from pathlib import Path
 
 import pytest
 
 from companion import variants
 from companion.engine.cards import number_of_three, number_of_two, pack, strongest
 from companion.engine.declare import Declare
+from tests.variants.lists import entries
 
-CARDS = Path(__file__).parent / "cards.txt"
 PIECES = ("2", "4", "5", "11", "10")
 # The card turned up in the law below, in the games that turn one.
 TURNED = {"muestra": "6o", "vira": "6o"}
@@ -47,12 +46,9 @@ def marked(cards: str) -> tuple[list[str], tuple[int, ...]]:
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
     """Yield the game of each line of the list, how it is played, the kind of line, and the rest."""
-    for line in CARDS.read_text("utf-8").splitlines():
-        if line.startswith("== "):
-            game, _, how = line.removeprefix("== ").partition(" ")
-        elif line and not line.startswith("#"):
-            kind, _, text = line.partition(" ")
-            yield game, how, kind, text
+    for game, how, line in entries("cards.txt"):
+        kind, _, text = line.partition(" ")
+        yield game, how, kind, text
 
 
 def test_every_game_has_an_example_of_which_card_wins() -> None:
