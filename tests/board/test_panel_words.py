@@ -196,6 +196,9 @@ def test_numbers_said_so_far_are_repeated_in_the_question():
         ("hand@2", "Anna & Carme took the hand"),
         ("one@0", "Anna called for one card each"),
         ("fix@0=1 fix@0=-1", "Correction for Anna & Carme: −1"),
+        ("dealer@2", "Carme deals"),
+        ("resign@0", "Anna & Carme resigned the game"),
+        ("end", "The match was stopped"),
     ],
 )
 def test_the_log_of_a_catalan_match_says_who_did_what(taps, sentence):

@@ -123,6 +123,7 @@ def event(phone: Phone) -> str:
 @quick
 @example(names=(b'"];[Variant "x', b"a,b;c\\"))
 @example(names=("אבג 3".encode(), "\u202eAnna".encode()))
+@example(names=(b"<b>Al</b>", b'"><script>'))
 @example(names=(b"data: 1\n\nid: 9", "x\u2028event: panel".encode()))
 @given(names=st.tuples(name, name))
 def test_no_name_of_a_new_table_can_break_a_page(opened, names):
