@@ -105,7 +105,7 @@ def test_the_manilhas_are_the_rank_after_the_card_turned_up_ordered_by_suit(
 
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
-def test_every_number_that_cards_can_make_is_one_that_a_table_takes(game: str) -> None:
+def test_a_table_accepts_every_number_that_cards_can_make(game: str) -> None:
     """The numbers on the keys are those of the rules; what cards make must be among them."""
     variant = variants.get(game)
     switches = {option.key for option in variant.options} & {"envido", "flor"}
