@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import re
@@ -19,7 +20,7 @@ from flask import Flask, Response, abort
 from werkzeug.exceptions import default_exceptions
 
 from companion import serving, tables
-from companion.server import gateway, request
+from companion.server import gateway, request, streams
 from companion.tables import db
 
 FORK = multiprocessing.get_context("fork")
@@ -540,6 +541,76 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site: Site, address: tuple[
         line.sendall(b"POST /gone HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")
         assert site.asked.acquire(timeout=60)
     assert site.closed.acquire(timeout=60)
+
+
+# Streams
+
+
+@dataclass
+class Events:
+    """A stream of a table; if it is slow, its pieces wait for the event."""
+
+    group: str
+    slow: threading.Event | None = None
+    patience: float = 60
+    has_ended: bool = False
+
+    def next_piece(self) -> bytes:
+        if self.slow is not None:
+            assert self.slow.wait(60)
+        return self.group.encode()
+
+    def call_at_news(self, wake: Callable[[], None]) -> None:
+        """Nothing changes at this table."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    async def listen() -> None:
+        makers = streams.Makers()
+        monkeypatch.setattr(makers._threads, "submit", lambda *work: asked.append(work))
+        feeds = [streams.Feed(Events(table), makers) for table in ("a", "a", "b")]
+        pieces = asyncio.gather(*(feed.next_piece() for feed in feeds))
+        await asyncio.sleep(0)
+        assert len(asked) == 2
+        for work, group in asked:
+            work(group)
+        assert await pieces == [b"a", b"a", b"b"]
+
+    asyncio.run(listen())
+
+
+def test_a_slow_stream_delays_no_other_table() -> None:
+    going_on = threading.Event()
+
+    async def listen() -> None:
+        makers = streams.Makers()
+        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), makers).next_piece())
+        other = streams.Feed(Events("b"), makers)
+        assert await other.next_piece() == b"b"
+        other.wake()
+        assert await other.next_piece() == b"b"
+        assert not slow.done()
+        going_on.set()
+        assert await slow == b"a"
+
+    asyncio.run(listen())
+
+
+def test_a_stream_that_waits_ends_at_once_if_its_phone_hangs_up() -> None:
+    async def listen() -> None:
+        feed = streams.Feed(Events("table"), streams.Makers())
+        assert await feed.next_piece()
+        waiting = asyncio.ensure_future(feed.next_piece())
+        await asyncio.sleep(0)
+        feed.stop()
+        assert await waiting == b""
+
+    asyncio.run(listen())
 
 
 # Stopping
