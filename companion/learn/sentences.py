@@ -320,7 +320,7 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
         return worth
     said = [clauses.leads_to(wins.outcome, view.hand.worth, view) for wins in asked.wins]
     # NOTE: what a bet on numbers brings: %(outcomes)s are clauses for each side, with semicolons
-    return gettext("the higher number wins: %(outcomes)s", outcomes="; ".join(said))
+    return gettext("the higher number wins: %(outcomes)s", outcomes=clauses.joined(said))
 
 
 def _worth_of_bet(asked: AskedFact, view: Viewpoint) -> str:

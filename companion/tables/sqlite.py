@@ -6,8 +6,9 @@ may wait.
 
 This module also notices if the file is replaced. Somebody may move another file over it while the
 server runs. Open connections then still belong to the old file, and the -wal file beside the name
-belongs to it too: SQLite would take it for a part of the new file and damage it. So the -wal is
-first moved into the old file, then the connections are given up, and every phone looks again.
+belongs to it too: SQLite would take it for a part of the new file and damage it. So no connection
+is opened from then on, the -wal is moved into the old file by a connection that is open, then the
+connections are given up, and every phone looks again.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.pool import QueuePool
 
 from companion.tables.private import keep_private
 from companion.tables.process_state import ProcessState
@@ -31,6 +34,7 @@ PAUSE = 0.01  # seconds between two looks whether it has
 LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
 BUSY_TIMEOUT_MS = 50  # how long SQLite itself waits before it says that somebody else writes
 BESIDE = ("-wal", "-shm")  # endings of the names of files that belong to a database in use
+FileId = tuple[int, int]  # a disk, and the number of a file on it
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
     f"busy_timeout={WAIT_SECONDS * 1000:.0f}",
@@ -43,7 +47,7 @@ _OPENING = (
 
 def prepare(engine: Engine) -> None:
     """Have this engine begin connections and writes as this module says."""
-    file = Path(engine.url.database or "")
+    file = _path(engine)
     event.listen(engine, "connect", lambda _raw, _record: _make_private(file))
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
@@ -56,24 +60,48 @@ def watch(engine: Engine, own_memory: ProcessState) -> None:
 
     All phones then see what is in it.
     """
-    threading.Thread(target=_watch, args=(engine, own_memory), name="watching", daemon=True).start()
+    _watched[engine] = _file_id(engine)
+    watcher = threading.Thread(
+        target=_watch, args=(engine, own_memory), name="watching", daemon=True
+    )
+    event.listen(engine, "do_connect", lambda *_: _wait_while_replaced(engine, watcher))
+    watcher.start()
+
+
+_watched: WeakKeyDictionary[Engine, FileId | None] = WeakKeyDictionary()
+"""The file to which the connections of each watched engine belong."""
 
 
 def _watch(engine: Engine, own_memory: ProcessState) -> None:
     """Look every LOOK_SECONDS for another file, or for a `restore` into this one."""
-    ours = _file_id(engine)
     restored = _count_restores(engine)
     while own_memory.hub.open:
         time.sleep(LOOK_SECONDS)
         current = _file_id(engine)
-        if current not in (ours, None) and _move_wal_into_file(engine):
+        if not _is_replaced(engine):
+            now = _count_restores(engine)
+            if now not in (restored, None):
+                own_memory.forget_everything()
+                restored = now
+        elif _put_wal_away(engine):
             engine.dispose()
             own_memory.forget_everything()
-            ours = current
+            _watched[engine] = current
             restored = _count_restores(engine)
-        elif current == ours and (now := _count_restores(engine)) not in (restored, None):
-            own_memory.forget_everything()
-            restored = now
+
+
+def _is_replaced(engine: Engine) -> bool:
+    """Return whether a watched engine still has connections to a file that lost its name."""
+    return engine in _watched and _file_id(engine) not in (_watched[engine], None)
+
+
+def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
+    """Let no connection be opened to another file before the watcher has put the old -wal away."""
+    end = time.monotonic() + WAIT_SECONDS
+    while _is_replaced(engine):
+        if threading.current_thread() is watcher or time.monotonic() > end:
+            raise sqlite3.OperationalError("another file has replaced the database")
+        time.sleep(PAUSE)
 
 
 def announce_replaced(connection: Connection) -> None:
@@ -92,23 +120,34 @@ def _count_restores(engine: Engine) -> int | None:
     return None
 
 
-def _file_id(engine: Engine) -> tuple[int, int] | None:
+def _file_id(engine: Engine) -> FileId | None:
     """Return which file has the name of the database at the moment, None if none has."""
     with suppress(OSError):
-        status = Path(engine.url.database or "").stat()
+        status = _path(engine).stat()
         return status.st_dev, status.st_ino
     return None
 
 
-def _move_wal_into_file(engine: Engine) -> bool:
+def _path(engine: Engine) -> Path:
+    return Path(engine.url.database or "")
+
+
+def _put_wal_away(engine: Engine) -> bool:
     """Move the -wal beside the old file into that file, and return whether this is done.
 
-    Otherwise the -wal would be taken for a part of the new file.
+    If every connection to the old file is in use, this is for the next look. If there is none, the
+    -wal is deleted instead. Otherwise it would be taken for a part of the new file.
     """
-    with suppress(DBAPIError), engine.connect() as connection:
-        checkpoint = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        return not checkpoint.scalar()  # 1 while others read it
-    return True
+    try:
+        with engine.connect() as connection:
+            checkpoint = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            return not checkpoint.scalar()  # 1 while others read it
+    except DBAPIError:
+        if isinstance(engine.pool, QueuePool) and engine.pool.checkedout():
+            return False
+        for ending in BESIDE:
+            Path(f"{_path(engine)}{ending}").unlink(missing_ok=True)
+        return True
 
 
 def _make_private(file: Path) -> None:
@@ -160,22 +199,24 @@ def _translate_errors(engine: Engine) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        if _is_of_another_file(error):
+        if _must_reopen(engine, error):
             engine.dispose()
         raise OperationalError("", {}, error) from error
 
 
 def _on_error(context: ExceptionContext) -> None:
-    if _is_of_another_file(context.original_exception):
+    if context.engine and _must_reopen(context.engine, context.original_exception):
         context.is_disconnect = True
 
 
-def _is_of_another_file(error: BaseException) -> bool:
-    """Return whether this error says that the database file may have been replaced.
+def _must_reopen(engine: Engine, error: BaseException) -> bool:
+    """Return whether this error says that the connections must be opened again.
 
-    If so, the connections must be opened again.
+    The database file may have been replaced. If `_watch` will see this, it needs a connection to
+    the old file until then.
     """
-    return getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
+    is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
+    return is_of_another_file and not _is_replaced(engine)
 
 
 def _take_turn(raw: Any, end: float) -> None:

@@ -34,7 +34,7 @@ PHONE = {
     "viewport": {"width": 390, "height": 844},
     "is_mobile": True,
     "has_touch": True,
-    "device_scale_factor": 2,
+    "device_scale_factor": 1,  # painting four times as many dots would cost a quarter more
 }
 QUIET = (
     "--no-sandbox",  # Chromium refuses root without it, and a build machine is often root
@@ -74,9 +74,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def still(browser: Browser) -> Page:
     """A phone on which nothing moves, for all tests of states of a table."""
-    page = browser.new_context(
-        **{**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
-    ).new_page()
+    page = browser.new_context(**{**PHONE, "reduced_motion": "reduce"}).new_page()
     page.set_default_timeout(PATIENCE * 1000)
     return page
 
@@ -92,10 +90,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Return a function that makes phones, each with its own cookies.
-
-    Its arguments go to the browser's context.
-    """
+    """Return a function that makes phones; its arguments go to the browser's context."""
     contexts: list[BrowserContext] = []
 
     def another(**settings: Any) -> Page:
@@ -112,6 +107,27 @@ def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
     """Open a table of Catalan truc for four, and return its links."""
     return open_table(variant="catalan", names=NAMES)
+
+
+@pytest.fixture
+def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
+    """The phone that opened the table, without a seat."""
+    page = phone()
+    page.goto(links["host"])
+    expect(page.locator("#table")).to_be_attached()
+    return page
+
+
+@pytest.fixture
+def anna(links: dict[str, str], phone: Callable[..., Page]) -> Page:
+    """The phone in Anna's seat, seat 0."""
+    return take_seat(phone(), links["join"], 0)
+
+
+@pytest.fixture
+def biel(links: dict[str, str], phone: Callable[..., Page]) -> Page:
+    """The phone in Biel's seat, seat 1."""
+    return take_seat(phone(), links["join"], 1)
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,10 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import wait_for
 from tests.browser.pages import STYLED
 from tests.browser.test_screen import ready
 
-NAMES = "Anna,Biel,Carme,Pep"
 FARTHEST = 250  # presses of Tab to anything on the page
 
 # To twelve points: calls accepted and refused, tricks, a tie, an undo, corrections, a hand given,
@@ -69,12 +69,8 @@ def within(page: Page, tap: str) -> str:
     )
 
 
-def wait_for(page: Page, version: int) -> None:
-    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
-
-
-def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, open_table):
-    keys.goto(open_table(variant="catalan", names=NAMES, rules="best_of=1")["host"])
+def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, links):
+    keys.goto(links["host"])
     ready(keys)
     for version, tap in enumerate(GAME, start=1):
         if fold := within(keys, tap):
@@ -91,8 +87,8 @@ def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, o
     wait_for(keys, 0)
 
 
-def test_the_first_tab_stop_skips_the_top_bar(keys: Page, open_table):
-    keys.goto(open_table(variant="catalan", names=NAMES)["host"])
+def test_the_first_tab_stop_skips_the_top_bar(keys: Page, links):
+    keys.goto(links["host"])
     assert step(keys) == "#main"
     keys.keyboard.press("Enter")
     keys.keyboard.press("Tab")
@@ -114,8 +110,8 @@ def test_every_tab_stop_is_marked_and_not_covered(keys: Page, server, address: s
     assert 5 < len(stops) < FARTHEST
 
 
-def test_the_focus_moves_to_the_next_key_if_a_tap_removes_its_own(keys: Page, open_table):
-    keys.goto(open_table(variant="catalan", names=NAMES)["host"])
+def test_the_focus_moves_to_the_next_key_if_a_tap_removes_its_own(keys: Page, links):
+    keys.goto(links["host"])
     to(keys, "truc@1")
     keys.keyboard.press("Enter")
     wait_for(keys, 1)

@@ -95,7 +95,7 @@ def _offered(step: Step) -> Hashable:
 @pytest.fixture
 def shelf(app: Flask, phone: Callable[..., Page]) -> Screen:
     """A phone that is shown pages without a server."""
-    return Screen(app, phone(device_scale_factor=1, viewport={"width": 320, "height": 568}))
+    return Screen(app, phone(viewport={"width": 320, "height": 568}))
 
 
 def all_of(app: Flask) -> Iterator[str]:

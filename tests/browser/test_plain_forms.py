@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion import variants
-from companion.engine import records
-
-EVENING = Path(__file__).parents[1] / "records" / "evening.truc"
-NAMES = ("Anna", "Biel", "Carme", "Dídac")
-
-
-def told() -> list[tuple[str, str]]:
-    """Every tap of the recorded evening with the score after it."""
-    text = EVENING.read_text(encoding="utf-8")
-    _, *after = records.replay_text(text, EVENING.name, variants.build_rules, each=True)
-    return [(line["tap"], "-".join(map(str, line["score"]))) for line in after]
+from tests.browser.test_evening import NAMES, as_shown, told_by_replay
 
 
 @pytest.fixture
@@ -47,13 +34,14 @@ def test_a_whole_game_and_its_rematch_are_played_by_plain_forms(plain, open_tabl
     host.get_by_role("button", name="Go to the table").click()
     biel.goto(links["join"])
     biel.get_by_role("button", name="Biel").click()
-    for version, (tap, score) in enumerate(told(), start=1):
-        tapped(host, tap)
-        at(host, version, score)
+    _, *after = told_by_replay()
+    for told in after:
+        tapped(host, told["tap"])
+        at(host, told["n"], as_shown(told)["score"])
     host.locator('button[form="rematch"]').first.click()
     at(host, 0, "0-0")
     biel.locator("noscript a").click()
-    at(biel, len(told()), told()[-1][1])
+    at(biel, after[-1]["n"], as_shown(after[-1])["score"])
     biel.locator('a[href$="/rematch"]').click()
     at(biel, 0, "0-0")
     assert biel.url == host.url

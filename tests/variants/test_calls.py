@@ -252,11 +252,11 @@ def games_with(key):
 
 @pytest.mark.parametrize("game", games_with("silent_accept"))
 def test_playing_on_accepts_a_call_only_if_the_house_says_so(game):
-    call = "truc" if "truc" in words(play(game)) else "truco"
+    (call,) = words(play(game)) & {"truc", "truco"}
     accepted = play(game, f"{call}@1 yes@{told(game, f'{call}@1')['open']['answer'][0]} won@2")
     assert play(game, f"{call}@1 won@2", rules="silent_accept=on").score == accepted.score
     assert told(game, f"{call}@1 won@2", rules="silent_accept=on")["stake"] == accepted.hand.worth
     silent = refused(game, f"{call}@1 won@2", rules="silent_accept=off")
     assert silent.reason == "question"
-    catalan = game in ("catalan", "espaseta")
-    assert variants.get(game).option("silent_accept").default == ("on" if catalan else "off")
+    default = {"catalan": "on", "espaseta": "on"}.get(game, "off")
+    assert variants.get(game).option("silent_accept").default == default

@@ -75,9 +75,11 @@ def test_mineiro_a_tied_trick_leaves_it_to_the_next_and_three_leave_it_to_nobody
     state = told(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"
     decided = next((side for side in left if side != "T"), None)
-    for trick in left[: left.index(decided) + 1 if decided else len(left)]:
+    for trick in left:
         assert "hand_winner" not in told(GAME, line)
         line += {"A": " won@0", "B": " won@1", "T": " tied"}[trick]
+        if trick == decided:
+            break
     side = {"A": 0, "B": 1, None: None}[decided]
     state = told(GAME, line)
     assert (state["hand_winner"], state["dealer"]) == (side, 1)
