@@ -101,7 +101,7 @@ class Score(NamedTuple):
 
     @property
     def stake_after(self) -> int:
-        """Return how many sides are drawn before the stake: one of two sides, all of more."""
+        """Return how many sides are drawn before the stake: the first of two, or all of several."""
         if self.many:
             return len(self.sides)
         return 1
@@ -150,7 +150,7 @@ def _side(
     game: Game, people: People, side: int, count: Count, points: PointsKeys | None
 ) -> SideScore:
     games = _games(game, side)
-    figures = game.truts or game.score
+    figures = game.deciding_score
     petits = labels.petits(game.score[side], game.rules) if game.truts else ""
     label = people.words.word("fix-games").label
     # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match

@@ -216,6 +216,11 @@ class Game(NamedTuple):
         return max(1, self.rules.tally.target - max(self.score))
 
     @property
+    def deciding_score(self) -> tuple[int, ...]:
+        """The truts of each account, or its points in games without truts: these win a game."""
+        return self.truts or self.score
+
+    @property
     def score_text(self) -> str:
         """The score in the form of NOTATION.md: `4-8`, or `6/2-3/1` if truts are counted."""
         if not self.truts:

@@ -59,7 +59,7 @@ SIDES = 2  # of a match, and both sign it
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """What the page for signing adds.
+    """The sentences that a tournament adds to the page for signing.
 
     `counts` says what the signatures are for, or that the result counts, or what an organiser
     decided; then `why` is their reason, if they typed one. `cut` says why fewer points count than
@@ -174,7 +174,8 @@ def _signing_at(code: str) -> Signing | None:
         return None
     decided = showing.what_was_decided(found.tournament, found.row)
     if decided:
-        why = changes_told.reason(found.tournament, found.row.number)
+        about = changes_told.about_match(found.tournament, found.row.number)
+        why = changes_told.reason(about)
         return Signing(decided, why, "", _team_page(code))
     counts = gettext("It counts in the tournament once both sides have signed.")
     if _is_signed(found):

@@ -54,7 +54,7 @@ class Snapshot:
         return terms_from_json(self.tournament.terms)
 
     @property
-    def course(self) -> TournamentState:
+    def so_far(self) -> TournamentState:
         """Return the tournament as the draw knows it."""
         return TournamentState(
             form=format_from_json(self.tournament.form),
@@ -108,7 +108,7 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def brackets_to_json(brackets: Iterable[Bracket]) -> str:
-    """Return the brackets as they are kept, "" if there are none."""
+    """Return the brackets as JSON for the database, "" if there are none."""
     kept = [[each.stage, each.entrants, each.first_place] for each in brackets]
     if not kept:
         return ""
@@ -116,7 +116,7 @@ def brackets_to_json(brackets: Iterable[Bracket]) -> str:
 
 
 def brackets_from_json(text: str) -> tuple[Bracket, ...]:
-    """Return brackets that were kept."""
+    """Return the brackets that `brackets_to_json` wrote."""
     if not text:
         return ()
     kept = json.loads(text)
@@ -165,7 +165,7 @@ class RoundDraft:
 
 
 def draft_to_json(drafted: RoundDraft) -> str:
-    """Return a draft as it is kept."""
+    """Return a draft as JSON for the database."""
     matches = list[list[object]]()
     for match in drafted.drawn.matches:
         matches.append([match.stage, *match.teams, match.node, result_to_text(match.result)])
@@ -179,7 +179,7 @@ def draft_to_json(drafted: RoundDraft) -> str:
 
 
 def draft_from_json(text: str) -> RoundDraft:
-    """Return a draft that was kept."""
+    """Return the draft that `draft_to_json` wrote."""
     kept = json.loads(text)
     number = kept["number"]
     matches = list[Fixture]()
@@ -273,17 +273,17 @@ def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
 
     The pairs of a bracket follow from its results, so they are never kept.
     """
-    drawn = draw(snapshot.course)
+    drawn = draw(snapshot.so_far)
     if before is None or drawn.brackets or before.drawn.number != drawn.number:
         return RoundDraft(drawn)
-    there = {team.number for team in snapshot.course.active(drawn.number)} | {None}
+    there = {team.number for team in snapshot.so_far.active(drawn.number)} | {None}
     locked = [before.drawn.matches[place] for place in sorted(before.locked)]
     kept = [match for match in locked if there.issuperset(match.teams)]
     if not kept:
         return RoundDraft(drawn)
     busy = set(chain.from_iterable(match.teams for match in kept))
-    free = tuple(team for team in snapshot.course.teams if team.number not in busy)
-    others = draw(replace(snapshot.course, teams=free))
+    free = tuple(team for team in snapshot.so_far.teams if team.number not in busy)
+    others = draw(replace(snapshot.so_far, teams=free))
     matches = (*kept, *others.matches)
     return RoundDraft(replace(drawn, matches=matches), frozenset(range(len(kept))))
 

@@ -175,7 +175,7 @@ def test_a_call_against_one_of_several_players_opens_a_menu_of_them(viewer, most
     assert len({key.label for key in fold.keys}) == len(fold.keys) == most
 
 
-def test_two_players_a_call_may_be_against_are_behind_one_key_because_they_would_read_alike():
+def test_calls_that_differ_only_in_the_opponent_are_behind_one_key():
     keys = made("won@1 won@2 hand@1", BIEL, "argentine", rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert [key.label for key in fold.keys] == ["Anna", "Carme"]

@@ -87,7 +87,7 @@ def test_a_hand_dealt_again_after_three_ties_has_the_event_deal():
     assert game.events == (Event("deal"),)
 
 
-def test_a_null_hand_ends_without_the_event_deal():
+def test_a_hand_that_nobody_takes_ends_without_the_event_deal():
     game = play("trut-gatine", "tied@0 tied@0 tied@0")
     assert game.events == (Event("hand"),)
 

@@ -42,7 +42,7 @@ def test_the_first_page_offers_and_shows_the_game_of_the_readers_language(
     assert re.findall(r'href="/games#[\w-]+">\s*(\w+)', page)[0].startswith(land)
 
 
-def test_the_first_page_prefers_the_game_of_the_newest_own_table(client):
+def test_the_first_page_prefers_the_game_of_the_phones_newest_table(client):
     client.post("/tables", data={"game": "trut"})
     page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
     assert own(page) == "trut"

@@ -16,7 +16,7 @@ def seated(match: tables.Match) -> set[int | None]:
     return {member.seat for member in tables.members(match)}
 
 
-def test_the_seats_page_shows_the_own_seat_and_the_free_ones(anna):
+def test_the_seats_page_shows_the_phones_seat_and_the_free_ones(anna):
     text = words(anna.read("/seats"))
     assert "this phone Leave the seat" in text
     assert "Biel no phone Sit here" in text

@@ -113,7 +113,7 @@ def test_the_hosts_phone_has_a_button_for_every_legal_tap(open_match, phone, var
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_the_own_phone_and_the_flat_one_show_every_number_of_seats(open_match, phone, variant):
+def test_a_players_phone_and_a_flat_phone_show_every_number_of_seats(open_match, phone, variant):
     for seats in variants.get(variant).seats:
         match = open_match(variant, seats=seats, names=())
         host = phone(link=f"/h/{match.host_token}", at=match)

@@ -82,7 +82,7 @@ def test_a_host_can_overrule_later_hosts_but_no_earlier_host_who_looks_at_the_ta
 @pytest.mark.parametrize(
     ("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")]
 )
-def test_the_hosts_list_rejects_unmaking_or_removing_an_earlier_host(evening, by, whom):
+def test_a_later_host_neither_unmakes_nor_removes_an_earlier_one(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.ban_phone):
         with pytest.raises(tables.NotAllowed, match="earlier"):
@@ -99,14 +99,14 @@ def test_unmaking_a_phone_that_is_not_host_changes_nothing(evening, whom):
 
 
 @pytest.mark.parametrize("by", ["carme", "pep", "nobody"])
-def test_the_hosts_list_rejects_making_hosts_without_being_in_charge(evening, by):
+def test_only_a_host_in_charge_makes_hosts(evening, by):
     with pytest.raises(tables.NotAllowed):
         tables.make_host(evening.match, "pep", by=by)
     assert hosts(evening.match) == ["anna", "biel", "carme"]
 
 
 @pytest.mark.parametrize("device", ["watcher", "removed", "nobody"])
-def test_the_hosts_list_rejects_as_host_a_phone_that_was_not_let_in_to_play(evening, device):
+def test_a_phone_that_was_not_let_in_to_play_cannot_become_host(evening, device):
     tables.mark_seen(evening.match, "watcher", "watch")
     tables.join(evening.match, "removed", "player")
     tables.ban_phone(evening.match, "removed")

@@ -473,7 +473,7 @@ def test_a_seat_that_does_not_exist_cannot_be_asked_for(table, seat):
     assert tables.member(table.match, "pep") is None
 
 
-def test_a_free_seat_or_the_own_one_is_taken_without_asking(table, biel_awake):
+def test_a_phone_takes_a_free_seat_or_its_own_without_asking(table, biel_awake):
     assert tables.take_over(table.match, "biel", 1)
     assert tables.take_over(table.match, "pep", 2)
     assert outcomes(table) == []

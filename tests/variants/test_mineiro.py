@@ -69,7 +69,7 @@ def test_mineiro_the_cap_moves_with_the_target_and_the_ladder():
     "before", ["", "won@1", "won@0", "tied", "won@1 won@0", "won@0 won@1", "tied tied"]
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
-def test_mineiro_a_tied_trick_leaves_it_to_the_next_and_three_leave_it_to_nobody(before, rest):
+def test_mineiro_the_first_trick_not_tied_since_truco_decides_and_ties_pay_nobody(before, rest):
     """The leader calls truco before any trick, so that no tie is asked about."""
     left = rest[: 3 - len(before.split())]
     state = told(GAME, before)

@@ -76,7 +76,7 @@ def test_every_icon_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     chips = {chip.icon for chip in showing.CHIPS.values() if chip.icon} | {showing.CALLS.icon}
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    named |= {*chips, *draft_page.ICONS}
+    named |= {*chips, *draft_page.PAIR_ICONS.values()}
     sheets = ("icons", "many", "way", "icons-later", "tournament")
     assert named == set().union(*(drawn(STATIC / "css" / f"{name}.css") for name in sheets))
     assert tuple(drawn(STATIC / "css" / "many.css")) == people.GLYPHS[people.USUAL :]
