@@ -9,6 +9,7 @@ from companion.tournament.errors import OutOfDate
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import changes_told
 from companion.tournament.rounds import Snapshot
+from companion.tournament.seating import AtMatch, match_of_table
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.forms import number
@@ -18,6 +19,18 @@ from companion.words.wrong import sentence_of
 UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its link replaced.")
 MOST_REVISIONS = 1_000_000_000
 ORGANISERS_ONLY = N_("Only an organiser may do that.")
+
+
+def match_at_table(code: str) -> AtMatch | None:
+    """Return the match that is played at the table with this code, None if it is in no tournament.
+
+    The page of a table asks several times: for its bar, its menu, its line. The first answer holds
+    for the whole page.
+    """
+    found: dict[str, AtMatch | None] = g.setdefault("matches_at_tables", {})
+    if code not in found:
+        found[code] = match_of_table(code)
+    return found[code]
 
 
 def require(token: str) -> FoundTournament:
