@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, g, request
+from flask import abort, g, has_request_context, request
 
 from companion.tournament import results, rounds, tournaments
 from companion.tournament.errors import OutOfDate
@@ -25,9 +25,11 @@ def match_at_table(code: str) -> AtMatch | None:
     """Return the match that is played at the table with this code, None if it is in no tournament.
 
     The page of a table asks several times: for its bar, its menu, its line. The first answer holds
-    for the whole page.
+    for the whole page. A stream draws without a request, and asks once.
     """
-    found: dict[str, AtMatch | None] = g.setdefault("matches_at_tables", {})
+    if not has_request_context():
+        return match_of_table(code)
+    found: dict[str, AtMatch | None] = request.environ.setdefault("truc.matches", {})
     if code not in found:
         found[code] = match_of_table(code)
     return found[code]
