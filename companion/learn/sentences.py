@@ -462,7 +462,11 @@ def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
         label = view.people.words.word("fold").own
         text = clauses.leads_to(folded, facts.game.hand.worth, view)
         answers.append(AnswerExplained(label, text))
-    return _line("must", _only_they_act(facts, view), tuple(answers))
+    only_they = _only_they_act(facts, view)
+    if not answers:
+        return _line("must", only_they, ())
+    line = _line("must", "", tuple(answers))  # the title above it says who must choose
+    return line._replace(least=only_they)
 
 
 def _only_they_act(facts: TableFacts, view: Viewpoint) -> str:
