@@ -29,7 +29,7 @@ class EventStream(Protocol):
 
     @property
     def group(self) -> Hashable:
-        """Return what this stream shares with those that get the same news, as its table."""
+        """Return the key of the streams that get the same news: those of one table."""
 
     def next_piece(self) -> bytes:
         """Return what is to be sent now, or b"" for nothing."""
@@ -42,7 +42,7 @@ class EventStream(Protocol):
 
 
 class Makers:
-    """The threads that make pieces. A slow piece delays only those of its own group."""
+    """The threads that make pieces. A slow piece delays only the other ones of its group."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "stream")

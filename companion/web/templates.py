@@ -19,14 +19,13 @@ ADDRESSES = 5000  # some five of each table are asked for again and again
 
 
 class PlainCode(CodeGenerator):
-    """Compile three expressions of templates as what they are in Python, and print regions as such.
+    """Compile three expressions of templates as plain Python, and print HTML without copying it.
 
     Otherwise Jinja asks of everything that is called whether it wants the context, which nothing of
     ours does; it asks a function for each attribute, which tries keys and indices as well; and it
     makes an undefined value of `{{ "over" if won }}` if nothing is to be printed. The panels of a
     tap have two hundred of the first, seven hundred of the second and eighty of the third: a tenth
-    of its time. What it prints is for the greater part a region that was drawn before, which Jinja
-    would copy each time.
+    of its time. Most of what they print are regions that were drawn before; Jinja would copy them.
     """
 
     def visit_Call(  # noqa: N802  # Jinja's name, as are the next two
