@@ -62,6 +62,12 @@ def test_keys_of_an_answer_are_raises_above_accept_left_and_refuse_right():
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
+def test_the_call_that_meets_a_flor_has_the_half_of_a_yes():
+    mine = made("flor@1", CARME, "argentine", rules="flor=on")
+    assert taps(mine.bets) == ["achico@2", "resto@2"]
+    assert (mine.yes.tap, mine.no.tap) == ("contraflor@2", "no@2")
+
+
 def test_calls_for_the_hand_have_a_row_of_keys_and_side_bets_have_the_row_below():
     mine = made("", Viewer("player", 3, may_tap=True), "argentine", rules="flor=on")
     assert (taps(mine.calls), mine.two_call_rows) == (["truco@3"], True)

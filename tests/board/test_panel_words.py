@@ -56,7 +56,7 @@ def corrections_of(line, side: int = 0):
 def facts(variant: str, taps: str = "", **how) -> list[str]:
     found = asked(variant, taps, **how)
     said = [*found.facts]
-    for answer in found.answers:
+    for answer in (*found.answers, *found.replies):
         leads = [f"{fact.gain} {fact.text}".strip() for fact in answer.facts]
         said.append(f"{answer.label}: {' or '.join(leads)}")
     return said
@@ -263,6 +263,11 @@ def test_the_question_about_a_put_says_that_the_hand_decides_the_game():
 def test_the_log_says_that_a_flor_is_announced_by_the_player_who_has_it(game, truco):
     assert asked(game, f"{truco}@1 flor@2", rules="flor=on").title == "Flor, announced by Carme."
     assert asked(game, "flor@3 no@0", rules="flor=on").title == "Flor, announced by Pep."
+
+
+def test_those_who_wait_for_the_answer_to_a_flor_see_what_each_reply_leads_to():
+    found = facts("argentine", "flor@1", rules="flor=on")
+    assert found[-3:] == ["Achico: +4 Biel & Pep", "Contraflor: 6", "Al resto: 36"]
 
 
 def test_the_question_about_a_tie_names_the_call_that_was_accepted():
