@@ -12,13 +12,12 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Lock
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 THREADS = 32  # that make the events of streams: no stream takes a thread from a request
 PIECES_AT_ONCE = 16  # handed to the loop together: others of a crowded table need not wait for all
 
 
-@runtime_checkable
 class EventStream(Protocol):
     """The body of a streamed answer, which lasts as long as somebody listens."""
 
@@ -39,6 +38,11 @@ class EventStream(Protocol):
 
     def close(self) -> None:
         """End the stream."""
+
+
+def is_event_stream(body: object) -> TypeGuard[EventStream]:
+    """Return whether this body of an answer is a stream."""
+    return hasattr(body, "next_piece")
 
 
 class Makers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,8 @@ from companion.web.language import Language
 
 REGIONS = 10_000  # that are kept; most serve until the next tap of their table, some longer
 ADDRESSES = 5000  # some five of each table are asked for again and again
+
+_needs_escaping = re.compile("[&<>\"']").search
 
 
 class PlainCode(CodeGenerator):
@@ -71,9 +74,15 @@ class PlainCode(CodeGenerator):
         self.write("environment.escaped(")
 
 
-def _escaped(value: object) -> Markup:
-    """Return the value as HTML. What is HTML already stays the same object."""
-    if value.__class__ is Markup:
+def _escaped(value: object) -> str:
+    """Return the value as HTML.
+
+    HTML stays the same object, and so does a text in which nothing needs to be replaced: a panel
+    prints a hundred texts, and Jinja's `escape` takes four calls for each.
+    """
+    if type(value) is Markup:
+        return value
+    if type(value) is str and not _needs_escaping(value):
         return value
     return escape(value)
 
