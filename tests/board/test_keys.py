@@ -152,10 +152,12 @@ def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_ans
     assert (taps(quiero.keys), quiero.note) == (["yes@0"], "Accept")
 
 
-def test_a_flat_phone_of_many_sides_has_the_keys_of_the_first_half_of_them_above():
-    keys = made("", HOST, "put-many", seats=5, rules="put_rules=hoyle", end=(0, 1, 2, 3, 4))
-    assert taps(keys.calls) == ["put@0", "put@1", "put@2"]
-    assert taps(keys.second) == ["put@3", "put@4"]
+@pytest.mark.parametrize(("seats", "above", "below"), [(4, "01", "23"), (5, "012", "34")])
+def test_a_flat_phone_of_many_sides_has_the_keys_of_half_of_them_above(seats, above, below):
+    end = tuple(range(seats))
+    keys = made("", HOST, "put-many", seats=seats, rules="put_rules=hoyle", end=end)
+    assert taps(keys.calls) == [f"put@{seat}" for seat in above]
+    assert taps(keys.second) == [f"put@{seat}" for seat in below]
 
 
 def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_it_is():
