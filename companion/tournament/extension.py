@@ -174,7 +174,8 @@ def _signing_at(code: str) -> Signing | None:
         return None
     decided = showing.what_was_decided(found.tournament, found.row)
     if decided:
-        why = changes_told.reason(found.tournament, found.row.number)
+        about = changes_told.about_match(found.tournament, found.row.number)
+        why = changes_told.reason(about)
         return Signing(decided, why, "", _team_page(code))
     counts = gettext("It counts in the tournament once both sides have signed.")
     if _is_signed(found):
