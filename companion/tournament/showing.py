@@ -403,8 +403,8 @@ def _table(
 ) -> StandingsTable:
     shown = tuple((label(snapshot, row.team), row) for row in rows)
     left = sum(not row.result for row in snapshot.matches if row.stage == stage)
-    is_final = not left and (snapshot.tournament.stage == "over" or bool(snapshot.course.brackets))
-    return StandingsTable(title, stage, shown, left, is_final)
+    is_over = snapshot.tournament.stage == "over" or bool(snapshot.so_far.brackets)
+    return StandingsTable(title, stage, shown, left, is_final=is_over and not left)
 
 
 def rank_of(snapshot: Snapshot, team: int) -> tuple[int, int]:
