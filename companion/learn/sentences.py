@@ -196,7 +196,7 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
 
 
 def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
-    """Return what this player has called, as the reader needs to know it."""
+    """Return a sentence about a call of this player, who may be the reader."""
     of_others, of_reader = CALLED[key]
     if seat is not None and seat == view.seat:
         return gettext(of_reader, **values)
