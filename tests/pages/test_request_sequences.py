@@ -252,7 +252,7 @@ def test_no_sequence_with_requests_to_other_phones_gives_a_phone_more_rights(mig
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
-    run(Asking, migrated, examples=30, steps=25)
+    run(Asking, migrated)
 
 
 @pytest.mark.parametrize("seed", range(6))

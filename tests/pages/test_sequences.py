@@ -611,12 +611,12 @@ class Requests(RuleBasedStateMachine):
             assert state.version == self.taps[at]
 
 
-def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> None:
-    """So many sequences of so many requests."""
+def run(machine: type[Requests], migrated: Path) -> None:
+    """Play sequences of 25 requests: 16 in `make test`, 60 in `make deep`."""
     machine.migrated = migrated
     few = settings(
-        max_examples=examples,
-        stateful_step_count=steps,
+        max_examples=2 * settings().max_examples,
+        stateful_step_count=25,
         deadline=None,
         suppress_health_check=[*HealthCheck],
     )
@@ -633,4 +633,4 @@ def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrate
     )  # seats are taken over at once
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
-    run(Requests, migrated, examples=30, steps=25)
+    run(Requests, migrated)
