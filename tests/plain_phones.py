@@ -15,6 +15,8 @@ from werkzeug.test import TestResponse
 
 from companion import tables
 from companion.tables import process_state
+from companion.tables.changes import changing
+from companion.tables.seats import appoint
 
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 
@@ -86,6 +88,12 @@ def words(page: str) -> str:
     return " ".join(text.split()).replace(" .", ".")
 
 
+def make_host_by_request(match: tables.Match, device: str) -> None:
+    """Make that phone a host by request, though it has not asked."""
+    with changing(match) as (session, current):
+        appoint(session, current, session.get_one(tables.Member, (current.id, device)), "acting")
+
+
 @pytest.fixture
 def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every phone count as asleep, so that its seat is taken over at once."""
@@ -132,6 +140,34 @@ def phone(app: Flask, match: tables.Match) -> Callable[..., Phone]:
 def host(phone: Callable[..., Phone], match: tables.Match) -> Phone:
     """The phone that opened the table, without a seat."""
     return phone(link=f"/h/{match.host_token}")
+
+
+@pytest.fixture
+def over(host: Phone) -> Phone:
+    """The host's phone at a match that Anna and Carme have won 12–0."""
+    host.play("fix@0=10 truc@1 yes@2 hand@0")
+    return host
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    """The phone in Anna's seat, as each of the next is in its player's."""
+    return phone(0)
+
+
+@pytest.fixture
+def biel(phone: Callable[..., Phone]) -> Phone:
+    return phone(1)
+
+
+@pytest.fixture
+def carme(phone: Callable[..., Phone]) -> Phone:
+    return phone(2)
+
+
+@pytest.fixture
+def pep(phone: Callable[..., Phone]) -> Phone:
+    return phone(3)
 
 
 @pytest.fixture

@@ -96,10 +96,6 @@ def test_the_open_command_prints_the_links(capsys: pytest.CaptureFixture[str], a
     ("wrong", "word"),
     [
         ("--variant chess", "chess"),
-        ("--variant catalan --seats 5", "5"),
-        ("--variant catalan --dealer 4", "dealer"),
-        ("--variant catalan --score many", "score"),
-        ("--variant catalan --rules target", "target"),
         ("--variant catalan --rules colour=red", "colour"),
         ("--variant catalan --names a,b,c,d,e", "names"),
         (
@@ -128,31 +124,17 @@ def test_the_open_command_creates_the_database_it_is_given(
 
 
 def test_the_replay_command_prints_the_result_of_a_recorded_evening(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Each tap has its line if that is asked for; a record may come from standard input."""
     assert cli.main(["replay", str(EVENING)]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["score"], answer["games"], answer["match_winner"]) == ([13, 11], [1, 0], 0)
-    assert cli.main(["replay", "--each", str(EVENING)]) == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO(EVENING.read_text("utf-8")))
+    assert cli.main(["replay", "--each", "-"]) == 0
     each = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (len(each), each[-1]) == (answer["n"] + 1, answer)
-
-
-def test_the_replay_command_with_each_prints_the_start_and_every_tap(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The record comes from standard input."""
-    monkeypatch.setattr("sys.stdin", io.StringIO(RECORD))
-    assert cli.main(["replay", "--each", "-"]) == 0
-    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [answer.get("tap") for answer in answers] == [
-        None,
-        "truc@1",
-        "yes@2",
-        "won@1",
-        "won@3",
-        "won@0",
-    ]
+    assert ["tap" in line for line in each[:2]] == [False, True]
 
 
 def test_the_replay_command_stops_only_the_record_with_an_error(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import re
@@ -19,7 +20,7 @@ from flask import Flask, Response, abort
 from werkzeug.exceptions import default_exceptions
 
 from companion import serving, tables
-from companion.server import gateway, request
+from companion.server import gateway, request, streams
 from companion.tables import db
 
 FORK = multiprocessing.get_context("fork")
@@ -246,7 +247,6 @@ def test_every_refusal_has_each_header_once_and_its_own_length(page: Callable[..
         ("POST", "/nowhere", "", b"x=y", 404),
         ("POST", "/tables", "Sec-Fetch-Site: cross-site\r\n", b"variant=catalan", 403),
         ("POST", "/tables", "", b"variant=catalan", 303),
-        ("POST", "/tables", "", b"x" * 65_000, 303),
         ("POST", "/tables", "", b"x" * 70_000, 413),
         ("POST", "/resume", "", b"match=nonsense", 422),
     ],
@@ -477,6 +477,35 @@ def test_a_body_that_takes_too_long_is_dropped(
         assert heard(address, head)[:13] == said
 
 
+@pytest.mark.parametrize("framing", [b"Content-Length: 500", b"Transfer-Encoding: chunked"])
+def test_a_body_that_trickles_in_too_slowly_ends_its_connection_unanswered(
+    site: Site, monkeypatch: pytest.MonkeyPatch, framing: bytes
+) -> None:
+    monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
+    with running(Small, site) as address, socket.create_connection(address, timeout=60) as line:
+        line.sendall(b"POST /read HTTP/1.1\r\nHost: x\r\n%b\r\n\r\n100\r\n" % framing)
+        line.settimeout(0.02)
+        end = time.monotonic() + 60
+        heard = None
+        with suppress(ConnectionError):
+            while heard is None and time.monotonic() < end:
+                line.sendall(b"x")
+                with suppress(TimeoutError):
+                    heard = line.recv(100)
+        assert not heard
+        assert time.monotonic() < end
+
+
+def test_a_slow_body_that_arrives_in_time_is_read(address: tuple[str, int]) -> None:
+    with socket.create_connection(address, timeout=60) as line:
+        line.sendall(b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n")
+        for byte in b"abcde":
+            time.sleep(0.05)
+            line.sendall(bytes((byte,)))
+        line.sendall(BEHIND)
+        assert b"\r\n\r\n5" in rest_of(line)
+
+
 def test_phones_that_read_nothing_hold_no_thread(address: tuple[str, int]) -> None:
     with ExitStack() as stack:
         for _ in range(20):
@@ -512,6 +541,76 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site: Site, address: tuple[
         line.sendall(b"POST /gone HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")
         assert site.asked.acquire(timeout=60)
     assert site.closed.acquire(timeout=60)
+
+
+# Streams
+
+
+@dataclass
+class Events:
+    """A stream of a table; if it is slow, its pieces wait for the event."""
+
+    group: str
+    slow: threading.Event | None = None
+    patience: float = 60
+    has_ended: bool = False
+
+    def next_piece(self) -> bytes:
+        if self.slow is not None:
+            assert self.slow.wait(60)
+        return self.group.encode()
+
+    def call_at_news(self, wake: Callable[[], None]) -> None:
+        """Nothing changes at this table."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    async def listen() -> None:
+        makers = streams.Makers()
+        monkeypatch.setattr(makers._threads, "submit", lambda *work: asked.append(work))
+        feeds = [streams.Feed(Events(table), makers) for table in ("a", "a", "b")]
+        pieces = asyncio.gather(*(feed.next_piece() for feed in feeds))
+        await asyncio.sleep(0)
+        assert len(asked) == 2
+        for work, group in asked:
+            work(group)
+        assert await pieces == [b"a", b"a", b"b"]
+
+    asyncio.run(listen())
+
+
+def test_a_slow_stream_delays_no_other_table() -> None:
+    going_on = threading.Event()
+
+    async def listen() -> None:
+        makers = streams.Makers()
+        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), makers).next_piece())
+        other = streams.Feed(Events("b"), makers)
+        assert await other.next_piece() == b"b"
+        other.wake()
+        assert await other.next_piece() == b"b"
+        assert not slow.done()
+        going_on.set()
+        assert await slow == b"a"
+
+    asyncio.run(listen())
+
+
+def test_a_stream_that_waits_ends_at_once_if_its_phone_hangs_up() -> None:
+    async def listen() -> None:
+        feed = streams.Feed(Events("table"), streams.Makers())
+        assert await feed.next_piece()
+        waiting = asyncio.ensure_future(feed.next_piece())
+        await asyncio.sleep(0)
+        feed.stop()
+        assert await waiting == b""
+
+    asyncio.run(listen())
 
 
 # Stopping

@@ -48,7 +48,7 @@ class ScoreMarks(NamedTuple):
 def side(game: Game, number: int, count: Count) -> ScoreMarks:
     """Return the marks of one side."""
     target = game.rules.tally.target
-    have = min((game.truts or game.score)[number], target)
+    have = min(game.deciding_score[number], target)
     stage = _stage(have, target, count)
     if count.by == "matches":
         return ScoreMarks(_matches(have, _halves(target, count)), stage)

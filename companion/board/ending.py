@@ -213,11 +213,11 @@ def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | 
 
 
 def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch | None:
-    """Return how this phone, whose side may have `lost`, may play again or play on.
-
-    `code` is in the addresses of this phone's pages of the table.
+    """Return what this phone is offered to play again, or to play on at a new table.
 
     Return None unless the match is over, its log is full, or another match has followed it.
+    `code` is in the addresses of this phone's pages of the table. `lost` says whether its side lost
+    the match.
     """
     match = state.match
     over = state.log.game.over

@@ -133,7 +133,7 @@ def _joined(*parts: str) -> str:
 
 
 def _all(why: str, repeats: str, leads: str, deals: str) -> str:
-    """Return all of it, but who deals only if there is room: the picture of the table says it."""
+    """Return the whole line. Who deals is left out if that does not fit: the ring shows it."""
     line = _joined(why, repeats, leads, deals)
     return line if wide(line) <= LONG_LINE else _joined(why, repeats, leads)
 

@@ -210,7 +210,7 @@ def _said(
 
 
 def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> list[Offer]:
-    """Return the calls of partners that the player of this line may not make, each word once."""
+    """Return the calls of partners whose words are not among these own offers, each word once."""
     sides = {game.hand.side(offer.tap.seat) for offer in line if offer.tap.seat is not None}
     own = {offer.tap.word for offer in line}
     first: dict[str, Offer] = {}
@@ -334,5 +334,5 @@ def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:
 
 
 def _is_pad(offer: Offer, people: People) -> bool:
-    """Return whether it has more values than a row has keys. Players to choose from are no pad."""
+    """Return whether this offer needs a pad: it has many values, and they are not players."""
     return len(offer.values) > FEW and people.words.word(offer.tap.word).value_is != "player"

@@ -118,7 +118,8 @@ def _after_void(rules: Rules) -> tuple[str, str]:
 def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, Offer]) -> Key:
     """Return the key that ends the hand for this side, with what that pays.
 
-    The first player of the side who may say so says it. `who` is there if another side is paid.
+    The key records the tap of the first player of the side who may make it. If another side is
+    paid, `who` names it.
     """
     taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[tap] for tap in taps if tap in known), None)

@@ -151,8 +151,7 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
     if not isinstance(game.rules.part(question.part), Decision):
         return None
     sides = dict.fromkeys(game.hand.side(seat) for seat in (*question.answer, *question.waiting))
-    scores = game.truts or game.score  # truts win, if a game has them
-    figure = "–".join(str(scores[side]) for side in sides)
+    figure = "–".join(str(game.deciding_score[side]) for side in sides)
     asks = _title(game, question, people.brief)
     own = people.words.decision(question.word).ask
     return DecisionFelt(figure, asks, own or asks, who)

@@ -11,7 +11,7 @@ from companion.engine import Game, Offer
 from companion.engine.decision import special_score
 from companion.engine.fold_and_claim import can_be_won
 from companion.engine.variant import Count
-from companion.web.language import gettext
+from companion.web.language import cached_per_language, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
 from companion.words.widths import broken, wide
@@ -20,6 +20,7 @@ ROOM = 7.9  # em of a side's names in one line, on the narrowest phone
 WRAPS = 9.0  # em of names that need two lines on the narrowest phones, in the widest letters
 CROWDED = 4.2  # the same where there are more sides
 PIPS = 15  # points of a target that are shown one by one
+NAMES = 4000  # of sides that are kept: two for each table (`tables.state_cache`)
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4)  # em of each name, tried until two lines are enough
 
 
@@ -100,7 +101,7 @@ class Score(NamedTuple):
 
     @property
     def stake_after(self) -> int:
-        """Return how many sides are drawn before the stake: one of two sides, all of more."""
+        """Return how many sides are drawn before the stake: the first of two, or all of several."""
         if self.many:
             return len(self.sides)
         return 1
@@ -149,15 +150,16 @@ def _side(
     game: Game, people: People, side: int, count: Count, points: PointsKeys | None
 ) -> SideScore:
     games = _games(game, side)
-    figures = game.truts or game.score
+    figures = game.deciding_score
     petits = labels.petits(game.score[side], game.rules) if game.truts else ""
     label = people.words.word("fix-games").label
     # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
     won = gettext("%(label)s: %(won)s of %(games)s", label=label, won=sum(games), games=len(games))
+    name, initials = _names(people, side)
     return SideScore(
         side,
         glyph(side),
-        _shown(people, side),
+        name,
         figures[side],
         max(len(str(figure)) for figure in figures),
         game.rules.tally.target,
@@ -167,7 +169,7 @@ def _side(
         counting.side(game, side, count),
         points,
         _mark(game, count),
-        _in_a_line(people, side),
+        initials,
     )
 
 
@@ -188,7 +190,16 @@ def _games(game: Game, side: int) -> tuple[bool, ...]:
     return tuple(number < game.games[side] for number in range(best_of // 2 + 1))
 
 
-def _shown(people: People, side: int, lines: int = 2) -> str:
+@cached_per_language(NAMES)
+def _names(people: People, side: int) -> tuple[str, str]:
+    """Return the names of a side, and the same for a low screen, empty if they fit a line there."""
+    name = _shown(people, side, lines=2)
+    if people.rules.accounts > 2 or wide(name) <= WRAPS:
+        return name, ""
+    return name, _shown(people, side, lines=1)
+
+
+def _shown(people: People, side: int, lines: int) -> str:
     """Return the names of a side, short enough for so many lines; one if there are more sides."""
     most = ROOM
     if people.rules.accounts > 2:
@@ -201,10 +212,3 @@ def _shown(people: People, side: int, lines: int = 2) -> str:
         if len(shown) <= lines and max(map(wide, shown)) <= most:
             break
     return names
-
-
-def _in_a_line(people: People, side: int) -> str:
-    """Return the names of a side for a low screen, empty if those that it has fit a line there."""
-    if people.rules.accounts > 2 or wide(_shown(people, side)) <= WRAPS:
-        return ""
-    return _shown(people, side, lines=1)

@@ -62,7 +62,7 @@ def short(state: State, first: int = 0) -> str:
 
     If the game has truts, these alone are counted.
     """
-    figures = state.log.game.truts or state.log.game.score
+    figures = state.log.game.deciding_score
     return "–".join(map(str, (figures[first], *figures[:first], *figures[first + 1 :])))
 
 

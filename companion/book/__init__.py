@@ -32,7 +32,7 @@ Time (days.py, zones.py)
     set_zone(book, zone)
 
 Phones (phones.py)
-    touch(found, device)                puts the book on the first page of a phone
+    remember_phone(found, device)       puts the book on the first page of a phone
     forget(book, device)                and removes it from there
     of_phone(device, most)              the books of a phone
     role_in(book, device)               what a phone may do in a book
@@ -131,7 +131,7 @@ from companion.book.persons import (
     swapped,
     unmerge,
 )
-from companion.book.phones import forget, of_phone, role_in, say_whose, touch, whose
+from companion.book.phones import forget, of_phone, remember_phone, role_in, say_whose, whose
 from companion.book.rating import Rating
 from companion.book.reading import (
     house_of,
@@ -205,6 +205,7 @@ __all__ = [
     "put_back",
     "put_back_book",
     "record_of",
+    "remember_phone",
     "remove_match",
     "remove_person",
     "rename",
@@ -225,7 +226,6 @@ __all__ = [
     "token_now",
     "token_of",
     "tonight",
-    "touch",
     "unmerge",
     "waiting",
     "whose",

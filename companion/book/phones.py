@@ -36,7 +36,7 @@ def role_in(book: Book, device: str) -> BookRole | None:
 
 
 @retry_while_unavailable
-def touch(found: Found, device: str) -> None:
+def remember_phone(found: Found, device: str) -> None:
     """Put the book on the first page of this phone."""
     with writing() as connection, open_session(connection) as session:
         if session.get(Book, found.book.id) is not None:

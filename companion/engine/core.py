@@ -216,6 +216,11 @@ class Game(NamedTuple):
         return max(1, self.rules.tally.target - max(self.score))
 
     @property
+    def deciding_score(self) -> tuple[int, ...]:
+        """What wins a game at the target, by account: truts if the game has them, else points."""
+        return self.truts or self.score
+
+    @property
     def score_text(self) -> str:
         """The score in the form of NOTATION.md: `4-8`, or `6/2-3/1` if truts are counted."""
         if not self.truts:

@@ -91,7 +91,7 @@ class Unshown(Part):
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
-        """Return the points that hold those of the bet: those of the round, or the score."""
+        """Return the points to which the bet was added: those of the round, or the score."""
         if self.pays_at_once(game):
             return game.score
         return game.duel_points or (0,) * game.rules.accounts

@@ -37,7 +37,7 @@ class Flor(Part):
     """The announcement, everybody's answer in play order, and the contest if there is one.
 
     It goes before an open `ladder` and cancels the `bet`, in games that have one. `rest` returns
-    what a resto pays besides the flors; in one line of CatsAtCards that is nothing. `shrunk` are
+    what a resto pays besides the flors: nothing, as CatsAtCards says in one place. `shrunk` are
     the points for a contraflor or resto that was refused, and for one flor against an opponent who
     shrank. `settled_by` names the part that asks whose flor is the best. `window` closes the
     announcement.

@@ -86,7 +86,7 @@ class Passing(Part):
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Put that seat out; after eldest's side, ask the dealer's side."""
+        """Return the hand without that seat; the dealer's side is asked after eldest's."""
         seat = tap.seat or 0
         hand = self._put_out(game, game.hand.answered(), seat)
         dealers_side = hand.seats_of(hand.side(game.dealer))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.board import outcomes
@@ -113,7 +114,7 @@ def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
         return wins(outcome.won_by, view, match=outcome.wins_match)
     if outcome.paid:
         said = [gets(paid.accounts, amount(paid.event, view.rules), view) for paid in outcome.paid]
-        return "; ".join(dict.fromkeys(said))
+        return joined(dict.fromkeys(said))
     if outcome.again:
         # NOTE: after a colon: this tap has the cards dealt again
         return gettext("new cards are dealt")
@@ -122,6 +123,16 @@ def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
     if outcome.worth != before:
         return worth(outcome.worth, view)
     return gettext("play goes on")
+
+
+def joined(said: Iterable[str]) -> str:
+    """Return clauses one after the other: `you win the game; they get 2`."""
+    first, *others = said
+    text = first
+    for other in others:
+        # NOTE: clauses about what happens, one after the other
+        text = gettext("%(clauses)s; %(clause)s", clauses=text, clause=other)
+    return text
 
 
 def players(accounts: tuple[int, ...], rules: Rules) -> int:

@@ -360,7 +360,7 @@ def _puzzle(
     taps: tuple[Tap, ...] = (),
     seat: int | None = None,
 ) -> Puzzle | None:
-    """Return the question with its answers in any order, or None without any wrong answer."""
+    """Return the question with its answers in random order, None if no answer is wrong."""
     others = [choice for choice in dict.fromkeys(wrong) if choice != right]
     if not others:
         return None

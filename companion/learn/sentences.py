@@ -151,7 +151,7 @@ def _line(
 ) -> NewcomersLine:
     """Return a line with these answers.
 
-    In full it has `lead` and the first answers, as many as are `told`, in short those alone.
+    In full it says `lead` and the first `told` answers, in short only these answers.
     """
     said = [labelled(answer) for answer in answers[:told]]
     full = " ".join((lead, *(f"{text}." for text in said))).strip()
@@ -314,13 +314,13 @@ def _capitalized(text: str) -> str:
 
 
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what a bet is worth once it is accepted: the same to each side, or not."""
+    """Return what a bet is worth once it is accepted, side by side if that differs."""
     worth = _worth_of_bet(asked, view)
     if worth:
         return worth
     said = [clauses.leads_to(wins.outcome, view.hand.worth, view) for wins in asked.wins]
     # NOTE: what a bet on numbers brings: %(outcomes)s are clauses for each side, with semicolons
-    return gettext("the higher number wins: %(outcomes)s", outcomes="; ".join(said))
+    return gettext("the higher number wins: %(outcomes)s", outcomes=clauses.joined(said))
 
 
 def _worth_of_bet(asked: AskedFact, view: Viewpoint) -> str:
@@ -617,14 +617,14 @@ def _results_of(
 
 
 def _others(tricks: list[TrickOutcome], before: Worth, view: Viewpoint) -> list[TrickOutcome]:
-    """Return the results that are told as one: among more than two sides, those that pay nothing.
+    """Return the results that are told as one, “anyone else”: those that pay their side nothing.
 
-    There are none if they lead to different things, or if no other result pays anything.
+    There are none if two sides play, if these results differ, or if no other result pays anything.
     """
     taken = [trick for trick in tricks if trick.side is not None]
     unpaid = [trick for trick in taken if not trick.outcome.paid and trick.outcome.won_by is None]
     texts = {_after_trick(trick, before, view) for trick in unpaid}
-    if len(taken) < 3 or len(unpaid) == len(taken) or len(texts) != 1:
+    if len(taken) <= 2 or len(unpaid) == len(taken) or len(texts) != 1:
         return []
     return unpaid
 
@@ -637,7 +637,7 @@ def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
 
 
 def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
-    """Return that this side takes the trick, as the reader says it; `or_tie`: or it is tied."""
+    """Return the clause that this side takes the trick or, with `or_tie`, that it is tied."""
     players = len(view.hand.seats_of(side))
     if side == view.side:
         return ngettext(*(WE_OR_TIE if or_tie else WE_TAKE), players)

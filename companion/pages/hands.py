@@ -43,7 +43,7 @@ class HandsPage:
 
     @property
     def question(self) -> str:
-        """Return what stands before the final score: a question until every side has agreed."""
+        """Return the words before the final score: a question until every side has agreed."""
         if all(side.given for side in self.words):
             return gettext("Everybody agrees")
         return gettext("Is this right?")

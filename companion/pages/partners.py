@@ -44,7 +44,7 @@ PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class PartnerDraw:
-    """The step of the form in which this game draws.
+    """The part of the form that asks which cards the players drew.
 
     `places` are those that a drawn card can have, from the highest. `chosen` has what was said for
     each player so far; `done` says how they sit now.

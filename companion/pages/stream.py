@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -135,6 +135,11 @@ class PanelStream:
         self._news: Subscription | None = None
         self._wake: Callable[[], None] = _nobody
         self.has_ended = False
+
+    @property
+    def group(self) -> Hashable:
+        """Return the match, or the stream itself as long as it has not begun."""
+        return self if self._news is None else self._news.match_id
 
     def next_piece(self) -> bytes:
         """Return what is to be sent now, or b"" for nothing."""

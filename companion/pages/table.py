@@ -224,6 +224,8 @@ def table_page(
 ) -> TablePage:
     """Return the values of the whole page for this phone."""
     match = state.match
+    # If the seats keep their names, as in a tournament, nobody is missing who could be invited.
+    are_players_known = slots.keeps_names(match.code)
     return TablePage(
         game=games.name(match.variant),
         code=tables.address_for(match, guest.viewer.role).shown_code,
@@ -232,7 +234,7 @@ def table_page(
         many=many(state.log.game.rules),
         panel=panel.full_page(state, guest, notice, is_refusal=is_refusal),
         leaves=guest.viewer.role != "tv",
-        invites=invitations.may_invite(match, guest) and not slots.keeps_names(match.code),
+        invites=invitations.may_invite(match, guest) and not are_players_known,
         invitation=invitations.shown_to(guest, match),
     )
 

@@ -42,7 +42,7 @@ def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
 
 
 def usual(game: Variant) -> Tile:
-    """Return the tile of a game under usual house rules: the reader's own, or those of its home."""
+    """Return the tile of a game under the house rules that its reader is offered first."""
     return tile(game, preset=game.first_preset(language.reader()))
 
 

@@ -193,7 +193,7 @@ def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
 
 
 def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterator[None]:
-    """Draw the numbers beside each other, what each counts below it."""
+    """Draw the numbers beside each other, each above the word for what it counts."""
     if not shown.facts:
         return
     wide = min(280.0, (on.wide - 2 * EDGE) / len(shown.facts))

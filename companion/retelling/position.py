@@ -42,10 +42,10 @@ class ReplayPosition:
 
     @property
     def back(self) -> int:
-        """Return the position one hand back: before the hand of the last tap."""
+        """Return the position before the hand of the last tap."""
         return max((end for end in (0, *self.ends) if end < self.at), default=0)
 
     @property
     def on(self) -> int:
-        """Return the position one hand further: at the end of this hand."""
+        """Return the position at the end of the hand that is played."""
         return min((end for end in self.ends if end > self.at), default=self.taps)

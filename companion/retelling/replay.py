@@ -24,7 +24,7 @@ class PlayedTap:
 
     @property
     def winner(self) -> int | None:
-        """Return the side that took the hand it ended, None if nobody did or no hand ended."""
+        """Return the side that took the hand ended by this tap, None if there is none."""
         return next((event.side for event in self.after.events if event.kind == "hand"), None)
 
     @property

@@ -9,4 +9,5 @@ and thousands of streams.
 
     gateway     hands requests to threads and sends their answers
     request     one request: what has arrived of it, and its WSGI environment
+    streams     has threads make the pieces of open streams, those of one table together
 """

@@ -21,16 +21,15 @@ import signal
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple, runtime_checkable
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from companion.server.request import Environ, HttpRequest, Message, Receive, Scope
+from companion.server.streams import EventStream, Feed, Makers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 THREADS = 128  # that answer requests; some of them may wait for a database
-STREAM_THREADS = 32  # that make the events of streams: no stream takes a thread from a request
 MOST_LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
 MOST_ARRIVING = 1000  # requests whose small body is arriving; of more, the oldest is given up
 PIECE_SIZE = 64 * 1024  # bytes of an answer that are sent at a time
@@ -42,25 +41,6 @@ LOG_INTERVAL = 60.0  # seconds between two log lines that no connection can be a
 Send = Callable[[Message], Awaitable[None]]
 Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
-
-
-@runtime_checkable
-class EventStream(Protocol):
-    """The body of a streamed answer, which lasts as long as somebody listens."""
-
-    patience: float
-    """Seconds after which to ask for the next piece although there is no news."""
-
-    has_ended: bool
-
-    def next_piece(self) -> bytes:
-        """Return what is to be sent now, or b"" for nothing."""
-
-    def call_at_news(self, wake: Callable[[], None]) -> None:
-        """Have `wake` called, from any thread, whenever there is news."""
-
-    def close(self) -> None:
-        """End the stream."""
 
 
 class WsgiAnswer:
@@ -113,7 +93,7 @@ class Gateway:
         self._app = app
         self._end_streams = end_streams
         self._threads = ThreadPoolExecutor(THREADS, "request")
-        self._stream_threads = ThreadPoolExecutor(STREAM_THREADS, "stream")
+        self._makers = Makers()
         self._large_bodies = 0
         self._answering = 0
         self._arriving: dict[asyncio.Task[Any] | None, None] = {}  # the oldest first
@@ -244,28 +224,16 @@ class Gateway:
 
     async def _send_stream(self, stream: EventStream, request: HttpRequest, send: Send) -> None:
         """Send the pieces of a stream: one whenever there is news or its patience is over."""
-        loop = asyncio.get_running_loop()
-        news = asyncio.Event()
-
-        def wake() -> None:
-            with suppress(RuntimeError):  # the loop may have ended
-                loop.call_soon_threadsafe(news.set)
-
+        feed = Feed(stream, self._makers)
         gone = asyncio.ensure_future(request.wait_until_gone())
-        gone.add_done_callback(lambda _: news.set())
-        stream.call_at_news(wake)
+        gone.add_done_callback(lambda _: feed.stop())
+        stream.call_at_news(feed.wake)
         try:
-            while not gone.done():
-                news.clear()
-                piece = await in_thread(self._stream_threads, stream.next_piece)
+            while not gone.done() and not stream.has_ended:
+                piece = await feed.next_piece()
                 if piece:
                     await _send_piece(send, piece, more=True)
                 del piece  # a waiting stream keeps no text in memory
-                if stream.has_ended:
-                    break
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(stream.patience):
-                        await news.wait()
             await _send_piece(send, b"", more=False)
         finally:
             gone.cancel()

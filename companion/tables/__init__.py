@@ -60,7 +60,6 @@ Phones
     Member: a phone's row at a table
     HostKind: whether a phone is host: "" if not, "acting" by request, "full"
     Joined: as what a phone joins: "host" or "player"
-    Seat: a seat of a match and the name of its player
     member: return the row of one phone
     members: return the rows of all phones, as the state has them
     phones: return the rows of all phones, as the database has them now
@@ -197,7 +196,7 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.models import Door, HostKind, Joined, Match, Member, Seat, TapRow
+from companion.tables.models import Door, HostKind, Joined, Match, Member, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import (
@@ -267,7 +266,6 @@ __all__ = [
     "NotAllowed",
     "Receipt",
     "Request",
-    "Seat",
     "SeatAsked",
     "SeatTaken",
     "Stale",

@@ -24,6 +24,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.pool import QueuePool
 
 from companion.tables.private import keep_private
 from companion.tables.process_state import ProcessState
@@ -134,14 +135,16 @@ def _path(engine: Engine) -> Path:
 def _put_wal_away(engine: Engine) -> bool:
     """Move the -wal beside the old file into that file, and return whether this is done.
 
-    Without a connection to the old file that is free, the -wal is deleted instead. Otherwise it
-    would be taken for a part of the new file.
+    If every connection to the old file is in use, this is for the next look. If there is none, the
+    -wal is deleted instead. Otherwise it would be taken for a part of the new file.
     """
     try:
         with engine.connect() as connection:
             checkpoint = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
             return not checkpoint.scalar()  # 1 while others read it
     except DBAPIError:
+        if isinstance(engine.pool, QueuePool) and engine.pool.checkedout():
+            return False
         for ending in BESIDE:
             Path(f"{_path(engine)}{ending}").unlink(missing_ok=True)
         return True

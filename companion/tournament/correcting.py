@@ -84,7 +84,7 @@ def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
 
 
 def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
-    """Return whether these are the teams of a match; if nobody is due, whether nobody won it."""
+    """Return whether the right teams have the match. If no team is due, nobody may have won it."""
     if due == (0, 0):
         return row.result != "" and as_match(row).winner is None
     return set(due) == {row.first, row.second}
@@ -149,9 +149,9 @@ def _due_if_reseeded(
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """Give the right teams to wrong pairs of which no hand was dealt.
 
-    Otherwise the organiser is asked, also about each other match that has a team in common: in
-    double elimination, a team must not play on above and below. Return the ids of the tables at
-    which the wrong team had sat down already.
+    The organiser is asked about the others, and about each match that shares a team with them: in
+    double elimination, no team may play on in both brackets. Return the ids of the tables at which
+    the wrong team had sat down already.
     """
     abandoned = list[int]()
     for _ in range(len(snapshot_in(session, tournament).matches)):

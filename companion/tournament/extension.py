@@ -59,7 +59,7 @@ SIDES = 2  # of a match, and both sign it
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """What the page for signing adds.
+    """The sentences that a tournament adds to the page for signing.
 
     `counts` says what the signatures are for, or that the result counts, or what an organiser
     decided; then `why` is their reason, if they typed one. `cut` says why fewer points count than

@@ -112,7 +112,7 @@ def _write_name(on: Canvas, name: str, box: Box) -> None:
 
 
 def _in_two_lines(text: str, most: float, least: float, room: float) -> tuple[list[str], float]:
-    """Return the text in one line if its size can be `least`, else in two, and the size."""
+    """Return the lines of the text, two if one would be smaller than `least`, and their size."""
     size = fitting_size((text,), most, room)
     if size >= least:
         return [text], size

@@ -382,8 +382,7 @@ def set_by_hand(
 ) -> None:
     """Write a result. It counts whatever the table says, until `take_from_table`.
 
-    If no games are given, whoever reached the target of the game has won one, or whoever leads if
-    somebody must win.
+    If only points are given, they decide who has won a game (`_games_typed`).
     """
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
@@ -405,8 +404,8 @@ def rules_of(tournament: Tournament) -> Rules:
 def _games_typed(result: Result, target: int, *, leader_wins: bool) -> tuple[int, int]:
     """Return the games of a result that was typed.
 
-    If only points were typed, whoever reached the target has won one game; if both did, whoever has
-    more. A game that the time ended before that is a draw, unless then the leader wins.
+    If only points were typed, the team that reached the target has won one game; if both did, the
+    one with more points. A game that the time ended earlier is a draw, or won by its leader.
     """
     if result.games != (0, 0):
         return result.games

@@ -108,7 +108,7 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def brackets_to_json(brackets: Iterable[Bracket]) -> str:
-    """Return the brackets as they are kept, "" if there are none."""
+    """Return the brackets as JSON for the database, "" if there are none."""
     kept = [[each.stage, each.entrants, each.first_place] for each in brackets]
     if not kept:
         return ""
@@ -116,7 +116,7 @@ def brackets_to_json(brackets: Iterable[Bracket]) -> str:
 
 
 def brackets_from_json(text: str) -> tuple[Bracket, ...]:
-    """Return brackets that were kept."""
+    """Return the brackets that `brackets_to_json` wrote."""
     if not text:
         return ()
     kept = json.loads(text)
@@ -165,7 +165,7 @@ class RoundDraft:
 
 
 def draft_to_json(drafted: RoundDraft) -> str:
-    """Return a draft as it is kept."""
+    """Return a draft as JSON for the database."""
     matches = list[list[object]]()
     for match in drafted.drawn.matches:
         matches.append([match.stage, *match.teams, match.node, result_to_text(match.result)])
@@ -179,7 +179,7 @@ def draft_to_json(drafted: RoundDraft) -> str:
 
 
 def draft_from_json(text: str) -> RoundDraft:
-    """Return a draft that was kept."""
+    """Return the draft that `draft_to_json` wrote."""
     kept = json.loads(text)
     number = kept["number"]
     matches = list[Fixture]()

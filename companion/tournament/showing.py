@@ -302,22 +302,22 @@ def what_was_decided(tournament: Tournament, row: MatchRow) -> str:
     if result is None or result.how in {How.SIGNED, How.BYE}:
         return ""
     if result.how is How.ANNULLED:
-        # NOTE: line over a table, at most 40 letters: the match counts as not played
+        # NOTE: line over a table, at most 36 letters: the match counts as not played
         return gettext("Annulled by the organiser")
     if result.how is How.FORFEIT and result.winner is None:
-        # NOTE: line over a table, at most 40 letters: neither team was there
+        # NOTE: line over a table, at most 36 letters: neither team was there
         return gettext("Both lose: the organiser decided")
     score = "–".join(scores_that_count(tournament, result))
     return gettext(_DECISIONS[result.how], score=score)
 
 
 _DECISIONS = {
-    # NOTE: line over a table, at most 40 letters; %(score)s as in 12–3
+    # NOTE: line over a table, at most 36 letters; %(score)s as in 12–3
     How.BY_HAND: N_("%(score)s: the organiser decided"),
-    # NOTE: line over a table, at most 40 letters; %(score)s as in 12–3
+    # NOTE: line over a table, at most 36 letters; %(score)s as in 12–3
     How.CONFIRMED: N_("%(score)s: the organiser confirmed"),
-    # NOTE: line over a table, at most 40 letters; %(score)s as in 6–0
-    How.FORFEIT: N_("%(score)s, forfeit (the organiser decided)"),
+    # NOTE: line over a table, at most 36 letters; %(score)s as in 6–0
+    How.FORFEIT: N_("%(score)s, forfeit (organiser)"),
 }
 
 

@@ -94,12 +94,12 @@ _SENTENCES = {
 
 
 def terms_to_json(terms: Terms) -> str:
-    """Return the terms as they are kept."""
+    """Return the terms as JSON for the database."""
     return json.dumps(asdict(terms))
 
 
 def terms_from_json(text: str) -> Terms:
-    """Return terms that were kept. A value that an older version did not know is the default."""
+    """Return the terms that `terms_to_json` wrote; a value that is missing is the default."""
     kept = json.loads(text)
     known = {field.name: kept[field.name] for field in fields(Terms) if field.name in kept}
     known["at_time"] = AtTime(known["at_time"])
@@ -108,12 +108,12 @@ def terms_from_json(text: str) -> Terms:
 
 
 def format_to_json(form: Format) -> str:
-    """Return the format as it is kept."""
+    """Return the format as JSON for the database."""
     return json.dumps(asdict(form))
 
 
 def format_from_json(text: str) -> Format:
-    """Return a format that was kept."""
+    """Return the format that `format_to_json` wrote."""
     kept = json.loads(text)
     return Format(**{**kept, "kind": Kind(kept["kind"])})
 
@@ -148,7 +148,7 @@ def fit_format(form: Format, teams: int) -> Format:
 
 
 def _fit_second_chance(form: Format, left: int) -> Format:
-    """Return the format with a second chance for those who are left, none if that is only one."""
+    """Return the format with a second chance for `left` teams at most, for none if that is one."""
     if left < 2:
         return replace(form, second_chance=0)
     return replace(form, second_chance=min(form.second_chance, left))

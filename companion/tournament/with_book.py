@@ -163,7 +163,7 @@ def _chosen_book(number: str) -> Found:
         opened = check_open_rate()
         made = Found(book.open_book(request.form.get("title", "")), "keep")
         opened()
-        book.touch(made, phone)
+        book.remember_phone(made, phone)
         return made
     mine = book.of_phone(phone, MOST_BOOKS)
     chosen = [one for one in mine if str(one.book.id) == number and one.writes]

@@ -78,7 +78,7 @@ def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of 
 
 
 def register(app: Flask) -> None:
-    """Register what chooses the language of each page and translates its templates."""
+    """Register the choice of each page's language, and the translation of its templates."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals |= {
         "_": gettext,

@@ -53,7 +53,7 @@ def is_path(text: str) -> bool:
 
 
 def register(app: Flask) -> None:
-    """Register what finds and checks the path of every request."""
+    """Register the functions that find and check the path of every request."""
     app.before_request(under_a_path_only)
 
 

@@ -18,6 +18,7 @@ GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 USUAL = 4  # the styles of every page have so many signs, and their colours
 LEFTWARD = ("R", "AL", "AN")
 BRIEF = 5  # em of a name if there is little room
+PEOPLE = 2000  # whose names are kept: as many as tables (`tables.state_cache`)
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,15 @@ class People:
         """Return a sentence about a side of one or several players: Anna wins, Anna & Biel win."""
         several = len(self.rules.seats_of(side))
         return ngettext(*sentences, several, side=self.side(side), **values)
+
+
+@language.cached_per_language(PEOPLE)
+def people_of(names: tuple[str, ...], rules: Rules) -> People:
+    """Return the people of a table that is drawn again and again.
+
+    It is the same object as long as nobody's name changes, with what it has found out about them.
+    """
+    return People(names, rules)
 
 
 def called(seat: int, name: str) -> str:

@@ -1,6 +1,6 @@
 // What opens over the page. It is closed by a choice in it, a touch beside it, Escape, and by
-// opening another one; what only is read, by any touch. A correction leaves the points open: several may follow, and otherwise the
-// finger would be over a player.
+// opening another one; a text that is only read is closed by any touch. A correction leaves the
+// points open: several may follow, and otherwise the finger would be over a player.
 (() => {
   "use strict";
   const CORRECTS = '.points-over [value^="fix"]';

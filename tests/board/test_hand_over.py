@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import announcements, ring
+from companion.board import announcements, hand_over, ring
 from companion.engine import MatchLog, legal, parse
 from companion.words.people import People
+from companion.words.widths import wide
 from tests.playing import play
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran")
@@ -113,3 +114,12 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None
     assert (told.band.short, told.band.why) == 2 * ("Duel 2 of 3",)
+
+
+@pytest.mark.parametrize(
+    ("room", "short", "alone"),
+    [("won · next", "won · next", "won"), ("won", "won", "won"), ("wo", "next", "")],
+)
+def test_a_short_band_has_the_reason_and_what_follows_or_one_of_them(room, short, alone):
+    assert hand_over._fitting("won", "next", wide(room), rule="") == short
+    assert hand_over._alone("won", wide(room), rule="") == alone

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from companion import tables
-from companion.board import history
+from companion.board import history, logged_hands
 from companion.tables.models import TapRow
 from companion.tables.process_state import process_state
 from companion.tables.store import writing
@@ -37,34 +37,17 @@ def told(phone, open_match):
     return played
 
 
-WON = [
-    ("argentine", "10-29", "hand@1", "10-30"),
-    ("argentine", "10-28", "truco@1 envido@0 yes@1 best@1", "10-30"),
-    ("catalan", "5-10", "truc@1 yes@2 won@1 won@1", "5-12"),
-    ("espaseta", "5-10", "truc@1 yes@2 won@1 won@1", "5-12"),
-    ("doubling", "3-15", "won@1 won@3", "3-16"),
-    ("french", "4-11", "won@1 won@3", "4-12"),
-    ("french-free", "4-11", "hand@1", "4-12"),
-    ("mineiro", "4-10", "truco@1 yes@2 won@1", "4-13"),
-    ("paulista", "4-10", "truco@1 yes@2 won@1", "4-13"),
-    ("put", "1-4", "put@1 no@0", "1-5"),
-    ("put-original", "1-4", "put@1 no@0", "1-5"),
-    ("put-pass", "1-4", "put@3 no@2", "1-5"),
-    ("put-many", "1-4-2", "put@1 no@2 no@0", "1-5-2"),
-    ("trut", "2/1-6/0", "trut@1 yes@2 won@1 won@1", "2/0-7/0"),
-    ("trut-deux-sevres", "2/1-6/1", "trut@1 yes@2 won@1 won@1", "2/0-7/1"),
-    ("trut-gatine", "2/1-6/1", "trut@1 yes@2 won@1 won@1", "2/1-7/0"),
-    ("uruguayan", "10-29", "hand@1", "10-30"),
-    ("valencian", "10-23", "hand@1", "10-24"),
-    ("venezuelan", "10-23", "hand@1", "10-24"),
-    ("menorcan", "10-23", "hand@1", "10-24"),
-    ("arriba-o-abajo", "10-29", "yes@1 hand@1", "10-32"),
-    ("catalan", "5-10", "resign@0", "5-10"),
-    ("argentine", "5-10", "fix@1=20", "5-30"),
-]
-
-
-@pytest.mark.parametrize(("game", "score", "taps", "final"), WON)
+@pytest.mark.parametrize(
+    ("game", "score", "taps", "final"),
+    [
+        ("argentine", "10-29", "hand@1", "10-30"),
+        ("argentine", "10-28", "truco@1 envido@0 yes@1 best@1", "10-30"),
+        ("put-many", "1-4-2", "put@1 no@2 no@0", "1-5-2"),
+        ("trut-deux-sevres", "2/1-6/1", "trut@1 yes@2 won@1 won@1", "2/0-7/1"),
+        ("catalan", "5-10", "resign@0", "5-10"),
+        ("argentine", "5-10", "fix@1=20", "5-30"),
+    ],
+)
 def test_the_log_line_that_wins_a_game_shows_its_final_score(told, game, score, taps, final):
     assert told(game, taps, score=score)[0][1] == final
 
@@ -96,49 +79,17 @@ def test_the_hands_page_shows_the_final_score_of_a_game_of_a_match_to_agree_to(o
     assert '<b class="result">10–30</b>' in page
 
 
-TIES = [
-    ("argentine", "won@1 tied"),
-    ("argentine", "tied tied tied"),
-    ("catalan", "won@0 tied won@1"),
-    ("catalan", "one@0 tied"),
-    ("espaseta", "won@0 tied won@1"),
-    ("doubling", "won@1 tied tied"),
-    ("french", "tied won@1"),
-    ("french-free", "tied tied won@1"),
-    ("mineiro", "won@1 tied"),
-    ("mineiro", "won@2 truco@3 yes@0 tied yes"),
-    ("paulista", "tied won@1"),
-    ("put", "put@1 yes@0 won@1 tied tied"),
-    ("put-original", "won@1 tied tied"),
-    ("put-pass", "put@3 yes@2 won@3 tied tied"),
-    ("put-many", "won@1 tied tied"),
-    ("trut", "won@1 tied"),
-    ("trut-deux-sevres", "won@1 tied@0"),
-    ("trut-gatine", "tied@0 won@1"),
-    ("uruguayan", "won@1 tied"),
-    ("valencian", "won@1 tied"),
-    ("venezuelan", "won@1 tied"),
-    ("menorcan", "won@1 tied@0"),
-    ("arriba-o-abajo", "tied won@1"),
-]
-
-
-@pytest.mark.parametrize(("game", "taps"), TIES)
-def test_the_log_says_that_a_tie_decided_a_hand(told, game, taps):
-    assert TIE in told(game, taps)[0][2]
-
-
 @pytest.mark.parametrize(
-    ("game", "taps"),
+    ("game", "taps", "says"),
     [
-        ("argentine", "won@1 won@1"),
-        ("catalan", "tied won@1 won@1"),
-        ("put-many", "won@1 won@2 won@0"),
-        ("trut", "hand@1"),
+        ("catalan", "won@0 tied won@1", True),
+        ("mineiro", "won@2 truco@3 yes@0 tied yes", True),
+        ("catalan", "won@1 won@0 won@1", False),
+        ("trut", "hand@1", False),
     ],
 )
-def test_the_log_does_not_mention_ties_if_tricks_decided_the_hand(told, game, taps):
-    assert TIE not in told(game, taps)[0][2]
+def test_the_log_says_if_a_tie_decided_a_hand(told, game, taps, says):
+    assert (TIE in told(game, taps)[0][2]) == says
 
 
 def test_the_log_tells_of_the_new_cards_after_tout_pate(told):
@@ -188,3 +139,13 @@ def test_undo_says_what_it_undoes_and_takes_back_what_one_touch_recorded(
     people = People(NAMES[:4], tables.rules(match))
     assert history.undo_labels(state.log, people) == labels
     assert history.undo_taps(state.rows) == sends
+
+
+def test_a_page_of_the_log_names_the_hand_it_begins_in(open_match, phone):
+    match = open_match()
+    phone(link=f"/h/{match.host_token}", at=match).play("hand@1 truc@2 no@3 truc@3")
+    state = tables.state(match)
+    people = People(NAMES[:4], tables.rules(match))
+    for end, titles in ((4, ["This hand", "Hand 2", "Hand 1"]), (2, ["Hand 2", "Hand 1"])):
+        hands = logged_hands.page_of_hands(state, people, 9, end)
+        assert [hand.title for hand in hands] == titles

@@ -143,7 +143,13 @@ def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_ans
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
     (quiero,) = (row for row in asked.others if row.label == "Quiero")
-    assert taps(quiero.keys) == ["yes@0"]
+    assert (taps(quiero.keys), quiero.note) == (["yes@0"], "Accept")
+
+
+def test_a_flat_phone_of_many_sides_has_the_keys_of_the_first_half_of_them_above():
+    keys = made("", HOST, "put-many", seats=5, rules="put_rules=hoyle", end=(0, 1, 2, 3, 4))
+    assert taps(keys.calls) == ["put@0", "put@1", "put@2"]
+    assert taps(keys.second) == ["put@3", "put@4"]
 
 
 def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_it_is():
@@ -169,7 +175,13 @@ def test_a_call_against_one_of_several_players_opens_a_menu_of_them(viewer, most
     assert len({key.label for key in fold.keys}) == len(fold.keys) == most
 
 
-def test_two_players_a_call_may_be_against_are_behind_one_key_because_they_would_read_alike():
+def test_calls_that_differ_only_in_the_opponent_are_behind_one_key():
     keys = made("won@1 won@2 hand@1", BIEL, "argentine", rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert [key.label for key in fold.keys] == ["Anna", "Carme"]
+
+
+def test_a_call_that_only_one_player_can_be_meant_by_needs_no_menu():
+    assert taps(made("", BIEL, "mineiro").bets) == ["burn@1", "pass@1"]
+    two = made("hand@1", BIEL, "argentine", rules="flor=on", seats=2)
+    assert taps(two.second) == ["pido-flor@1=0"]

@@ -133,6 +133,26 @@ def test_a_question_about_a_side_bet_says_what_the_bet_is_worth():
     ]
 
 
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "gain", "what"),
+    [
+        ("catalan", "truc@1", {}, "+1", "+1"),
+        ("catalan", "truc@1 retruc@2", {"score": "10-10"}, "win", "the game"),
+        (
+            "catalan",
+            "truc@1 retruc@2",
+            {"score": "10-10", "rules": "best_of=3", "games": "1-0"},
+            "win",
+            "the match",
+        ),
+        ("put-many", "put@1 yes@2", {}, "+1", "+1"),  # the hand goes on, so nothing is paid yet
+    ],
+)
+def test_a_question_says_what_a_refusal_brings(variant, taps, how, gain, what):
+    (fact,) = asked(variant, taps, **how).answers[-1].facts
+    assert (fact.gain, fact.what) == (gain, what)
+
+
 def test_a_call_that_waits_for_another_answer_is_named_in_the_question():
     assert facts("argentine", "truco@1 envido@0")[0] == "Truco waits"
     assert asked("argentine", "truco@1 envido@0").small == "Truco waits"
@@ -176,6 +196,9 @@ def test_numbers_said_so_far_are_repeated_in_the_question():
         ("hand@2", "Anna & Carme took the hand"),
         ("one@0", "Anna called for one card each"),
         ("fix@0=1 fix@0=-1", "Correction for Anna & Carme: −1"),
+        ("dealer@2", "Carme deals"),
+        ("resign@0", "Anna & Carme resigned the game"),
+        ("end", "The match was stopped"),
     ],
 )
 def test_the_log_of_a_catalan_match_says_who_did_what(taps, sentence):
@@ -210,6 +233,10 @@ def test_the_log_says_who_wins_a_game_and_a_match():
 
 def test_the_log_says_that_nobody_takes_a_hand():
     assert "Nobody takes the hand" in told("doubling", "tied tied tied")
+
+
+def test_a_figure_with_a_6_or_a_9_is_underlined_on_a_flat_phone():
+    assert [side.turns for side in score_of("argentine", score="16-18")] == [True, False]
 
 
 def test_corrections_never_make_a_score_negative():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion import variants
 from companion.board import ring
 from companion.engine import legal
 from companion.tables import Viewer
@@ -80,3 +81,17 @@ def test_a_phone_that_may_not_tap_has_nothing_to_tap_on_the_ring():
     picture = seen("catalan", tap=False)
     assert picture.tied is None
     assert all(place.key is None for place in picture.places)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("aaailmm", "aaailmm"),  # exactly as wide as a line
+        ("Annabelle", "Anna\u200bbelle"),
+        ("Christabelle", "Christ\u200babelle"),
+        ("Maria Magdalena Montserrat", "Maria Montse."),
+    ],
+)
+def test_a_name_longer_than_a_line_has_one_place_to_break_it(name, shown):
+    people = People((name, "Biel", "Carme", "Pep"), variants.get("catalan").rules())
+    assert ring._name(people, 0) == shown

@@ -45,7 +45,7 @@ def test_each_link_of_a_book_gives_its_own_role(kept):
 
 
 def test_new_links_of_a_book_end_the_rights_of_all_phones_with_the_old_ones(kept):
-    book.touch(book.by_token(kept.write_token), "phone")
+    book.remember_phone(book.by_token(kept.write_token), "phone")
     new = book.replace_links(kept)
     assert book.by_token(kept.write_token) is None
     assert book.by_token(new.write_token).writes
@@ -79,7 +79,7 @@ def test_a_usual_game_that_does_not_exist_is_refused(kept, usual):
 
 def test_a_deleted_book_is_gone_with_everything_in_it(kept, evening):
     match = evening()
-    book.touch(book.by_token(kept.write_token), "phone")
+    book.remember_phone(book.by_token(kept.write_token), "phone")
     tables.agree(match, "host", 0)
     book.keep_table(kept, match)
     book.note_table(kept, tables.open_table(variant="catalan"), [1, 2, 3, 4])

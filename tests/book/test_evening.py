@@ -141,7 +141,7 @@ def owed(*played):
     return [list(map(astuple, account.debts)) for account in accounts(played)]
 
 
-def test_an_unknown_player_balances_with_nobody():
+def test_what_an_unknown_player_owes_is_set_off_against_nobody():
     """Anna beat a guest, and a guest beat Biel: "Biel owes Anna", although the two never met."""
     beaten = match(1, (1, 0), 0, stake="coffee")
     lost = match(2, (2, 0), 1, stake="coffee")

@@ -101,7 +101,7 @@ def test_a_result_that_changed_after_signing_shows_it(kept, evening):
     match = evening()
     tables.agree(match, "host", 0)
     tables.agree(match, "host", 1)
-    book.touch(book.by_token(kept.write_token), "pep")
+    book.remember_phone(book.by_token(kept.write_token), "pep")
     book.say_whose(kept, "pep", 4)
     one = book.keep_table(kept, match)
     assert holding(one) == [(0, True), (1, True)]
@@ -118,7 +118,7 @@ def test_a_result_that_changed_after_signing_shows_it(kept, evening):
 
 def test_only_people_who_played_may_sign(kept, evening):
     one = book.keep_table(kept, evening())
-    book.touch(book.by_token(kept.write_token), "phone")
+    book.remember_phone(book.by_token(kept.write_token), "phone")
     with pytest.raises(tables.NotAllowed, match="signs for itself"):
         book.sign(kept, one.number, "phone")
     assert book.may_sign(one, 2) == 1

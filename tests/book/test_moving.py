@@ -44,7 +44,7 @@ def lived_in(kept, evening):
     book.set_usual(kept, variant="argentine", seats=4, house={"flor": "off"})
     match = evening(names=('A"B,C', "Biel", "Carme", "Pep"))
     tables.agree(match, "host", 0)
-    book.touch(book.by_token(kept.write_token), "pep")
+    book.remember_phone(book.by_token(kept.write_token), "pep")
     book.say_whose(kept, "pep", 4)
     book.keep_table(kept, match)
     Table(match, count(100)).play("undo fix@1=11")

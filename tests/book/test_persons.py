@@ -108,7 +108,7 @@ def test_no_spelling_of_a_removed_person_is_stored_after_a_week(merged):
 
 
 def test_a_phone_of_a_merged_spelling_belongs_to_nobody_once_the_person_is_removed(kept):
-    book.touch(book.by_token(kept.write_token), "phone")
+    book.remember_phone(book.by_token(kept.write_token), "phone")
     book.say_whose(kept, "phone", 2)
     book.merge(kept, 2, 1)
     book.remove_person(kept, 1)

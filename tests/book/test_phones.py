@@ -10,13 +10,13 @@ from companion.book import phones
 
 def test_a_phone_lists_the_books_it_has_opened(kept):
     other = book.open_book("Dissabte")
-    book.touch(book.by_token(kept.read_token), "phone")
-    book.touch(book.by_token(other.write_token), "phone")
+    book.remember_phone(book.by_token(kept.read_token), "phone")
+    book.remember_phone(book.by_token(other.write_token), "phone")
     assert [(found.book.title, found.role) for found in book.of_phone("phone")] == [
         ("Dissabte", "write"),
         ("Divendres", "read"),
     ]
-    book.touch(book.by_token(kept.write_token), "phone")
+    book.remember_phone(book.by_token(kept.write_token), "phone")
     assert (book.of_phone("phone")[0].book.title, book.of_phone("phone")[0].role) == (
         "Divendres",
         "write",
@@ -26,13 +26,13 @@ def test_a_phone_lists_the_books_it_has_opened(kept):
 
 
 def test_an_editors_phone_stays_an_editors_after_opening_the_read_only_link(kept):
-    book.touch(book.by_token(kept.write_token), "phone")
-    book.touch(book.by_token(kept.read_token), "phone")
+    book.remember_phone(book.by_token(kept.write_token), "phone")
+    book.remember_phone(book.by_token(kept.read_token), "phone")
     assert book.of_phone("phone")[0].writes
 
 
 def test_a_book_knows_whose_phone_it_is_until_the_person_is_removed(kept):
-    book.touch(book.by_token(kept.write_token), "phone")
+    book.remember_phone(book.by_token(kept.write_token), "phone")
     assert book.whose(kept, "phone") == 0
     book.say_whose(kept, "phone", 2)
     assert book.whose(kept, "phone") == 2
@@ -46,9 +46,9 @@ def test_phones_of_readers_are_forgotten_before_those_of_editors_and_managers(ke
     """Two hundred readers would have put every writer's phone out."""
     monkeypatch.setattr(phones, "MOST_PHONES", 4)
     for token, name in ((kept.keep_token, "keeper"), (kept.write_token, "writer")):
-        book.touch(book.by_token(token), name)
+        book.remember_phone(book.by_token(token), name)
     for number in range(5):
-        book.touch(book.by_token(kept.read_token), f"reader-{number}")
+        book.remember_phone(book.by_token(kept.read_token), f"reader-{number}")
     assert [book.role_in(kept, name) for name in ("keeper", "writer", "reader-0", "reader-4")] == [
         "keep",
         "write",
@@ -56,5 +56,5 @@ def test_phones_of_readers_are_forgotten_before_those_of_editors_and_managers(ke
         "read",
     ]
     for number in range(5):
-        book.touch(book.by_token(kept.write_token), f"writer-{number}")
+        book.remember_phone(book.by_token(kept.write_token), f"writer-{number}")
     assert book.role_in(kept, "keeper") == "keep"

@@ -122,7 +122,7 @@ def test_an_unfinished_match_counts_in_no_share():
     assert [shares.MATCHES_WON.share(counts).of for counts in told.sides] == [0, 0]
 
 
-def test_an_unfinished_match_was_played_against_nobody():
+def test_an_unfinished_match_is_no_match_against_anybody():
     """ "0 matches recorded … Against Anna 0 of 1" was told of a match that was stopped."""
     told = totals([((1, 2), counted("put", "won@0 end"))])
     assert shares.MATCHES_WON.share(told.versus[2, 1]).of == 0

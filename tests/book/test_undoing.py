@@ -118,8 +118,8 @@ def test_links_replaced_by_an_earlier_release_can_be_restored(kept):
 
 
 def test_a_manager_can_restore_a_deleted_book(kept):
-    book.touch(book.by_token(kept.keep_token), "keeper")
-    book.touch(book.by_token(kept.write_token), "writer")
+    book.remember_phone(book.by_token(kept.keep_token), "keeper")
+    book.remember_phone(book.by_token(kept.write_token), "writer")
     book.delete(kept)
     assert book.by_token(kept.keep_token) is None
     assert book.of_phone("keeper") == ()

@@ -90,10 +90,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Return a function that makes phones, each with its own cookies.
-
-    Its arguments go to the browser's context.
-    """
+    """Return a function that makes phones; its arguments go to the browser's context."""
     contexts: list[BrowserContext] = []
 
     def another(**settings: Any) -> Page:
@@ -110,6 +107,27 @@ def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
     """Open a table of Catalan truc for four, and return its links."""
     return open_table(variant="catalan", names=NAMES)
+
+
+@pytest.fixture
+def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
+    """The phone that opened the table, without a seat."""
+    page = phone()
+    page.goto(links["host"])
+    expect(page.locator("#table")).to_be_attached()
+    return page
+
+
+@pytest.fixture
+def anna(links: dict[str, str], phone: Callable[..., Page]) -> Page:
+    """The phone in Anna's seat, seat 0."""
+    return take_seat(phone(), links["join"], 0)
+
+
+@pytest.fixture
+def biel(links: dict[str, str], phone: Callable[..., Page]) -> Page:
+    """The phone in Biel's seat, seat 1."""
+    return take_seat(phone(), links["join"], 1)
 
 
 @pytest.fixture(scope="session")

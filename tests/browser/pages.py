@@ -29,10 +29,7 @@ EXTENSIONS = {room: import_module(f"tests.{room}.sights") for room in ROOMS}
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page as one phone sees it.
-
-    `who` is "host", "biel" (in a seat), "friend" (who watches) or "stranger".
-    """
+    """A page as one phone sees it: "host", "biel" (seated), "friend" (watches), "stranger"."""
 
     name: str
     address: str

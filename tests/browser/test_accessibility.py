@@ -91,10 +91,7 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """Yield what is too wide, too small to read or too small to hit on these screens.
-
-    Meanwhile the page is not painted, which saves time.
-    """
+    """Yield what is too wide, too small to read or too small to hit, without painting it."""
     page.evaluate(NOT_PAINTED)
     for view in one_by_one(page, screens(page, number, sizes)):
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))

@@ -85,24 +85,3 @@ def test_another_game_is_opened_in_three_touches_and_an_old_card_leads_to_it(old
     stranger.goto(old["join"])
     expect(stranger.get_by_text("The host has closed joining.")).to_be_visible()
     expect(stranger.get_by_role("button", name=re.compile("Biel|Carme"))).to_have_count(0)
-
-
-def test_a_television_and_a_phone_that_slept_follow_to_another_game_once_they_are_looked_at(
-    old, phones, phone
-):
-    """The television was off and comes back at its old address; the phone shows its old page."""
-    wall = phone()
-    wall.goto(f"{old['watch']}/tv")
-    before = wall.url
-    wall.goto("about:blank")
-    asleep = phones[3]
-    asleep.goto("about:blank")
-    first = new_address(phones[0])
-    phones[0].get_by_role("button", name="Rematch").click()
-    code = followed(phones[:3], first)
-    wall.goto(before)
-    expect(wall.locator('#table[data-score="0-0"]')).to_be_attached()
-    asleep.goto(phones[0].url.replace(code, first))
-    expect(asleep.locator(".victory")).to_be_visible()
-    asleep.get_by_role("link", name="The rematch is on: go to the table").click()
-    followed([asleep], first)

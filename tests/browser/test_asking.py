@@ -13,18 +13,10 @@ from companion.tables.changes import changing
 from companion.tables.request_rows import open_requests
 from tests.browser.conftest import button, take_seat
 from tests.browser.test_guard import later, middle, settled, too_quick
+from tests.browser.views import views
 from tests.server import Server
 
-MINUTE = 60
 TEN_SECONDS = 10
-
-
-@pytest.fixture
-def host(links, phone) -> Page:
-    page = phone()
-    page.goto(links["host"])
-    expect(page.locator("#table")).to_be_attached()
-    return page
 
 
 @pytest.fixture
@@ -57,32 +49,9 @@ def line(page: Page) -> Locator:
     return page.locator(".asked-line")
 
 
-def test_a_phone_becomes_host_a_minute_after_asking_a_sleeping_host_who_can_take_it_back(
-    links, phone, host, passes
-):
-    anna = take_seat(phone(), links["join"], 0)
-    host.goto("about:blank")
-    biel = phone()
-    biel.clock.install()
-    take_seat(biel, links["join"], 1)
-    ask(biel)
-    expect(line(anna)).to_have_text("Biel asks to become host.")
-    expect(line(biel)).to_contain_text("You have asked to become host.")
-    passes(MINUTE)
-    biel.clock.fast_forward(MINUTE * 1000 + 2000)
-    expect(line(biel)).to_have_text("You are host now: no host has answered.")
-    expect(line(anna)).to_have_count(0)
-    host.goto(links["host"])
-    expect(question(host)).to_contain_text("Biel has become host")
-    host.get_by_role("button", name="Undo", exact=True).last.click()
-    expect(question(host)).to_have_count(0)
-    assert biel.request.get(biel.url + "/host").status == 403
-
-
 def test_a_phone_that_does_not_answer_a_request_loses_its_seat_and_says_to_whom(
-    links, phone, passes
+    links, biel, phone, passes
 ):
-    biel = take_seat(phone(), links["join"], 1)
     carme = phone()
     carme.clock.install()
     take_seat(carme, links["join"], 2)
@@ -101,25 +70,12 @@ def test_a_phone_that_does_not_answer_a_request_loses_its_seat_and_says_to_whom(
     expect(button(biel, "truc@1")).to_be_visible()
 
 
-def test_a_phone_without_script_waits_for_a_seat_and_gets_it(links, phone, passes):
-    biel = take_seat(phone(), links["join"], 1)
-    quim = phone(java_script_enabled=False)
-    quim.goto(links["join"])
-    quim.locator('[name="over"][value="1"]').click()
-    expect(line(quim)).to_contain_text("Biel’s phone is asked.")
-    passes(TEN_SECONDS)
-    # It reloads by itself.
-    expect(quim.locator('[data-tap="truc@1"]')).to_be_visible()
-    expect(biel.get_by_text("Another phone has taken Biel’s seat.")).to_be_visible()
-
-
 def test_a_touch_meant_for_a_key_does_not_answer_a_request_that_has_just_appeared(
-    links, phone, host
+    links, biel, host
 ):
     """A question comes to lie under the finger: the touch says so, and only the next one counts."""
     take_seat(host, links["join"], 0)
     settled(host)
-    biel = take_seat(phone(), links["join"], 1)
     host.wait_for_timeout(0)
     with too_quick(host):
         ask(biel)
@@ -132,19 +88,14 @@ def test_a_touch_meant_for_a_key_does_not_answer_a_request_that_has_just_appeare
     expect(question(host)).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 664), (667, 375)])
-def test_both_answers_to_a_request_are_in_reach_of_a_thumb_on_every_screen(
-    links, phone, host, size
-):
-    width, height = size
-    host.set_viewport_size({"width": width, "height": height})
-    biel = take_seat(phone(), links["join"], 1)
+def test_both_answers_to_a_request_are_in_reach_of_a_thumb_on_every_screen(biel, host):
     ask(biel)
     expect(question(host)).to_be_visible()
-    for name in ("Refuse", "Make host"):
-        box = host.get_by_role("button", name=name).bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
-        assert height / 2 < box["y"]
-        assert box["y"] + box["height"] <= height
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+    for _ in views(host, [(320, 568), (390, 664), (667, 375)]):
+        screen = host.viewport_size
+        for name in ("Refuse", "Make host"):
+            box = host.get_by_role("button", name=name).bounding_box()
+            assert box["height"] >= 44, screen
+            assert screen["height"] / 2 < box["y"], screen
+            assert box["y"] + box["height"] <= screen["height"]
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= screen["width"]

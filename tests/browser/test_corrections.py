@@ -74,18 +74,6 @@ def test_a_number_that_is_being_typed_stays_when_somebody_else_taps(pair):
     expect(anna.locator('[name="n-fix@1"]')).to_have_value("")
 
 
-def test_corrections_can_be_made_without_network(pair):
-    anna, biel = pair
-    press(biel, "fix@1=-1")
-    wait_for(anna, 1)
-    anna.context.set_offline(True)
-    press(anna, "fix@0=-1")
-    expect(anna.locator("#strip .waits")).to_contain_text("−1")
-    anna.context.set_offline(False)
-    wait_for(biel, 2)
-    expect(biel.locator("#table")).to_have_attribute("data-score", "10-2")
-
-
 def test_a_page_loaded_after_the_match_has_corrections_once_its_end_is_undone(pair):
     anna, biel = pair
     press(biel, "fix@0=1")

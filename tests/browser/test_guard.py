@@ -58,9 +58,8 @@ POINTS = [*product((40, 110, 195, 280, 350, 385), (75, 160, 340, 520, 690, 830))
 
 
 @pytest.fixture
-def anna(links, phone) -> Page:
-    page = take_seat(phone(), links["join"], 0)
-    return settled(page)
+def anna(anna: Page) -> Page:
+    return settled(anna)
 
 
 def settled(page: Page) -> Page:
@@ -149,9 +148,8 @@ def test_a_shortcut_of_the_keyboard_is_never_refused_as_too_quick(anna):
     wait_for(anna, 1)
 
 
-def test_a_call_overlay_takes_touches_on_the_table_and_leaves_the_keys_free(anna, links, phone):
+def test_a_call_overlay_takes_touches_on_the_table_and_leaves_the_keys_free(anna, biel):
     """Touches on each of six calls: the first takes it away, and none of them records anything."""
-    biel = take_seat(phone(), links["join"], 1)
     for number in range(3):
         version = 2 * number
         press(biel, "truc@1")
@@ -170,10 +168,9 @@ def test_a_call_overlay_takes_touches_on_the_table_and_leaves_the_keys_free(anna
         wait_for(anna, version + 2)
 
 
-def test_a_call_can_be_answered_while_its_overlay_is_there(links, phone):
+def test_a_call_can_be_answered_while_its_overlay_is_there(links, phone, biel):
     carme = settled(take_seat(phone(), links["join"], 2))
     carme.evaluate(SHOUTS_STAY)
-    biel = take_seat(phone(), links["join"], 1)
     press(biel, "truc@1")
     expect(carme.locator("#shout")).to_be_visible()
     later(carme)
@@ -223,10 +220,7 @@ def test_undo_is_never_refused_as_too_quick(anna):
         later(anna, QUICKLY)
 
 
-def test_a_key_that_is_pressed_when_news_come_is_not_replaced_before_it_is_released(
-    anna, links, phone
-):
-    biel = take_seat(phone(), links["join"], 1)
+def test_a_key_that_is_pressed_when_news_come_is_not_replaced_before_it_is_released(anna, biel):
     anna.evaluate(NEWS)
     anna.mouse.move(*middle(anna, "won@1"))
     anna.mouse.down()
@@ -237,8 +231,7 @@ def test_a_key_that_is_pressed_when_news_come_is_not_replaced_before_it_is_relea
     expect(anna.locator(".told .notice")).to_have_text("Biel already recorded that.")
 
 
-def test_news_do_not_wait_for_a_finger_that_stays_on_the_panel(anna, links, phone):
-    biel = take_seat(phone(), links["join"], 1)
+def test_news_do_not_wait_for_a_finger_that_stays_on_the_panel(anna, biel):
     anna.mouse.move(*middle(anna, "won@1"))
     anna.mouse.down()
     press(biel, "won@2")

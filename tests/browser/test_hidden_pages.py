@@ -31,9 +31,8 @@ def streams(page: Page, number: int) -> None:
     wait_until(lambda: page.evaluate(OPEN) == number, f"not {number} streams")
 
 
-def test_a_hidden_page_closes_its_stream_and_a_visible_one_opens_it_again(links, phone):
+def test_a_hidden_page_closes_its_stream_and_a_visible_one_opens_it_again(links, biel, phone):
     anna = take_seat(counted(phone()), links["join"], 0)
-    biel = take_seat(phone(), links["join"], 1)
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")
     streams(anna, 0)
@@ -57,14 +56,13 @@ def test_a_page_hidden_for_half_a_second_keeps_its_stream(links, phone):
     streams(anna, 1)
 
 
-def test_six_tabs_of_one_phone_do_not_block_its_taps(links, phone):
+def test_six_tabs_of_one_phone_do_not_block_its_taps(anna):
     """A browser has six connections to a server, and each stream takes one for itself."""
-    first = take_seat(phone(), links["join"], 0)
-    tabs = [first]
+    tabs = [anna]
     for _ in range(6):
         tabs[-1].evaluate(SHOW_AS, "hidden")
-        tabs.append(first.context.new_page())
-        tabs[-1].goto(first.url)
+        tabs.append(anna.context.new_page())
+        tabs[-1].goto(anna.url)
     press(tabs[-1], "won@1")
     wait_for(tabs[-1], 1)
     expect(tabs[-1].locator("#strip .waits")).to_have_count(0)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, take_seat, wait_for
 from tests.scanning import scanned
 
 NAMES = "Anna,Biel,Carme,Pep"
@@ -18,15 +17,6 @@ NAMES = "Anna,Biel,Carme,Pep"
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
     """Open a table for four, and return the links that lead there."""
     return open_table(variant="catalan", names=NAMES, score="10-9")
-
-
-@pytest.fixture
-def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
-    """The phone that opened the table, without a seat."""
-    page = phone()
-    page.goto(links["host"])
-    expect(page.locator("#table")).to_be_attached()
-    return page
 
 
 def home_of(page: Page) -> str:
@@ -52,9 +42,8 @@ def type_on_first_page(page: Page, where: str, number: str) -> None:
     page.get_by_role("button", name="Join", exact=True).click()
 
 
-def test_two_other_phones_become_host_after_the_hosts_phone_is_gone(host, links, phone):
+def test_two_other_phones_become_host_after_the_hosts_phone_is_gone(host, biel, links, phone):
     """One types the eight digits on the first page, one scans the square after opening it."""
-    biel = take_seat(phone(), links["join"], 1)
     open_seats(host, links)
     expect(host.locator("svg.qr")).to_have_count(0)
     host.get_by_role("button", name="Close joining").click()
@@ -78,29 +67,3 @@ def test_two_other_phones_become_host_after_the_hosts_phone_is_gone(host, links,
     open_seats(carme, links)
     carme.get_by_role("button", name="Open joining again").click()
     expect(carme.get_by_text("Joining is open")).to_be_visible()
-
-
-def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours_number(
-    host, links, phone
-):
-    biel = take_seat(phone(), links["join"], 1)
-    pep = take_seat(phone(), links["join"], 3)
-    open_seats(host, links)
-    host.get_by_role("button", name="Close joining").click()
-    expect(host.get_by_role("button", name="Open joining again")).to_be_visible()
-    pep.context.close()
-
-    biel.goto(f"{home_of(biel)}t/{links['code']}/seats")
-    biel.locator(".lost").get_by_role("link", name="Pep").click()
-    link = scanned(biel.locator("svg.qr").screenshot())
-    new = phone()
-    new.goto(links["join"])
-    expect(new.get_by_text("The host has closed joining")).to_be_visible()
-    new.goto(link)
-    expect(new.locator("#table")).to_be_attached()
-    press(new, "truc@3")  # the lost phone counts as awake for ten seconds, so it is asked
-    wait_for(new, 1)
-
-    third = phone(java_script_enabled=False)
-    third.goto(link)
-    expect(third.get_by_text("No table has this number")).to_be_visible()

@@ -7,17 +7,16 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NAMES, wait_for
 from tests.browser.pages import STYLED
 from tests.browser.test_screen import ready
 
-NAMES = "Anna,Biel,Carme,Pep"
 FARTHEST = 250  # presses of Tab to anything on the page
 
-# To twelve points: calls accepted and refused, tricks, a tie, an undo, corrections, a hand given,
-# the hand of eleven.
-GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2
-hand@0
-hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1 won@2""".split()
+BEGUN = "7-8"
+# To the end: calls accepted and refused, tricks, a tie, an undo, hands given, the hand of eleven.
+GAME = "truc@1 retruc@2 yes@3 won@0 won@2 won@1 undo tied truc@3 no@0 hand@1 hand@1".split()
+GAME += "yes@1 won@0 won@1 won@3".split()
 
 # Say what is focused, whether it is marked so that one sees it, and what covers its middle.
 FOCUSED = """() => {
@@ -69,12 +68,8 @@ def within(page: Page, tap: str) -> str:
     )
 
 
-def wait_for(page: Page, version: int) -> None:
-    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
-
-
-def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, open_table):
-    keys.goto(open_table(variant="catalan", names=NAMES, rules="best_of=1")["host"])
+def test_a_game_is_played_to_its_end_and_again_by_keyboard_alone(keys: Page, open_table):
+    keys.goto(open_table(variant="catalan", names=NAMES, score=BEGUN)["host"])
     ready(keys)
     for version, tap in enumerate(GAME, start=1):
         if fold := within(keys, tap):
@@ -91,8 +86,8 @@ def test_a_whole_game_and_its_rematch_are_played_by_keyboard_alone(keys: Page, o
     wait_for(keys, 0)
 
 
-def test_the_first_tab_stop_skips_the_top_bar(keys: Page, open_table):
-    keys.goto(open_table(variant="catalan", names=NAMES)["host"])
+def test_the_first_tab_stop_skips_the_top_bar(keys: Page, links):
+    keys.goto(links["host"])
     assert step(keys) == "#main"
     keys.keyboard.press("Enter")
     keys.keyboard.press("Tab")
@@ -114,8 +109,8 @@ def test_every_tab_stop_is_marked_and_not_covered(keys: Page, server, address: s
     assert 5 < len(stops) < FARTHEST
 
 
-def test_the_focus_moves_to_the_next_key_if_a_tap_removes_its_own(keys: Page, open_table):
-    keys.goto(open_table(variant="catalan", names=NAMES)["host"])
+def test_the_focus_moves_to_the_next_key_if_a_tap_removes_its_own(keys: Page, links):
+    keys.goto(links["host"])
     to(keys, "truc@1")
     keys.keyboard.press("Enter")
     wait_for(keys, 1)

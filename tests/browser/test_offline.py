@@ -66,15 +66,6 @@ def test_a_tap_waiting_to_be_sent_survives_a_reload_without_network(anna, mortal
     expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_the_cheat_sheet_of_the_match_can_be_read_without_network(anna, mortal):
-    mortal.kill()
-    anna.get_by_role("link", name="Rules").click()
-    expect(anna.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
-    styles = anna.evaluate(STYLES)
-    assert len(styles) == anna.locator("link[rel=stylesheet]").count() > 0
-    assert all(styles)
-
-
 def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
     press(anna, "won@3")
     wait_for(anna, 1)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, take_seat
+from tests.browser.conftest import button
 from tests.browser.pages import post
 
 READ = """async address => {
@@ -23,13 +23,12 @@ READ = """async address => {
 
 
 def test_a_strip_follows_its_table_and_another_site_reads_the_state(
-    links: dict[str, str], phone: Callable[..., Page]
+    links: dict[str, str], host: Page, biel: Page, phone: Callable[..., Page]
 ):
     strip = phone(viewport={"width": 900, "height": 60}, is_mobile=False)
     strip.goto(f"{links['watch']}/strip")
     expect(strip.locator(".side-0")).to_contain_text("0")
-    anna = take_seat(phone(), links["join"], 1)
-    button(anna, "truc@1").click()
+    button(biel, "truc@1").click()
     expect(strip.locator(".line")).to_contain_text("Truc")
     expect(strip.locator(".line")).to_have_css("white-space", "nowrap")
     assert strip.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
@@ -40,7 +39,5 @@ def test_a_strip_follows_its_table_and_another_site_reads_the_state(
     asked, heard, tag = club.evaluate(READ, f"{links['watch']}/state.json")
     assert asked["word"] == heard["word"] == "truc"
     assert tag
-    host = phone()
-    host.goto(links["host"])
     post(host.context, f"{host.url}/host/revoke", link="watch")
     expect(strip.locator(".side-0")).to_be_hidden()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import take_seat
-
 
 def test_ten_questions_are_answered_from_the_sheet_with_two_touches_each(phone, server):
     page = phone()
@@ -33,16 +31,12 @@ def test_the_lesson_is_read_from_the_first_page_in_eleven_touches(phone, server,
     expect(page.locator("h1")).to_have_text("That was one hand.")
 
 
-def test_a_phone_that_waits_sees_by_itself_that_everybody_has_answered(phone, open_table):
-    links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
-    players = [phone(), phone()]
-    for seat, page in enumerate(players):
-        take_seat(page, links["join"], seat)
-    for page, then in zip(players, ("Waiting for the others", "You agree on"), strict=True):
+def test_a_phone_that_waits_sees_by_itself_that_everybody_has_answered(anna, biel):
+    for page, then in ((anna, "Waiting for the others"), (biel, "You agree on")):
         page.locator(".menu > summary").click()
         page.get_by_role("link", name="Five questions for the table").click()
         for number in range(1, 6):
             expect(page.locator(".progress b")).to_have_text(f"{number} of 5")
             page.locator(".choices button").first.click()
         expect(page.locator("h1")).to_contain_text(then)
-    expect(players[0].locator("h1")).to_contain_text("You agree on")
+    expect(anna.locator("h1")).to_contain_text("You agree on")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, take_seat, wait_for
+from tests.browser.conftest import press, wait_for
 from tests.browser.test_screen import ready
 
 NEWER = "newer123"
@@ -13,17 +13,16 @@ SAID = "There is a new version."
 
 
 @pytest.fixture
-def anna(open_table, phone) -> Page:
+def anna(anna: Page) -> Page:
     """Return a phone whose server changes to another release: from now on its panels name it."""
-    page = take_seat(phone(), open_table(variant="catalan", names="Anna,Biel,Carme,Pep")["join"], 0)
-    ready(page)
-    page.evaluate("window.older = true")
-    page.evaluate(f"""() => {{
+    ready(anna)
+    anna.evaluate("window.older = true")
+    anna.evaluate(f"""() => {{
       const take = truc.panel.take;
       const newer = (html) => html.replace(/data-release="[^"]*"/, 'data-release="{NEWER}"');
       truc.panel.take = (html, stamp) => take(newer(html), stamp);
     }}""")
-    return page
+    return anna
 
 
 def is_older(page: Page) -> bool:

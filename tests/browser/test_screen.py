@@ -60,11 +60,6 @@ def tap(page: Page, text: str) -> None:
     ).to_be_attached()
 
 
-def test_a_phones_text_size_setting_applies_to_its_pages(open_table: Open, phone: Phones):
-    page = sit(phone(), open_table(variant="argentine"), 1, text="huge")
-    assert page.evaluate("document.documentElement.dataset.text") == "huge"
-
-
 def test_keys_are_mirrored_for_the_left_hand_and_seats_are_not(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
     right = sit(phone(), links, 0)
@@ -131,9 +126,11 @@ def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
     sit(anna, links, 0)
     sit(biel, links, 1)
     ready(anna)
+    table = anna.locator("#table").bounding_box()
     tap(biel, "truc@1")
     shout = anna.locator("#shout")
     expect(shout).to_be_visible()
+    assert anna.locator("#table").bounding_box() == table
     moves = shout.locator("b").evaluate("one => getComputedStyle(one).animationName") != "none"
     assert moves == (motion != "reduce")
     assert anna.evaluate("heard") == [["shake", 3]]

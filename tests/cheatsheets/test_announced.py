@@ -72,9 +72,3 @@ def test_the_chains_of_flor_are_printed_in_words() -> None:
         (2, "Contraflor al resto", "rest + 6", "4"),
         (1, "Contraflor al resto", "rest + 6", "4"),
     ]
-
-
-def test_a_sheet_without_flor_does_not_mention_it() -> None:
-    game = variants.get("uruguayan")
-    sheet = build_sheet(game, game.rules(4, {"flor": "off"}))
-    assert "announced" not in {topic.id for topic in sheet.topics}

@@ -9,6 +9,7 @@ import pytest
 from companion import variants
 from companion.cheatsheets import TOPICS
 from companion.engine import MatchLog, parse, start
+from companion.engine.cards import pack
 from tests.cheatsheets.sheets import sheet, topic, topic_names
 from tests.playing import every_table
 
@@ -78,6 +79,10 @@ def test_every_card_of_the_ranking_is_drawn_once(variant: str) -> None:
     assert [place.number for place in places] == list(range(1, len(places) + 1))
     named = {(card.rank, card.suits) for card in cards}
     assert len(named) == len(cards)
+    game = variants.get(variant)
+    rules = game.rules()
+    whole = pack(game.ranking(dict(rules.house)), game.suits_under(rules))
+    assert sum(len(card.suits) for card in cards) == len(whole)
     assert suits == set("oceb" if variants.get(variant).suits == "spanish" else "shdc")
 
 
@@ -231,6 +236,7 @@ def test_the_sheet_says_the_target_and_how_many_games_win_the_match() -> None:
         "The match is the best of 3 games.",
     )
     assert topic(sheet("catalan", target="18"), "score").body[0] == "First to 18 wins the game."
+    assert topic(sheet("put"), "score").body[1] == "One game decides."
 
 
 @pytest.mark.parametrize(

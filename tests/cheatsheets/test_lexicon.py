@@ -150,7 +150,7 @@ def test_a_decision_without_an_entry_still_has_a_title_and_answers() -> None:
         ("trut", "Je vois", "Je me couche"),
     ],
 )
-def test_answers_are_called_out_in_the_game_s_words_in_every_language(
+def test_answers_are_called_out_in_the_words_of_the_game_in_every_language(
     game: str, yes: str, no: str
 ) -> None:
     for lang in LANGUAGES:

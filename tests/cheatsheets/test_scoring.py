@@ -97,14 +97,6 @@ def test_the_sheet_says_what_a_plain_hand_is_worth(variant: str, plain: str) -> 
     assert score(variant)[-1] == plain
 
 
-def test_the_sheet_says_how_many_games_win_the_match() -> None:
-    """RULES 19: french is the best of three, the others a single game."""
-    assert score("french")[1] == "The match is the best of 3 games."
-    assert {score(variant)[1] for variant in (*TRUTS, "french-free", "put")} == {
-        "One game decides."
-    }
-
-
 @pytest.mark.parametrize(
     ("alone", "ends"),
     [

@@ -91,7 +91,7 @@ def test_a_sheet_has_no_table_of_ties_for_a_hand_the_game_does_not_have() -> Non
 
 
 @pytest.mark.parametrize("seats", [3, 4, 8])
-def test_with_three_sides_the_third_trick_may_be_a_third_player_s(seats: int) -> None:
+def test_with_three_sides_a_third_player_may_take_the_third_trick(seats: int) -> None:
     """RULES 10: equal most is nobody's, one each like three ties; else as with two."""
     rows = table(rules("put-many", seats))
     assert TieRow((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows

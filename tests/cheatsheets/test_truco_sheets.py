@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 import pytest
 
-from companion.cheatsheets.specials import specials
-from companion.engine import start
-from tests.cheatsheets.sheets import rules, sheet, topic
+from tests.cheatsheets.sheets import sheet, topic
 
 # The cap
 
@@ -23,8 +19,6 @@ def test_the_cap_on_raises_is_printed_in_words() -> None:
 
 
 def test_the_ladder_to_twelve_by_twos_has_its_special_hand_at_ten() -> None:
-    one, _ = specials(rules("mineiro", ladder="2-4-6-10-12"))
-    assert one.at(start(rules("mineiro", ladder="2-4-6-10-12"), score="11-3"))
     assert topic(sheet("mineiro", ladder="2-4-6-10-12"), "special").title == "At 10"
 
 
@@ -34,31 +28,6 @@ def test_the_ladder_to_twelve_by_twos_has_its_special_hand_at_ten() -> None:
 def test_the_special_hand_is_named_after_its_score_on_the_sheet(ladder: str, word: str) -> None:
     words = [pair.word for pair in topic(sheet("paulista", ladder=ladder), "words").body]
     assert [found for found in words if found in ("Mão de onze", "Mão de dez")] == [word]
-
-
-# The cards
-
-
-@pytest.mark.parametrize(
-    ("variant", "house", "count"),
-    [
-        ("mineiro", {}, 40),
-        ("mineiro", {"clean_deck": "on"}, 27),
-        ("paulista", {"clean_deck": "on"}, 24),
-        ("valencian", {}, 22),
-        ("menorcan", {}, 30),
-        ("menorcan", {"deck": "26"}, 26),
-        ("arriba-o-abajo", {}, 40),
-    ],
-)
-def test_truco_sheets_have_the_pack_in_the_rules(
-    variant: str, house: dict[str, str], count: int
-) -> None:
-    """RULES 11, 13, 18, 22 and 23; the number is in the words too."""
-    found = topic(sheet(variant, **house), "ranking")
-    cards = chain.from_iterable(place.cards for place in found.body)
-    assert sum(len(card.suits) for card in cards) == count
-    assert any(str(count) in line for line in found.says)
 
 
 # Pica pica

@@ -9,34 +9,10 @@ import pytest
 from companion import variants
 from companion.cheatsheets import Sheet, build_sheet, noted
 from companion.cheatsheets.ranking import Card
+from companion.cheatsheets.turning import Lift
 from companion.engine import Game, MatchLog, Rules, legal, parse, start
 from tests.cheatsheets.sheets import rules
 
-# RULES 12: the vira and the rank of the manilhas.
-MANILHAS = {
-    "4": "5",
-    "5": "6",
-    "6": "7",
-    "7": "Q",
-    "Q": "J",
-    "J": "K",
-    "K": "A",
-    "A": "2",
-    "2": "3",
-    "3": "4",
-}
-# RULES 13, by the reading chosen there: 24 cards, the Queen after the Three.
-CLEAN = {"Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "Q"}
-# RULES 15 and 18: the card turned up, and the highest cards, of its own suit.
-PIECES = {
-    "1 3 6 7 12": "2 4 5 11 10",
-    "2": "12 4 5 11 10",
-    "4": "2 12 5 11 10",
-    "5": "2 4 12 11 10",
-    "10": "2 4 5 11 12",
-    "11": "2 4 5 12 10",
-}
-PERICOS = {"1 2 3 4 5 6 7 12": "11 10", "10": "11 12", "11": "12 10"}
 TURNING = [
     ("paulista", "vira"),
     ("uruguayan", "muestra"),
@@ -47,16 +23,6 @@ TURNING = [
 
 def body(sheet: Sheet, topic: str) -> tuple:
     return next(found.body for found in sheet.topics if found.id == topic)
-
-
-def lifts(rules: Rules) -> dict[str, str]:
-    """Return the sheet's table in the words of RULES."""
-    rows = body(build_sheet(variants.get(rules.variant), rules), "turned")
-    return {_ranks(row.turned): _ranks(row.highest) for row in rows}
-
-
-def _ranks(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.rank for card in cards)
 
 
 def after(rules: Rules, *taps: str) -> Game:
@@ -77,27 +43,35 @@ def _short(card: Card) -> str:
     return card.rank + ("" if len(card.suits) == 4 else "".join(card.suits))
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_the_sheet_lists_the_manilhas_of_every_vira(seats: int) -> None:
-    assert lifts(rules("paulista", seats)) == MANILHAS
+def highest_of(row: Lift, card: str) -> list[str]:
+    """Return the highest cards that a row names; those without a suit have that of this card."""
+    found = []
+    for one in row.highest:
+        found += [one.rank + suit for suit in one.suits or (card[-1],)]
+    return found
 
 
-def test_the_sheet_lists_the_manilhas_of_the_clean_pack() -> None:
-    assert lifts(rules("paulista", clean_deck="on")) == CLEAN
+@pytest.mark.parametrize(
+    ("variant", "word", "house"),
+    [*((*turning, {}) for turning in TURNING), ("paulista", "vira", {"clean_deck": "on"})],
+)
+def test_the_sheet_lists_the_highest_cards_for_every_card_turned_up(variant, word, house) -> None:
+    game = variants.get(variant)
+    played = rules(variant, **house)
+    (offer,) = (offer for offer in legal(start(played)) if offer.tap.word == word)
+    listed = body(build_sheet(game, played), "turned")
+    for card in offer.values:
+        rank = card.rstrip("oceb")
+        (row,) = (row for row in listed if rank in [turned.rank for turned in row.turned])
+        ranking = game.ranking({**dict(played.house), word: card})
+        highest = highest_of(row, card)
+        assert [place[0] for place in ranking[: len(highest)]] == highest
 
 
 def test_manilhas_are_listed_by_suit_on_the_sheet() -> None:
     rows = body(build_sheet(variants.get("paulista"), rules("paulista")), "turned")
     assert {row.highest[0].suits for row in rows} == {("c", "h", "s", "d")}
     assert rows[3].highest[0].name == "queen of clubs, hearts, spades, diamonds"
-
-
-def test_the_sheet_lists_the_pieces_of_every_muestra() -> None:
-    assert lifts(rules("uruguayan")) == PIECES
-
-
-def test_the_venezuelan_sheet_lists_perico_and_perica() -> None:
-    assert lifts(rules("venezuelan")) == PERICOS
 
 
 def test_games_without_a_turned_card_have_no_topic_for_it() -> None:

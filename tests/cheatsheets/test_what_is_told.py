@@ -29,9 +29,11 @@ SAID = [
     *((game, 4, {}, "sources", "Burning and passing at eleven") for game in BRAZILIAN),
     ("trut-gatine", 2, {}, "special", "only the winner’s points go to 0"),
     ("trut-gatine", 4, {}, "special", "only the winner’s points go to 0"),
+    ("mineiro", 4, CLEAN, "ranking", "27"),
+    ("paulista", 4, CLEAN, "ranking", "24"),
+    ("valencian", 4, {}, "ranking", "22"),
+    ("menorcan", 4, {"deck": "26"}, "ranking", "26"),
     ("french", 2, {}, "ladder", "governors"),
-    ("french", 2, {}, "signals", "a Seven"),
-    ("catalan", 4, {}, "one_card", "dealer may give three"),
     ("catalan", 4, {"one_card_offer": "nondealer_proposes"}, "one_card", "may ask for one card"),
     ("mineiro", 4, {"blind_at_11_11": "on"}, "special", "nobody looks"),
     ("mineiro", 4, {"blind_at_11_11": "off"}, "special", "like any other"),
@@ -59,7 +61,6 @@ SAID = [
     ("venezuelan", 4, {}, "sources", "What is not known"),
 ]
 UNSAID = [
-    ("catalan", 4, {"one_card_offer": "nondealer_proposes"}, "one_card", "dealer may give three"),
     ("paulista", 8, CLEAN, "deal", "vira"),
     *((game, 2, {}, "deal", "passes") for game in BRAZILIAN),
     *((game, 6, NO_DUELS, "deal", "1 against 4") for game in ENVIDO),

@@ -87,6 +87,26 @@ def test_a_hand_dealt_again_after_three_ties_has_the_event_deal():
     assert game.events == (Event("deal"),)
 
 
-def test_a_null_hand_ends_without_the_event_deal():
+def test_a_hand_that_nobody_takes_ends_without_the_event_deal():
     game = play("trut-gatine", "tied@0 tied@0 tied@0")
     assert game.events == (Event("hand"),)
+
+
+@pytest.mark.parametrize(
+    ("game", "taps", "why"),
+    [
+        ("argentine", "won@1 tied", "tie"),
+        ("catalan", "won@0 tied won@1", "tie"),
+        ("catalan", "one@0 tied", "tie"),
+        ("mineiro", "won@2 truco@3 yes@0 tied yes", "tie"),
+        ("put-many", "won@1 tied tied", "tie"),
+        ("trut-gatine", "tied@0 won@1", "tie"),
+        ("argentine", "won@1 won@1", ""),
+        ("catalan", "won@1 won@0 won@1", ""),
+        ("put-many", "won@1 won@2 won@0", ""),
+        ("trut", "hand@1", ""),
+    ],
+)
+def test_the_end_of_a_hand_says_whether_a_tied_trick_decided_it(game, taps, why):
+    (end,) = (event for event in play(game, taps).events if event.kind == "hand")
+    assert end.why == why

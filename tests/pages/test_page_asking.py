@@ -42,9 +42,7 @@ def question(page: str) -> str:
     return words(f"<section {found[1]}") if found else ""
 
 
-def test_every_phone_sees_an_open_request_and_the_host_gets_the_answers(phone, host, watcher):
-    anna = phone(0)
-    biel = phone(1)
+def test_every_phone_sees_an_open_request_and_the_host_gets_the_answers(anna, biel, host, watcher):
     assert "Ask to become host" in words(biel.read("/seats"))
     assert ask(biel).headers["Location"] == biel.home
     assert question(host.page()).endswith("Refuse Make host")
@@ -56,10 +54,9 @@ def test_every_phone_sees_an_open_request_and_the_host_gets_the_answers(phone, h
     assert line(host.read("/tv")) == question(host.read("/tv")) == ""
 
 
-def test_two_requests_are_shown_in_one_line_and_answered_one_after_the_other(phone, host):
-    anna = phone(0)
-    biel = phone(1)
-    carme = phone(2)
+def test_two_requests_are_shown_in_one_line_and_answered_one_after_the_other(
+    anna, biel, carme, host
+):
     ask(biel)
     ask(carme)
     assert line(anna.page()) == "Biel & Carme ask to become host."
@@ -72,8 +69,7 @@ def test_two_requests_are_shown_in_one_line_and_answered_one_after_the_other(pho
     assert line(carme.page()) == "You are host now."
 
 
-def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(phone, host):
-    biel = phone(1)
+def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(biel, host):
     ask(biel)
     ask(host, refuse="1")
     assert 'class="asked-line passing"' in biel.page()
@@ -81,8 +77,7 @@ def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(phone, ho
     assert line(biel.page()) == ""
 
 
-def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(phone, host, later, match):
-    biel = phone(1)
+def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(biel, host, later, match):
     ask(biel)
     later(MINUTE)
     assert line(biel.page()) == "You are host now: no host has answered."
@@ -96,8 +91,7 @@ def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(phone, hos
     assert [row.host for row in tables.hosts(tables.members(match))] == ["full", "full"]
 
 
-def test_a_script_that_asks_to_become_host_is_answered_with_the_panel(phone, host):
-    biel = phone(1)
+def test_a_script_that_asks_to_become_host_is_answered_with_the_panel(biel, host):
     ask(biel)
     answer = host.post("/requests", data={"refuse": "1"}, headers=SCRIPT)
     assert (answer.status_code, question(answer.text)) == (200, "")
@@ -115,8 +109,7 @@ def test_an_answer_to_an_unknown_request_is_refused_with_a_sentence(phone, host,
     assert "neither" in form or "That request is no longer open." in words(answer.text)
 
 
-def test_asking_again_too_soon_says_when_it_is_possible(phone, host):
-    biel = phone(1)
+def test_asking_again_too_soon_says_when_it_is_possible(biel, host):
     ask(biel)
     ask(host, refuse="1")
     answer = ask(biel)
@@ -124,8 +117,7 @@ def test_asking_again_too_soon_says_when_it_is_possible(phone, host):
     assert "ten minutes" in words(answer.text)
 
 
-def test_a_page_without_script_reloads_when_the_time_of_a_request_is_over(phone):
-    biel = phone(1)
+def test_a_page_without_script_reloads_when_the_time_of_a_request_is_over(biel):
     assert 'http-equiv="refresh"' not in biel.page()
     ask(biel)
     found = re.search(
@@ -136,8 +128,7 @@ def test_a_page_without_script_reloads_when_the_time_of_a_request_is_over(phone)
     assert re.search(r'data-number="1" data-left="(\d+)"', biel.page())
 
 
-def test_the_log_shows_requests_between_the_taps(phone, host, later, match):
-    biel = phone(1)
+def test_the_log_shows_requests_between_the_taps(biel, host, later, match):
     biel.play("truc@1")
     ask(biel)
     later(MINUTE)
@@ -167,8 +158,7 @@ def host_name(match: tables.Match) -> str:
 # Over a seat.
 
 
-def test_the_phone_in_a_seat_is_asked_for_it_and_the_other_one_waits(phone, match, later):
-    biel = phone(1)
+def test_the_phone_in_a_seat_is_asked_for_it_and_the_other_one_waits(phone, biel, match, later):
     quim = phone()
     biel.page()
     answer = quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
@@ -182,8 +172,7 @@ def test_the_phone_in_a_seat_is_asked_for_it_and_the_other_one_waits(phone, matc
     assert tables.state(match).names[1] == "Quim"
 
 
-def test_a_phone_that_is_asked_for_its_seat_can_keep_it(phone, match):
-    biel = phone(1)
+def test_a_phone_that_is_asked_for_its_seat_can_keep_it(phone, biel, match):
     quim = phone()
     biel.page()
     quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
@@ -197,8 +186,7 @@ def test_a_phone_that_is_asked_for_its_seat_can_keep_it(phone, match):
     assert "wants to keep it" in words(by_link.text)
 
 
-def test_the_notice_about_a_seat_that_a_host_has_freed_says_that_it_is_free(phone, match):
-    biel = phone(1)
+def test_the_notice_about_a_seat_that_a_host_has_freed_says_that_it_is_free(biel, match):
     tables.free_seat(match, 1)
     assert "This phone no longer has Biel’s seat." in words(biel.page())
     assert re.search(r'name="seat" value="1"', biel.page())

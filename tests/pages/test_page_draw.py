@@ -30,10 +30,7 @@ def cards(page):
 
 
 def test_the_draw_page_seats_partners_and_dealer_by_the_cards_drawn(client):
-    """Ot and Pau drew the highest cards.
-
-    They are partners, Pau deals, and the phone is still Pau's.
-    """
+    """Ot and Pau drew the highest cards: they are partners, and Pau deals."""
     answer = seat_us(client, 2, 1, 4, 3)
     form = fields(answer.text)
     assert answer.status_code == 200
@@ -41,13 +38,6 @@ def test_the_draw_page_seats_partners_and_dealer_by_the_cards_drawn(client):
     assert (form["dealer"], form["me"], form["seats"]) == ("2", "2", "4")
     assert cards(answer.text) == ["2", "4", "1", "3"]
     assert "Seated by the draw: Ot & Pau against Quim & Rut. Pau deals first." in words(answer.text)
-
-
-def test_a_table_opened_after_the_draw_has_its_seats(client):
-    form = {"game": "trut"} | fields(seat_us(client, 2, 1, 4, 3).text)
-    page = client.get(table_of(client.post("/tables", data=form))).text
-    assert "Pau deals" in words(page)
-    assert "Ot & Pau" in words(page)
 
 
 def test_the_draw_keeps_everything_that_was_typed(client):
@@ -74,16 +64,6 @@ def test_the_draw_page_rejects_unclear_draws_and_keeps_what_was_typed(client, pl
     assert [fields(answer.text)[name] for name in NAMES] == list(NAMES.values())
 
 
-def test_two_players_draw_only_for_the_deal(client):
-    form = fields(seat_us(client, 2, 1, seats="2").text)
-    assert (form["name-0"], form["name-1"], form["dealer"]) == ("Ot", "Pau", "1")
-
-
-def test_the_draw_keeps_the_chosen_dealer_if_players_agree_on_the_dealer(client):
-    form = fields(seat_us(client, 2, 1, 4, 3, game="argentine", dealer="1").text)
-    assert (form["name-2"], form["dealer"]) == ("Pau", "2")
-
-
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
 def test_a_game_offers_the_draw_if_its_players_draw(client, game):
     page = client.get(f"/new?game={game}").text
@@ -108,12 +88,6 @@ def test_a_game_offers_the_draw_if_its_players_draw(client, game):
 )
 def test_the_draw_page_says_how_this_game_draws(client, game, sentence):
     assert sentence in words(client.get(f"/new?game={game}").text)
-
-
-def test_a_game_without_a_draw_ignores_drawn_cards(client):
-    answer = seat_us(client, 2, 1, 4, 3, game="doubling")
-    assert answer.status_code == 200
-    assert "Seated by the draw" not in answer.text
 
 
 def test_a_table_opened_without_the_draw_is_seated_as_typed(client):

@@ -42,7 +42,7 @@ def test_the_first_page_offers_and_shows_the_game_of_the_readers_language(
     assert re.findall(r'href="/games#[\w-]+">\s*(\w+)', page)[0].startswith(land)
 
 
-def test_the_first_page_prefers_the_game_of_the_newest_own_table(client):
+def test_the_first_page_prefers_the_game_of_the_phones_newest_table(client):
     client.post("/tables", data={"game": "trut"})
     page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
     assert own(page) == "trut"
@@ -103,16 +103,14 @@ def test_a_new_phone_is_offered_a_table_and_to_bring_a_match_from_elsewhere(clie
     assert words(page).count("Continue") == 1
 
 
-def test_the_first_page_leads_a_known_phone_back_to_its_table(phone):
-    anna = phone(0)
+def test_the_first_page_leads_a_known_phone_back_to_its_table(anna):
     anna.play("truc@1 no@2")
     text = words(anna.client.get("/").text)
     assert "Continue 0–1 Catalan truc with Biel, Carme & Pep" in text
     assert "Same people again Catalan truc with Biel, Carme & Pep" in text
 
 
-def test_the_first_page_offers_a_new_table_for_the_same_people_in_one_tap(phone, match):
-    anna = phone(0)
+def test_the_first_page_offers_a_new_table_for_the_same_people_in_one_tap(anna, match):
     anna.play("fix@0=10 truc@1 yes@2 hand@0")
     page = anna.client.get("/").text
     assert "Continue" not in words(page).replace("Continue a match", "")

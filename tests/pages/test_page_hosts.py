@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from sqlalchemy import update
@@ -11,13 +10,11 @@ from sqlalchemy import update
 from companion import tables
 from companion.pages import stream
 from companion.tables import digits
-from companion.tables.changes import changing
 from companion.tables.models import now
 from companion.tables.process_state import process_state
-from companion.tables.seats import appoint
 from companion.tables.store import writing
 from companion.web import device
-from tests.plain_phones import Phone, words
+from tests.plain_phones import Phone, make_host_by_request, words
 
 
 def number_on(page: str) -> str:
@@ -38,12 +35,10 @@ def press(host: Phone, action: str, seat: int) -> int:
 
 
 @pytest.fixture
-def by_request(phone: Callable[..., Phone], host: Phone, match: tables.Match) -> Phone:
+def by_request(carme: Phone, host: Phone, match: tables.Match) -> Phone:
     """Return Carme's phone, which became host by request."""
-    carme = phone(2)
-    with changing(match) as (session, current):
-        row = session.get_one(tables.Member, (match.id, name_of(match, 2)))
-        appoint(session, current, row, "acting")
+    del host
+    make_host_by_request(match, name_of(match, 2))
     return carme
 
 
@@ -69,17 +64,6 @@ def test_digits_typed_on_the_first_page_make_a_phone_host_of_a_closed_table(host
     assert new.get("/host").status_code == 200
 
 
-def test_only_the_phone_that_used_a_number_is_led_to_its_table_again(host, phone):
-    number = number_on(host.read("/host/link")).replace(" ", "")
-    biel = phone(1)
-    biel.client.post(f"/n/{number}")
-    for answer in (biel.client.post(f"/n/{number}"), biel.client.get(f"/n/{number}")):
-        assert answer.headers["Location"] == biel.home
-    other = phone().client
-    assert other.get("/c", query_string={"code": number}).status_code == 404
-    assert other.post(f"/n/{number}").status_code == 404
-
-
 def test_a_browser_without_cookies_is_refused_and_does_not_use_up_the_number(host, app, phone):
     number = number_on(host.read("/host/link")).replace(" ", "")
     answer = app.test_client(use_cookies=False).post(f"/n/{number}", data={"cookie_set": "1"})
@@ -100,13 +84,21 @@ def test_guessing_numbers_is_limited_at_every_address_that_accepts_one(host, app
     guesser = app.test_client()
     for _ in range(digits.MOST_WRONG_HERE // 2):
         assert guesser.post(f"/n/{wrong}").status_code == 404
-        assert guesser.get(f"/n/{wrong}").status_code == 404
+        answer = guesser.get("/c", query_string={"code": wrong})
+        assert answer.status_code == 404
+        assert "No table has this number." in words(answer.text)
     for answer in (
         guesser.post(f"/n/{number}"),
         guesser.get(f"/n/{number}"),
         guesser.get("/c", query_string={"code": number}),
+        host.client.get("/on", query_string={"number": "1234"}),
+        host.client.post("/on", data={"number": "1234", "table": host.match.code}),
     ):
         assert answer.status_code == 429
+        assert "Too many wrong numbers." in words(answer.text)
+    neighbour = {"REMOTE_ADDR": "203.0.113.7"}
+    assert guesser.get(f"/n/{number}", environ_base=neighbour).status_code == 200
+    assert guesser.get("/c", query_string={"code": host.match.code}).status_code == 303
 
 
 def test_the_number_of_a_table_works_at_the_address_for_host_numbers_too(host, phone, match):
@@ -120,8 +112,7 @@ def number_of_table(host: Phone) -> str:
     return str(number).replace(" ", "")
 
 
-def test_a_host_can_make_another_phone_host_and_a_player_again(host, phone, match):
-    biel = phone(1)
+def test_a_host_can_make_another_phone_host_and_a_player_again(host, biel, match):
     assert "Make host" in words(host.read("/host"))
     assert press(host, "appoint", 1) == 303
     page = words(host.read("/host"))
@@ -190,10 +181,7 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
 
 
 def test_links_to_let_a_phone_in_lead_on_to_the_following_match(by_request, phone, match):
-    """A host by request is soon alone at the old table.
-
-    They are shown no link that makes full hosts of the new one.
-    """
+    """A host by request, soon alone at the old table, sees no link that makes full hosts."""
     phone(1)
     tables.lock(match)
     tables.rematch(match, name_of(match, 2), house={"target": "15"})
@@ -218,9 +206,7 @@ def test_a_host_whose_stream_is_open_counts_as_looking_at_the_table(host, match,
     assert set(seen) == {tables.phones(match)[0].device}
 
 
-def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
-    biel = phone(1)
-    pep = phone(3)
+def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, biel, pep, match):
     lost = name_of(match, 3)
     tables.lock(match)
     page = biel.read("/seats")
@@ -237,9 +223,9 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
     assert tables.access(tables.state(match), lost) == tables.Viewer("player", None, lost_seat=3)
 
 
-def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(phone, match):
-    biel = phone(1)
-    pep = phone(3)
+def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(
+    phone, biel, pep, match
+):
     tables.lock(match)
     number = number_on(biel.read("/seats/3")).replace(" ", "")
     assert "wants your seat" not in pep.page()
@@ -252,9 +238,8 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(ph
     assert pep.tap("truc@3").status_code == 303
 
 
-def test_no_number_is_offered_for_a_seat_that_needs_none(phone, match):
+def test_no_number_is_offered_for_a_seat_that_needs_none(phone, biel, match):
     """A seat needs none if it is free, one's own or not there, or if joining is open."""
-    biel = phone(1)
     phone(3)
     assert "A phone is lost?" not in words(biel.read("/seats"))
     assert biel.get("/seats/3").headers["Location"] == f"{biel.home}/seats"

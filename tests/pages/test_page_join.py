@@ -135,9 +135,8 @@ def test_the_code_page_asks_for_a_code_if_none_was_typed(client):
     assert "Type a code." in words(answer.text)
 
 
-def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, match):
+def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, anna, match):
     """Anyone who was told the right code learns why it leads nowhere, but not who plays there."""
-    anna = phone(0)
     stranger = phone().client
     tables.lock(match)
     answer = stranger.get(f"/t/{match.code}", follow_redirects=True)
@@ -151,10 +150,7 @@ def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, matc
 
 
 def test_wrong_codes_typed_by_strangers_do_not_block_a_right_code_or_link(client, phone, match):
-    """Sixty wrong codes once refused every new phone.
-
-    Now nobody can guess a code, and nobody waits.
-    """
+    """Sixty wrong codes once refused every new phone."""
     assert {client.get(f"/c?code=ZZZZZ{number}").status_code for number in range(10, 99)} == {404}
     assert client.get(f"/c/{match.code}").status_code == 200
     assert phone(2).page()
@@ -190,10 +186,7 @@ def test_a_browser_without_cookies_is_told_so_and_takes_no_seat(app, match):
 
 
 def test_a_double_tap_on_a_seat_by_a_new_phone_makes_one_member(client, match):
-    """The second tap was refused as if from another phone.
-
-    It was the same one, still without its cookie.
-    """
+    """Its second tap, still without the cookie, was refused as if from another phone."""
     client.get(f"/j/{match.join_token}")
     cookie = client.get_cookie("device").value
     twin = client.application.test_client()

@@ -38,14 +38,6 @@ def opened_by(answer: TestResponse) -> tables.Match:
     return match
 
 
-def test_the_first_page_opens_a_table_in_one_tap(client):
-    page = client.get("/").text
-    assert "Open a table now" in words(page)
-    answer = client.post("/tables", data={"game": "catalan"})
-    assert answer.status_code == 303
-    assert "truc@0" in taps(client.get(table_of(answer)).text)
-
-
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
 def test_the_new_table_page_opens_a_table_of_every_game(client, game):
     page = client.get(f"/new?game={game}").text
@@ -272,10 +264,3 @@ def test_a_table_opened_with_an_invalid_seat_gets_a_host_without_a_seat(client, 
     """The table had been opened before its number of a seat was found to be none: 500."""
     match = opened_by(client.post("/tables", data={"game": "catalan", "me": number}))
     assert [(row.host, row.seat) for row in tables.members(match)] == [("full", None)]
-
-
-@pytest.mark.parametrize("field", ["seats", "dealer", "score-0", "house-target"])
-def test_the_new_table_page_rejects_invalid_numbers(client, field):
-    for number in ("0" * 5000, "²", "1e9"):
-        answer = client.post("/tables", data={"game": "catalan", "score-1": "1", field: number})
-        assert answer.status_code == 422

@@ -12,9 +12,8 @@ from tests.plain_phones import words
 
 @pytest.mark.parametrize(("minutes", "said"), [(0, "0 min"), (45, "45 min"), (80, "1 h 20 min")])
 def test_the_paper_page_shows_the_time_from_the_first_tap_to_the_last(
-    phone, monkeypatch, minutes, said
+    anna, monkeypatch, minutes, said
 ):
-    anna = phone(0)
     begun = datetime(2026, 11, 22, 21, 14, tzinfo=UTC)
     monkeypatch.setattr(taps, "now", lambda: begun)
     anna.play("truc@1")

@@ -94,8 +94,7 @@ def test_the_phone_page_ignores_unknown_settings(client):
     assert "data-theme" not in client.get("/").text
 
 
-def test_every_page_leads_to_the_phone_page_and_back(phone):
-    anna = phone(0)
+def test_every_page_leads_to_the_phone_page_and_back(anna):
     assert f'href="/phone?back={anna.home}"' in anna.page()
     refused = anna.tap("won@9").text
     assert f'href="/phone?back={anna.home}"' in refused

@@ -12,34 +12,15 @@ from companion.tables import codes, digits
 from tests.plain_phones import Phone, shown, taps, words
 
 DEEP = settings.get_current_profile_name() == "deep"
-OVER = "fix@0=10 truc@1 yes@2 hand@0"
 PLAYED = ("won", "tied", "truc", "yes", "no")  # taps on the ring and on the keys
 ON = "The rematch is on: go to the table"
-
-
-@pytest.fixture
-def over(host):
-    """The host's phone at a match that is over."""
-    host.play(OVER)
-    return host
 
 
 def ask(phone, **form):
     return phone.post("/rematch", data=form)
 
 
-def test_the_rematch_page_opens_a_match_with_the_same_people_and_rules(over, match):
-    assert 'form="rematch">Rematch<' in over.page()
-    answer = ask(over)
-    assert answer.status_code == 303
-    page = over.client.get(answer.headers["Location"]).text
-    assert shown(page)["score"] == "0-0"
-    assert shown(page)["code"] != match.code
-    assert "Biel deals" in words(page)
-
-
-def test_every_other_phone_is_led_to_the_rematch_and_keeps_its_seat(phone, over, watcher):
-    carme = phone(2)
+def test_every_other_phone_is_led_to_the_rematch_and_keeps_its_seat(carme, over, watcher):
     new = ask(over).headers["Location"]
     for other in (carme, watcher, over):
         page = other.page()
@@ -53,9 +34,8 @@ def test_every_other_phone_is_led_to_the_rematch_and_keeps_its_seat(phone, over,
     assert "truc@2" in page
 
 
-def test_a_phone_whose_seat_was_taken_over_in_the_rematch_may_take_it_back(phone, over):
+def test_a_phone_whose_seat_was_taken_over_in_the_rematch_may_take_it_back(carme, over):
     """The way to the new table lets the phone remember its seat, as sitting down does."""
-    carme = phone(2)
     code = ask(over).headers["Location"].rpartition("/")[2]
     carme.get("/rematch")
     new = tables.by_code(code)
@@ -78,18 +58,9 @@ def test_a_rematch_offers_no_other_partners_in_games_without_partners(open_match
     assert ask(anna, partners="other").status_code == 409
 
 
-def test_a_rematch_can_be_played_by_other_house_rules(over, match):
-    assert f'href="/t/{match.code}/another"' in over.page()
-    assert f'href="/t/{match.code}/rules"' in over.read("/another")
-    answer = over.post("/rules", data={"house-target": "24"})
-    new = tables.by_code(answer.headers["Location"].removeprefix("/t/"))
-    assert (new.house_rules["target"], new.score, tables.rematch_of(match).id) == ("24", "", new.id)
-
-
 def test_a_match_continued_under_other_rules_keeps_its_score_and_every_phone_follows(
-    host, phone, match
+    host, carme, match
 ):
-    carme = phone(2)
     host.play("fix@0=5 truc@1 no@2 truc@2")
     stamp = shown(carme.page())["stamp"]
     assert "The match continues at 5–1" in words(host.read("/rules"))
@@ -120,20 +91,27 @@ def test_a_television_follows_a_rematch_as_a_television(host, match):
     assert tv.get("/rematch?view=tv").headers["Location"].endswith("/tv")
 
 
+def test_a_phone_that_was_slower_to_choose_another_game_is_told_so(over, carme):
+    new = followed(ask(over))
+    answer = choose(carme, quick="1", game="argentine")
+    assert followed(answer).id == new.id
+    page = carme.client.get(answer.headers["Location"]).text
+    assert "Another phone was quicker: this is what you play next." in words(page)
+
+
+def test_a_watcher_is_not_led_to_a_rematch_whose_watch_link_was_replaced(over, match, watcher):
+    new = tables.replace_links(followed(ask(over)), ["watch"])
+    answer = watcher.get("/rematch")
+    assert answer.status_code == 403
+    assert new.watch_token not in answer.text + str(answer.headers)
+
+
 def test_the_rematch_page_rejects_rules_under_which_the_score_cannot_stand(host):
     host.play("fix@0=9")
     answer = host.post("/rules", data={"house-target": "9"})
     assert answer.status_code == 422
     assert "a game ends at 9 points" in words(answer.text)
     assert 'name="house-target" value="9" checked' in answer.text
-
-
-def test_the_rematch_page_rejects_a_match_that_is_not_over(host):
-    assert "Rematch" not in words(host.page())
-    answer = ask(host)
-    assert answer.status_code == 409
-    assert "not over yet" in words(answer.text)
-    assert host.get("/rematch").headers["Location"] == host.home
 
 
 def followed(answer):
@@ -145,8 +123,7 @@ def choose(phone, **form):
     return phone.post("/rules", data=form)
 
 
-def test_games_for_the_same_number_of_players_come_first_and_start_in_one_tap(over, phone, watcher):
-    carme = phone(2)
+def test_games_for_the_same_number_of_players_come_first_and_start_in_one_tap(over, carme, watcher):
     page = carme.read("/another")
     assert page.index("Argentine truco") < page.index("For another number of players")
     assert 'name="game" value="argentine"' in page
@@ -191,9 +168,9 @@ def test_house_rules_of_another_game_can_be_chosen_before_it_starts(over):
     assert (new.house_rules["target"], new.dealer) == ("15", 2)
 
 
-def test_the_host_chooses_who_plays_a_game_for_two_and_the_others_keep_their_names(over, phone):
-    biel = phone(1)
-    carme = phone(2)
+def test_the_host_chooses_who_plays_a_game_for_two_and_the_others_keep_their_names(
+    over, biel, carme
+):
     page = words(carme.read("/another"))
     assert "With another number of players the host chooses who sits where." in page
     assert carme.get("/rules?game=put").status_code == 403
@@ -224,17 +201,7 @@ def test_choosing_somebody_twice_is_refused_and_opens_nothing(over, match):
     assert choose(over, game="no-such-game").status_code == 404
 
 
-def test_a_phone_that_was_slower_to_choose_another_game_is_told_so(over, phone):
-    carme = phone(2)
-    new = followed(ask(over))
-    answer = choose(carme, quick="1", game="argentine")
-    assert followed(answer).id == new.id
-    page = carme.client.get(answer.headers["Location"]).text
-    assert "Another phone was quicker: this is what you play next." in words(page)
-
-
-def test_an_unfinished_match_left_for_another_game_stays_unfinished(host, phone):
-    carme = phone(2)
+def test_an_unfinished_match_left_for_another_game_stays_unfinished(host, carme):
     host.play("truc@1 yes@2 won@1 won@3")
     assert "stays unfinished at 0–2" in words(host.read("/another"))
     new = followed(choose(host, quick="1", game="menorcan"))
@@ -337,17 +304,9 @@ def test_the_number_of_an_old_table_reveals_no_code_while_joining_is_closed_at_a
     assert over.client.get(f"/c?code={number}").status_code == 303, "who is in is led on"
 
 
-def test_a_watcher_is_not_led_to_a_rematch_whose_watch_link_was_replaced(over, match, watcher):
-    new = tables.replace_links(followed(ask(over)), ["watch"])
-    answer = watcher.get("/rematch")
-    assert answer.status_code == 403
-    assert new.watch_token not in answer.text + str(answer.headers)
-
-
 def test_phones_of_the_old_table_can_still_open_its_pages_after_a_rematch(
-    over, match, phone, watcher
+    over, match, carme, watcher
 ):
-    carme = phone(2)
     ask(over)
     for inside in (over, carme, watcher):
         for page in ("", "/log", "/replay", "/seats", "/record"):

@@ -10,15 +10,6 @@ from companion import tables
 from companion.pages import result
 from tests.plain_phones import NAMES, words
 
-OVER = "fix@0=10 truc@1 yes@2 hand@0"
-
-
-@pytest.fixture
-def over(host):
-    """The host's phone at a match that is over."""
-    host.play(OVER)
-    return host
-
 
 def link(phone):
     return re.search(r'href="(/r/[^"]+)"', phone.page())[1]

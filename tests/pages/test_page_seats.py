@@ -16,16 +16,14 @@ def seated(match: tables.Match) -> set[int | None]:
     return {member.seat for member in tables.members(match)}
 
 
-def test_the_seats_page_shows_the_own_seat_and_the_free_ones(phone):
-    anna = phone(0)
+def test_the_seats_page_shows_the_phones_seat_and_the_free_ones(anna):
     text = words(anna.read("/seats"))
     assert "this phone Leave the seat" in text
     assert "Biel no phone Sit here" in text
     assert "Close joining" not in text
 
 
-def test_a_player_changes_seats_or_leaves_in_one_tap(phone, match):
-    anna = phone(0)
+def test_a_player_changes_seats_or_leaves_in_one_tap(anna, match):
     assert anna.post("/seats", data={"seat": "3"}).status_code == 303
     assert seated(match) == {3}
     anna.post("/seats", data={"leave": "1"})
@@ -35,8 +33,7 @@ def test_a_player_changes_seats_or_leaves_in_one_tap(phone, match):
     assert "Take a seat" in words(page)
 
 
-def test_a_player_can_change_only_their_own_name(phone, match):
-    anna = phone(0)
+def test_a_player_can_change_only_their_own_name(anna, match):
     anna.post("/seats", data={"seat": "1", "name": "Àngels"})
     assert tables.state(match).names[:2] == ("Àngels", "Biel")
     answer = anna.post("/seats", data={"name": " "})
@@ -52,9 +49,7 @@ def test_the_host_closes_and_opens_joining(host, match):
     assert match.join_token in host.page()
 
 
-def test_the_host_frees_a_seat_lets_two_change_places_and_renames_a_player(host, phone, match):
-    anna = phone(0)
-    biel = phone(1)
+def test_the_host_frees_a_seat_lets_two_change_places_and_renames_a_player(host, anna, biel, match):
     host.post("/host/free", data={"seat": "1"})
     assert seated(match) == {0, None}
     assert "Biel’s seat" in words(biel.page())
@@ -65,8 +60,9 @@ def test_the_host_frees_a_seat_lets_two_change_places_and_renames_a_player(host,
     assert tables.state(match).names[1] == "Bru"
 
 
-def test_replacing_all_links_gives_a_new_code_and_keeps_the_phones_at_the_table(host, phone, match):
-    anna = phone(0)
+def test_replacing_all_links_gives_a_new_code_and_keeps_the_phones_at_the_table(
+    host, phone, anna, match
+):
     answer = host.post("/host/revoke")
     code = answer.headers["Location"].split("/")[2]
     assert code != match.code
@@ -112,8 +108,9 @@ def phones(page: str) -> dict[str, str]:
     return dict(rows)
 
 
-def test_the_host_sees_every_phone_removes_one_with_a_tap_and_lets_it_in_again(host, phone, match):
-    biel = phone(1)
+def test_the_host_sees_every_phone_removes_one_with_a_tap_and_lets_it_in_again(
+    host, phone, biel, match
+):
     watcher = phone(link=f"/w/{match.watch_token}")
     watcher.page()
     page = host.read("/host")

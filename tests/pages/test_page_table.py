@@ -78,8 +78,7 @@ def test_a_phone_that_has_not_joined_is_sent_to_the_list_of_seats(phone, match, 
     assert answer.headers["Location"] == f"/c/{match.code}"
 
 
-def test_a_code_in_lower_case_leads_to_the_tables_own_address(phone, match):
-    anna = phone(0)
+def test_a_code_in_lower_case_leads_to_the_tables_own_address(anna, match):
     assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
 
 
@@ -114,7 +113,7 @@ def test_the_hosts_phone_has_a_button_for_every_legal_tap(open_match, phone, var
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_the_own_phone_and_the_flat_one_show_every_number_of_seats(open_match, phone, variant):
+def test_a_players_phone_and_a_flat_phone_show_every_number_of_seats(open_match, phone, variant):
     for seats in variants.get(variant).seats:
         match = open_match(variant, seats=seats, names=())
         host = phone(link=f"/h/{match.host_token}", at=match)
@@ -131,27 +130,6 @@ def test_a_hand_with_an_accepted_envido_and_truco_takes_six_touches(open_match, 
         assert host.tap(touch).status_code == 303
     state = tables.state(match)
     assert (state.log.game.score, state.version) == ((0, 4), 7)
-
-
-def test_the_second_tap_of_one_touch_is_recorded_once_and_never_alone(open_match, phone):
-    match = open_match("argentine")
-    host = phone(link=f"/h/{match.host_token}", at=match)
-    host.play("envido@3")
-    page = host.page()
-    for _ in range(2):
-        assert host.tap("yes@0;best@1", page).status_code == 303
-    assert tables.state(match).version == 3
-    assert host.tap("yes@0;best@1").status_code == 422
-    assert tables.state(match).version == 3
-
-
-def test_a_round_of_duels_shows_who_waits_and_the_points_kept_so_far(open_match, phone):
-    anna = phone(0, at=open_match("argentine", seats=6, house={"pica_pica": "always"}))
-    anna.play("won@1 won@1")
-    assert words(anna.page()).count(" waits ") == 4
-    assert "Duel 2 of 3" in words(anna.page())
-    anna.play("won@2")
-    assert "Duel 2 of 3, so far:" in words(anna.page())
 
 
 def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
@@ -197,8 +175,7 @@ def test_a_page_opened_on_the_server_itself_shows_the_invitation_with_its_networ
         assert "127.0.0.1" not in page
 
 
-def test_the_table_page_shows_no_invitation_when_joining_is_closed(phone, match):
-    anna = phone(0)
+def test_the_table_page_shows_no_invitation_when_joining_is_closed(anna, match):
     tables.lock(match)
     page = anna.page()
     assert match.join_token not in page + anna.read("/seats")
@@ -206,8 +183,7 @@ def test_the_table_page_shows_no_invitation_when_joining_is_closed(phone, match)
     assert "data-locked" in page
 
 
-def test_a_phone_without_a_stream_can_ask_for_the_panel_alone(phone):
-    anna = phone(0)
+def test_a_phone_without_a_stream_can_ask_for_the_panel_alone(anna):
     version = shown(anna.page())["version"]
     stamp = shown(anna.page())["stamp"]
     for seen in (version, stamp):
@@ -226,41 +202,26 @@ def test_tap_keys_differ_by_phone_and_by_version(phone, match):
     assert len(before | {hidden(one.page(), "key")}) == 3
 
 
-def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
-    anna = phone(0)
+def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(anna):
     anna.play("truc@1 no@2 undo yes@2 won@1 won@3")
     page = anna.read("/log")
-    for sentence in (
-        "Hand 1 0–2 +2 Biel & Pep: hand won after truc. Anna’s phone",
-        "Biel called truc",
-        "Undone: Carme: no vull (truc refused)",
-        "Carme: vull (truc accepted)",
-        "0–2",
-    ):
-        assert sentence in words(page)
+    assert "Hand 1 0–2 +2 Biel & Pep: hand won after truc. Anna’s phone" in words(page)
+    assert "Undone: Carme: no vull (truc refused)" in words(page)
     assert re.search(r"<s>Carme: no vull \(truc refused\)</s>", page)
 
 
-def test_the_table_page_shows_the_newest_log_lines_and_links_to_the_rest(phone):
-    anna = phone(0)
+def test_the_table_page_shows_the_newest_log_lines_and_links_to_the_rest(anna):
     anna.play("won@0 won@1 won@0 " * 3)
     page = anna.page()
     assert page.count("<time ") == 8
     assert f"{anna.home}/log" in page
 
 
-def test_the_record_of_a_match_can_be_downloaded(phone, match):
-    anna = phone(0)
+def test_the_record_of_a_match_can_be_downloaded(anna, match):
     anna.play("truc@1 yes@2")
     answer = anna.get("/record")
     assert answer.mimetype == "text/plain"
     assert answer.text == tables.to_record(match)
-
-
-def test_the_table_page_says_if_a_hand_has_no_calls(open_match, phone):
-    anna = phone(0, at=open_match(score="11-11"))
-    assert "No calls in this hand" in words(anna.page())
-    assert "No calls" not in words(phone(0, at=open_match()).page())
 
 
 def test_the_table_page_congratulates_the_winner_and_keeps_undo(open_match, phone):
@@ -271,20 +232,8 @@ def test_the_table_page_congratulates_the_winner_and_keeps_undo(open_match, phon
     assert taps(page) == ["undo"]
 
 
-def test_the_table_page_congratulates_the_winner_of_a_game_of_a_match(open_match, phone):
-    match = open_match(score="11-3", house={"best_of": "3"})
-    anna = phone(0, at=match)
-    anna.play("yes@0 won@0 won@2")
-    assert "Anna & Carme win the game!" in words(anna.page())
-    assert 'aria-label="Games won: 1 of 2"' in anna.page()
-
-
-def test_the_log_marks_a_score_whose_tap_todays_rules_refuse(phone, match):
-    """A release refuses a tap of the release before.
-
-    The score stays, and the log says where it is from.
-    """
-    anna = phone(0)
+def test_the_log_marks_a_score_whose_tap_todays_rules_refuse(anna, match):
+    """It was recorded by a release of other rules. The score stays."""
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:
         connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")
@@ -294,8 +243,7 @@ def test_the_log_marks_a_score_whose_tap_todays_rules_refuse(phone, match):
     assert shown(anna.page())["score"] == "0-2"
 
 
-def test_corrections_are_sent_with_the_page_and_a_panel_says_which_are_disabled(phone):
-    anna = phone(0)
+def test_corrections_are_sent_with_the_page_and_a_panel_says_which_are_disabled(anna):
     page = anna.page()
     panel = anna.tap("won@1", htmx=True).text
     for correction in ("fix@0=1", "fix@1=*", "void", "end"):

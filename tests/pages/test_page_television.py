@@ -131,14 +131,6 @@ def test_the_menu_of_a_table_links_to_the_pairing_of_televisions(host):
     assert '<a href="/on">' in host.page()
 
 
-def test_a_television_whose_number_expired_shows_another_one(television, host, later):
-    number = television.number
-    address = television.address
-    later(minutes=10.1)
-    assert television.number != number or television.address != address
-    assert yes(host, number).status_code == 404 or number == television.number
-
-
 def test_a_television_shut_out_by_the_host_does_not_return_by_its_old_number(
     television, host, match
 ):
@@ -158,25 +150,6 @@ def test_a_television_of_a_deleted_table_waits_for_another(television, host, mat
     yes(host, television.number)
     tables.delete(match)
     assert "Show a table here" in words(television.look().text)
-
-
-def test_a_network_that_guesses_television_numbers_is_limited_and_others_are_not(
-    television, host, phone, app
-):
-    number = television.number
-    player = phone(2)
-    asked = {"number": wrong(number)}
-    answers = []
-    for n in range(digits.MOST_WRONG_HERE + 2):
-        neighbour = {"REMOTE_ADDR": f"203.0.113.{n}"}
-        answers.append(player.client.get("/on", query_string=asked, environ_base=neighbour))
-    statuses = [answer.status_code for answer in answers]
-    assert statuses == [404] * digits.MOST_WRONG_HERE + [429] * 2
-    there = {"REMOTE_ADDR": "203.0.113.99"}
-    braked = player.client.get("/on", query_string={"number": number}, environ_base=there)
-    assert "Too many wrong numbers." in words(braked.text)
-    assert app.test_client().get(f"/c/{host.match.code}", environ_base=there).status_code == 200
-    assert yes(host, number).status_code == 303
 
 
 def test_a_television_is_refused_if_too_many_others_of_its_network_keep_looking(
@@ -231,18 +204,6 @@ def test_a_closed_table_shows_no_number_and_its_last_one_reveals_no_code(
         player.client.get("/c", query_string={"code": number}).headers["Location"]
         == f"/c/{match.code}"
     )
-
-
-def test_guessing_numbers_of_tables_is_refused_with_a_sentence_and_limited(client, match, later):
-    asked = {"code": "0000 0000"}
-    tries = range(digits.MOST_WRONG_HERE + 1)
-    answers = [client.get("/c", query_string=asked) for _ in tries]
-    assert [answer.status_code for answer in answers] == [404] * digits.MOST_WRONG_HERE + [429]
-    assert "No table has this number." in words(answers[0].text)
-    assert "the twelve-letter code and the links still work" in words(answers[-1].text)
-    assert client.get("/c", query_string={"code": match.code}).status_code == 303
-    later(seconds=61)
-    assert client.get("/c", query_string=asked).status_code == 404
 
 
 def test_four_digits_in_the_field_for_codes_lead_to_the_pairing_of_a_television(client):

@@ -38,6 +38,14 @@ def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
         answer.close()
 
 
+@pytest.fixture
+def heard(listen, anna: Phone) -> Iterator[str]:
+    """What Anna's phone hears, whose page is up to date."""
+    events = listen(anna, seen=shown(anna.page())["stamp"])
+    next(events)
+    return events
+
+
 def events_of(pieces: Iterable[bytes]) -> Iterator[str]:
     """The events of a stream; one piece may hold several of them."""
     for piece in pieces:
@@ -54,9 +62,7 @@ def html(event: str) -> str:
     return "\n".join(line.removeprefix("data: ") for line in lines)
 
 
-def test_a_stream_brings_the_first_panel_and_one_after_each_tap(listen, phone):
-    anna = phone(0)
-    biel = phone(1)
+def test_a_stream_brings_the_first_panel_and_one_after_each_tap(listen, anna, biel):
     _, first = islice(listen(anna), 2)
     assert "event: panel\n" in first
     assert shown(html(first))["stamp"] == stamp(first)
@@ -68,9 +74,7 @@ def test_a_stream_brings_the_first_panel_and_one_after_each_tap(listen, phone):
     assert {"undo", "yes@2"} <= set(taps(html(event)))
 
 
-def test_a_tap_of_a_phone_with_a_stream_is_answered_by_its_stream(listen, phone):
-    anna = phone(0)
-    biel = phone(1)
+def test_a_tap_of_a_phone_with_a_stream_is_answered_by_its_stream(listen, anna, biel):
     heard = listen(anna)
     next(heard)
     next(heard)
@@ -85,8 +89,7 @@ def test_a_tap_of_a_phone_with_a_stream_is_answered_by_its_stream(listen, phone)
     assert biel.tap("won@1", minimal=True).status_code == 200
 
 
-def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, phone):
-    anna = phone(0)
+def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, anna):
     seen = shown(anna.page())["stamp"]
     for heard in (listen(anna, seen=seen), listen(anna, seen="0.0", last=seen)):
         assert next(heard).startswith("retry:")
@@ -95,12 +98,8 @@ def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, phone):
 
 
 def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
-    listen, phone, monkeypatch
+    anna, biel, heard, monkeypatch
 ):
-    anna = phone(0)
-    biel = phone(1)
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
     monkeypatch.setattr(tables.live, "publish", lambda *_: None)
     biel.play("truc@1")
     assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
@@ -111,12 +110,9 @@ def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
     [lambda match: tables.live.publish(match.id), lambda _: process_state().hub.publish_all()],
 )
 def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
-    app, listen, phone, match, monkeypatch, tell
+    app, heard, match, monkeypatch, tell
 ):
     """The other process writes after the table was loaded and before the stream listens."""
-    anna = phone(0)
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
     with application(
         Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]
     ).app_context():
@@ -129,8 +125,7 @@ def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     assert stamp(next(heard)).startswith("1.")
 
 
-def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, listen, phone):
-    anna = phone(0)
+def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, listen, anna):
     asked = []
     seen = shown(anna.page())["stamp"]
     event.listen(tables.db.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
@@ -149,21 +144,16 @@ def test_the_stream_of_a_watching_phone_brings_panels_without_buttons(listen, wa
     assert taps(html(next(heard))) == []
 
 
-def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(listen, phone, match):
+def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(
+    anna, biel, heard, match
+):
     """The news of the tap brought into this process what was true before the phone was put out."""
-    anna = phone(0)
-    biel = phone(1)
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
     biel.play("truc@1")
     tables.ban_phone(match, tables.members(match)[0].device)
     assert list(heard) == []
 
 
-def test_a_stream_reports_the_new_code_of_its_table(listen, phone, match):
-    anna = phone(0)
-    heard = listen(anna, seen=shown(anna.page())["stamp"])
-    next(heard)
+def test_a_stream_reports_the_new_code_of_its_table(heard, match):
     tables.replace_links(match)
     assert shown(html(next(heard)))["code"] == tables.state(match).match.code != match.code
 

@@ -173,10 +173,7 @@ def test_a_cheat_sheet_is_translated(client: FlaskClient, game: str) -> None:
 def test_a_table_is_translated_in_every_state(
     phone: Callable[..., Phone], open_match, game: str
 ) -> None:
-    """Walk at random through the game, seen by a player, a host without a seat, and a watcher.
-
-    `make test` looks after each tap at the page of one of them, of the next one after the next tap.
-    """
+    """After each tap of a random walk one of three phones looks; in `make deep` all do."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
         match = open_match(
@@ -210,8 +207,7 @@ def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     yield from ("undo", "redo")
 
 
-def test_the_other_pages_of_a_table_are_translated(phone, host, watcher, client, match) -> None:
-    anna = phone(0)
+def test_the_other_pages_of_a_table_are_translated(anna, host, watcher, client, match) -> None:
     anna.play("truc@1")
     for one in (anna, host, watcher):
         for page in ("seats", "log", "sheet", "calls", "flat", "tv"):
@@ -231,9 +227,7 @@ def refused_in_another_language(answers) -> None:
         assert forgotten(answer.text.replace("nonsense", "").replace("x" * 40, "")) == [], number
 
 
-def test_every_refused_tap_is_translated(phone, watcher, client, match) -> None:
-    anna = phone(0)
-    biel = phone(1)
+def test_every_refused_tap_is_translated(anna, biel, watcher, client, match) -> None:
     old = anna.page()
     biel.play("truc@1")
     refused_in_another_language(
@@ -262,9 +256,8 @@ def test_every_refused_tap_is_translated(phone, watcher, client, match) -> None:
 
 
 def test_every_refusal_other_than_of_taps_is_translated(
-    phone, host, watcher, client, match
+    phone, anna, host, watcher, client, match
 ) -> None:
-    anna = phone(0)
     _ = phone(1)
     refused_in_another_language(
         [

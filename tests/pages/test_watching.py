@@ -66,39 +66,34 @@ def test_a_state_that_is_known_already_is_answered_304_until_a_tap(watch, phone)
     assert watch("state.json", headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_a_stream_brings_the_state_now_and_after_each_tap(watch, phone, monkeypatch):
+@pytest.fixture
+def heard(watch, monkeypatch):
+    """What a program hears of the table."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     answer = watch("events", buffered=False)
-    heard = events_of(answer.response)
-    next(heard)
-    first = next(heard)
-    assert "event: state\n" in first
-    phone(1).play("truc@1")
-    second = json.loads(next(heard).partition("data: ")[2])
-    assert second["question"]["word"] == "truc"
+    events = events_of(answer.response)
+    next(events)
+    yield events
     answer.close()
 
 
-def test_a_stream_ends_once_the_link_to_watch_is_replaced(watch, match, monkeypatch):
-    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
-    answer = watch("events", buffered=False)
-    heard = events_of(answer.response)
-    next(heard)
+def test_a_stream_brings_the_state_now_and_after_each_tap(heard, biel):
+    assert "event: state\n" in next(heard)
+    biel.play("truc@1")
+    second = json.loads(next(heard).partition("data: ")[2])
+    assert second["question"]["word"] == "truc"
+
+
+def test_a_stream_ends_once_the_link_to_watch_is_replaced(heard, watch, match):
     next(heard)
     tables.replace_links(match)
     assert list(heard) == []
     assert watch("state.json").status_code == 404
 
 
-def test_the_addresses_follow_the_table_to_its_next_match(watch, phone, monkeypatch):
-    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
-    host = phone(0)
-    host.play("fix@0=12")
-    answer = watch("events", buffered=False)
-    heard = events_of(answer.response)
-    next(heard)
+def test_the_addresses_follow_the_table_to_its_next_match(over, heard, watch):
     assert json.loads(next(heard).partition("data: ")[2])["winner"] == 0
-    assert host.post("/rematch", data={"rematch": "1"}).status_code == 303
+    assert over.post("/rematch", data={"rematch": "1"}).status_code == 303
     assert list(heard) == []
     state = watch("state.json").json
     assert (state["score"], state["over"]) == ([0, 0], False)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from itertools import chain
 from pathlib import Path
-
-import pytest
 
 from companion.engine import MatchLog, parse
 from companion.retelling import svg
-from companion.retelling.calls import calls_of
 from companion.retelling.curve import course
 from companion.retelling.replay import Replay
 from companion.retelling.score_sheet import score_lines
@@ -21,10 +17,6 @@ EVENING = (
     .read_text(encoding="utf-8")
     .split("\n", 1)[1]
 )
-
-
-AT_29 = {"score": "29-0"}
-FLOR = {"rules": "flor=on"}
 
 
 def played(variant, taps, **how):
@@ -58,31 +50,3 @@ def test_the_plot_of_a_score_has_a_description_in_words():
     assert len(tree.findall("*/polyline")) == 2
     assert len(tree.findall("*/g")) == len(told.marks)
     assert not [node for node in tree.iter() if node.get("style")]
-
-
-@pytest.mark.parametrize(
-    ("variant", "taps", "how", "told"),
-    [
-        ("trut", "trut@1 no@2 no@0", {"seats": 4}, "trut refused"),  # every opponent refused
-        ("put-many", "put@1 no@2 no@0", {"seats": 3}, "put refused"),
-        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, "put accepted"),
-        ("catalan", "truc@1 retruc@2 no@3", {}, "truc accepted, retruc refused"),
-        ("catalan", "truc@0 won@0", {}, "truc accepted"),  # playing on
-        ("catalan", "truc@1", {}, "truc None"),  # it waits for an answer
-        ("catalan", "truc@1 void", {}, "truc lapsed"),
-        ("catalan", "truc@1 yes@2 retruc@0 resign@1", {}, "truc accepted, retruc lapsed"),
-        ("catalan", "truc@1 fix@0=12", {}, "truc lapsed"),
-        ("catalan", "truc@1 end", {}, "truc lapsed"),
-        ("argentine", "truco@3 envido@0 yes@3 best@0", AT_29, "truco lapsed, envido accepted"),
-        ("argentine", "truco@3 envido@0 no@1 yes@0", {}, "truco accepted, envido refused"),
-        ("argentine", "envido@3 flor@0 no@1 no@2 no@3", FLOR, "envido lapsed, flor None"),
-        ("argentine", "flor@1 no@2 no@3 no@0", FLOR, "flor None"),
-        ("argentine", "flor@1 contraflor@2 yes@3", FLOR, "flor None, contraflor accepted"),
-        ("argentine", "flor@1 resto@2 achico@3", FLOR, "flor None, resto refused"),
-    ],
-)
-def test_every_call_that_asked_something_was_accepted_or_refused_or_has_lapsed(
-    variant, taps, how, told
-):
-    calls = chain.from_iterable(map(calls_of, played(variant, taps, **how).hands))
-    assert ", ".join(f"{made.word} {made.fate}" for made in calls) == told

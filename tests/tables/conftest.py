@@ -118,6 +118,13 @@ def table(app: Flask) -> Table:
 
 
 @pytest.fixture
+def phone(table: Table) -> str:
+    """Return the name of a phone in seat 1, Biel's."""
+    tables.join(table.match, "phone", "player", 1)
+    return "phone"
+
+
+@pytest.fixture
 def start() -> Callable[..., Run]:
     """Return a function that runs code in another process, on the same database and `match`."""
 

@@ -55,17 +55,8 @@ def test_deleting_a_match_deletes_everything_in_it_and_nothing_else(table):
     tables.join(table.match, "biel", "player", 1)
     tables.ask_to_host(table.match, "biel")
     tables.delete(tables.replace_links(table.match))
-    gone = (
-        "member",
-        "tap",
-        "agreement",
-        "former_code",
-        "digits",
-        "wrong_try",
-        "place",
-        "place_match",
-    )
-    gone += ("request", "first_answers")
+    gone = "member tap agreement former_code digits wrong_try place place_match request".split()
+    gone.append("first_answers")
     rows = {"match": 1, "seat": other.seats} | dict.fromkeys(gone, 0)
     left = rows_left()
     assert {name: left[name] for name in rows} == rows

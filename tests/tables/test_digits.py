@@ -178,18 +178,6 @@ def test_guesses_from_all_networks_together_are_limited_and_the_code_still_works
     assert tables.by_token(table.match.join_token) is not None
 
 
-def test_no_more_numbers_than_the_limit_can_be_guessed_in_a_minute(table, clock):
-    tried = 0
-    for second in range(59):
-        clock.goes_on(seconds=1)
-        try:
-            digits.look_up("00000000", f"network {second % 50}")
-            tried += 1
-        except digits.TooManyTries:
-            continue
-    assert tried == digits.MOST_WRONG
-
-
 def test_simultaneous_guesses_share_one_limit(app, clock):
     """Each of eight threads sees that there is room; what counts is what was written before."""
     told: list[str] = []

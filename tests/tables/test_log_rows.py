@@ -3,20 +3,7 @@
 import pytest
 
 from companion import tables
-from companion.engine import counting
 from companion.tables.process_state import process_state
-
-WALKS = [
-    "truc@1",
-    "truc@1 undo",
-    "truc@1 undo redo",
-    "truc@1 yes@2 undo undo",
-    "truc@1 yes@2 undo undo redo",
-    "truc@1 yes@2 undo undo redo redo",
-    "truc@1 yes@2 undo no@2",
-    "truc@1 yes@2 undo undo truc@2 undo redo",
-    "truc@1 yes@2 won@1 won@3 undo undo redo undo undo undo redo",
-]
 
 
 @pytest.mark.parametrize(
@@ -39,17 +26,7 @@ def test_a_tap_that_was_taken_back_is_struck_out_until_redo(table, taps, log, af
     assert [row.affects for row in rows] == affected
 
 
-@pytest.mark.parametrize("walk", WALKS)
-def test_taps_struck_out_in_the_log_are_those_the_engine_does_not_count(table, walk):
-    table.play(walk)
-    rows = tables.rows(table.match)
-    engine = counting(row.tap for row in rows)
-    for row, counts in zip(rows, engine, strict=True):
-        assert row.counts == (counts or row.affects > 0)
-
-
-def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table, phone):
     table.tap("truc@1", device="phone")
     tables.take_seat(table.match, "phone", 2)
     table.tap("yes@2", device="phone")
@@ -57,8 +34,7 @@ def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table):
     assert [row.phone for row in tables.rows(table.match)] == ["Biel", "Carme", "host"]
 
 
-def test_a_corrected_name_is_shown_in_old_log_rows(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_corrected_name_is_shown_in_old_log_rows(table, phone):
     table.tap("truc@1", device="phone")
     tables.rename(table.match, 1, "Gabriel")
     assert tables.rows(table.match)[0].phone == "Gabriel"

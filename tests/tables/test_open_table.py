@@ -17,17 +17,16 @@ def test_an_opened_table_keeps_everything_that_was_asked_for(app):
     match = tables.open_table(
         variant="catalan",
         seats=2,
-        house={"target": "24"},
+        house={"target": "24", "best_of": "3"},
         names=["Ona", "Jan"],
         dealer=1,
         score=" 4-6 ",
+        games="1-0",
     )
     state = tables.state(match)
-    assert (state.names, state.log.game.score_text, state.log.game.dealer) == (
-        ("Ona", "Jan"),
-        "4-6",
-        1,
-    )
+    game = state.log.game
+    assert (state.names, game.score_text, game.games) == (("Ona", "Jan"), "4-6", (1, 0))
+    assert game.dealer == 1
     assert match.house_rules["target"] == "24"
 
 
@@ -35,11 +34,6 @@ def test_a_match_stores_every_house_rule_so_that_new_defaults_do_not_change_it(a
     match = tables.open_table(variant="catalan")
     assert match.house_rules == dict(tables.rules(match).house)
     assert match.house_rules["best_of"] == "1"
-
-
-def test_a_table_can_be_opened_with_games_already_won(app):
-    match = tables.open_table(variant="catalan", house={"best_of": "3"}, games="1-0")
-    assert tables.state(match).log.game.games == (1, 0)
 
 
 @pytest.mark.parametrize(

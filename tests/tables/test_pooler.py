@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -12,10 +11,11 @@ from companion.tables import db
 from companion.tables import postgresql as ours
 from tests.conftest import application
 from tests.forks import Run
-from tests.phones import Phone, Tapper
+from tests.phones import Tapper
 from tests.pooler import Pooler
 from tests.postgresql import Cluster
-from tests.server import Server, wait_until
+from tests.server import Server
+from tests.tables.test_postgres_processes import begin, finish, watch
 
 
 @pytest.fixture
@@ -42,21 +42,11 @@ def test_a_pooler_in_session_mode_carries_taps_and_their_notifications(pooler, d
             stack.callback(server.kill)
             server.start()
         tappers = [Tapper(servers[n % 2], f"t{n}") for n in range(4)]
-        watcher = Phone(
-            servers[1], servers[1].url + re.sub("/t/", "/c/", tappers[0].phone.table), 0
-        ).listen()
-        for tapper in tappers:
-            tapper.start()
-        for tapper in tappers:
-            tapper.goes_on()
+        watcher = watch(tappers[0], servers[1])
+        begin(tappers)
         between.stop()
         between.start()
-        for tapper in tappers:
-            tapper.goes_on()
-        for tapper in tappers:
-            tapper.stop()
-            tapper.check()
-        wait_until(lambda: watcher.version == tappers[0].answered, "the news did not come")
+        finish(tappers, watcher)
         assert "Traceback" not in servers[0].log() + servers[1].log()
 
 

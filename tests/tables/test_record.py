@@ -101,8 +101,7 @@ def test_the_same_key_can_be_used_at_two_tables(table, app):
     assert tables.record_tap(other, "host", "truc@1", seen=0, key="same").repeated is False
 
 
-def test_a_stale_tap_is_told_who_was_quicker(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_stale_tap_is_told_who_was_quicker(table, phone):
     table.tap("truc@1", device="phone", seen=0)
     table.tap("yes@2")
     with pytest.raises(tables.Stale) as refused:
@@ -113,8 +112,7 @@ def test_a_stale_tap_is_told_who_was_quicker(table):
 
 
 @pytest.mark.parametrize("tap", ["won@1", "truc@1", "fix@0=3", "void", "undo"])
-def test_the_same_tap_of_two_phones_is_recorded_once_and_refused_to_neither(table, tap):
-    tables.join(table.match, "phone", "player", 1)
+def test_the_same_tap_of_two_phones_is_recorded_once_and_refused_to_neither(table, phone, tap):
     table.tap("tied")
     first = table.tap(tap, device="phone", seen=1)
     second = table.tap(tap, seen=1)
@@ -122,25 +120,22 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_refused_to_neither(tabl
     assert (second.version, second.twin.seat, table.state.version) == (2, 1, 2)
 
 
-def test_a_redo_of_two_phones_puts_one_tap_back(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_redo_of_two_phones_puts_one_tap_back(table, phone):
     table.play("won@1 won@1 undo undo")
     table.tap("redo", device="phone", seen=4)
     assert table.tap("redo", seen=4).twin.seq == 5
     assert table.state.log.game.hand.tricks == (1,)
 
 
-def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again(table, phone):
     table.tap("won@1", device="phone", seen=0)
     table.play("truc@1 yes@2 won@2")
     assert table.tap("won@1", seen=0).version == 1
     assert table.state.version == 4
 
 
-def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other(table):
+def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other(table, phone):
     """A phone's queue does the same: its second tap goes on from the row of the first."""
-    tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone", seen=0)
     known = table.tap("truc@1", seen=0)
     assert table.tap("yes@2", seen=known.version).twin is None
@@ -157,8 +152,7 @@ def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other
         ("fix@0=3", "fix@0=2"),
     ],
 )
-def test_a_tap_that_only_looks_like_that_of_another_phone_is_refused(table, other, tap):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_tap_that_only_looks_like_that_of_another_phone_is_refused(table, phone, other, tap):
     seen = 0
     if tap == "undo":
         table.tap("truc@1")
@@ -187,8 +181,7 @@ def test_a_phone_may_tap_ahead_of_the_answers(table):
     assert [str(row.tap) for row in table.state.rows] == ["won@1", "won@2", "undo"]
 
 
-def test_a_phone_may_not_tap_ahead_if_another_phone_tapped_in_between(table):
-    tables.join(table.match, "phone", "player", 1)
+def test_a_phone_may_not_tap_ahead_if_another_phone_tapped_in_between(table, phone):
     table.tap("won@1", seen=0)
     table.tap("truc@1", device="phone")
     with pytest.raises(tables.Stale):

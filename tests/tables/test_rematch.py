@@ -1,12 +1,12 @@
 """The match after a match: the same people at a new table, opened once."""
 
+from importlib import import_module
 from itertools import count, pairwise
 
 import pytest
 from sqlalchemy import func, select, update
 
 from companion import tables
-from companion.tables.rematch import MOST_LED_ON
 from companion.tables.store import reading, writing
 from tests.tables.conftest import Table
 
@@ -163,29 +163,17 @@ def names(match):
     return tables.state(match).names
 
 
-def test_another_game_with_as_many_seats_keeps_the_order_around_the_table(over):
-    """Trut is played the other way around, so its second seat in the order is the fourth."""
-    people_now = tables.default_people(over.state, "argentine", 4)
-    new = tables.rematch(over.match, "biel", another=another("argentine", people_now))
-    assert (new.variant, new.seats) == ("argentine", 4)
-    assert names(new) == ("Anna", "Biel", "Carme", "Pep")
-    assert people(new) == PHONES
-    reversed_people = tables.default_people(over.state, "trut", 4)
-    assert reversed_people == (0, 3, 2, 1)
-
-
 def test_a_phone_follows_its_player_if_the_next_game_is_played_in_the_other_direction(over):
+    assert tables.default_people(over.state, "argentine", 4) == (0, 1, 2, 3)
     chosen = tables.default_people(over.state, "trut", 4)
     new = tables.rematch(over.match, "host", another=another("trut", chosen))
+    assert (new.variant, new.seats) == ("trut", 4)
     assert names(new) == ("Anna", "Pep", "Carme", "Biel")
     assert people(new) == PHONES | {"host": ("player", 1, "full"), "biel": ("player", 3, "")}
 
 
 def test_a_player_who_is_not_chosen_sits_out_and_is_offered_for_the_match_after(over):
-    """Their phones come along and get their seats back.
-
-    Anna, without a phone, is not forgotten either.
-    """
+    """Phones get their seats back, and Anna, who has no phone, is not forgotten."""
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     assert names(two) == ("Pep", "Biel")
     assert people(two) == PHONES | {
@@ -350,9 +338,10 @@ def test_an_old_link_does_not_lead_past_a_deleted_match(over):
     assert tables.lead_on(over.match, "a stranger", "player") is None
 
 
-def test_an_old_link_follows_a_limited_number_of_rematches(app):
+def test_an_old_link_follows_a_limited_number_of_rematches(app, monkeypatch):
+    monkeypatch.setattr(import_module("companion.tables.rematch"), "MOST_LED_ON", 3)
     first = tables.open_table(variant="put")
-    matches = [first] + [tables.open_table(variant="put") for _ in range(MOST_LED_ON + 5)]
+    matches = [first] + [tables.open_table(variant="put") for _ in range(5)]
     with writing() as connection:
         match = tables.Match.__table__
         for before, after in pairwise(matches):
@@ -362,4 +351,4 @@ def test_an_old_link_follows_a_limited_number_of_rematches(app):
         connection.execute(
             update(match).where(match.c.id == matches[-1].id).values(rematch_id=first.id)
         )
-    assert tables.lead_on(first, "a stranger", "player").id == matches[MOST_LED_ON].id
+    assert tables.lead_on(first, "a stranger", "player").id == matches[3].id

@@ -64,12 +64,38 @@ def refused(work: Callable[[], object], error: type[Exception] = tables.NotAllow
     return str(caught.value)
 
 
+@pytest.fixture
+def most_kept(monkeypatch) -> int:
+    """Keep few closed requests, so that few go beyond that."""
+    monkeypatch.setattr(request_rows, "MOST_KEPT", 6)
+    return request_rows.MOST_KEPT
+
+
+@pytest.fixture
+def biel_asks(table: Table) -> None:
+    """Biel's phone sits in seat 1 and has asked to become host."""
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+
+
+@pytest.fixture
+def biel_awake(table: Table) -> None:
+    """Biel's phone sits in seat 1 and is awake."""
+    sit(table, "biel", 1)
+    wake(table, "biel")
+
+
+@pytest.fixture
+def pep_asks(table: Table, biel_awake: None) -> None:
+    """Pep's phone has asked for the seat of Biel's, which is awake."""
+    del biel_awake
+    tables.take_over(table.match, "pep", 1)
+
+
 # To become host.
 
 
-def test_a_phone_becomes_host_by_request_if_nobody_answers_for_a_minute(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_phone_becomes_host_by_request_if_nobody_answers_for_a_minute(table, biel_asks, later):
     assert host(table, "biel") == ""
     later(MINUTE - timedelta(seconds=1))
     assert (outcomes(table), host(table, "biel")) == (["open"], "")
@@ -78,9 +104,7 @@ def test_a_phone_becomes_host_by_request_if_nobody_answers_for_a_minute(table, l
     assert host(table, "host") == "full"
 
 
-def test_granting_a_request_wakes_the_streams(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_granting_a_request_wakes_the_streams(table, biel_asks, later):
     stamp = table.state.stamp
     later(MINUTE)
     with tables.live.subscribe(table.match.id) as news:
@@ -88,9 +112,9 @@ def test_granting_a_request_wakes_the_streams(table, later):
         assert news.wait(1) is not None
 
 
-def test_a_request_is_granted_even_if_a_host_looked_at_the_table_without_answering(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_request_is_granted_even_if_a_host_looked_at_the_table_without_answering(
+    table, biel_asks, later
+):
     tables.mark_seen(table.match, "host")
     later(MINUTE)
     assert outcomes(table) == ["granted"]
@@ -99,9 +123,9 @@ def test_a_request_is_granted_even_if_a_host_looked_at_the_table_without_answeri
 @pytest.mark.parametrize(
     ("agrees", "outcome", "kind"), [(True, "agreed", "full"), (False, "refused", "")]
 )
-def test_a_host_can_answer_a_request_before_its_minute_is_over(table, later, agrees, outcome, kind):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_host_can_answer_a_request_before_its_minute_is_over(
+    table, biel_asks, later, agrees, outcome, kind
+):
     (tables.agree_to if agrees else tables.refuse)(table.match, "host", 1)
     assert (outcomes(table), host(table, "biel")) == ([outcome], kind)
     later(MINUTE)
@@ -110,9 +134,7 @@ def test_a_host_can_answer_a_request_before_its_minute_is_over(table, later, agr
         refused(lambda answer=answer: answer(table.match, "host", 1), Impossible)
 
 
-def test_an_answer_to_a_request_after_its_minute_is_refused(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_an_answer_to_a_request_after_its_minute_is_refused(table, biel_asks, later):
     later(MINUTE)
     refused(lambda: tables.refuse(table.match, "host", 1), Impossible)
     assert outcomes(table) == ["granted"]
@@ -130,9 +152,7 @@ def test_only_another_host_may_answer_a_request_to_become_host(table, answer, de
 
 
 @pytest.mark.parametrize("number", [0, 2, 999_999_999])
-def test_a_request_that_does_not_exist_cannot_be_answered(table, number):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_request_that_does_not_exist_cannot_be_answered(table, biel_asks, number):
     refused(lambda: tables.agree_to(table.match, "host", number), Impossible)
 
 
@@ -149,9 +169,7 @@ def test_only_a_phone_with_a_seat_that_is_not_host_may_ask_to_become_host(table)
 
 
 @pytest.mark.parametrize("answered", ["refused", "granted", "withdrawn"])
-def test_a_phone_may_ask_to_become_host_once_in_ten_minutes(table, later, answered):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_phone_may_ask_to_become_host_once_in_ten_minutes(table, biel_asks, later, answered):
     if answered == "refused":
         tables.refuse(table.match, "host", 1)
     elif answered == "granted":
@@ -167,9 +185,9 @@ def test_a_phone_may_ask_to_become_host_once_in_ten_minutes(table, later, answer
     assert outcomes(table)[-1] == "open"
 
 
-def test_a_phone_without_its_old_cookie_cannot_ask_again_from_the_same_seat(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_phone_without_its_old_cookie_cannot_ask_again_from_the_same_seat(
+    table, biel_asks, later
+):
     tables.refuse(table.match, "host", 1)
     assert tables.take_over(table.match, "biel-again", 1)
     assert "ten minutes" in refused(lambda: tables.ask_to_host(table.match, "biel-again"))
@@ -185,9 +203,7 @@ def test_asking_twice_to_become_host_is_one_request(table):
 
 
 @pytest.mark.parametrize("how", ["leaves", "is taken over", "is freed", "is removed"])
-def test_a_phone_that_loses_its_seat_loses_its_request(table, later, how):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_phone_that_loses_its_seat_loses_its_request(table, biel_asks, later, how):
     {
         "leaves": lambda: tables.leave_seat(table.match, "biel"),
         "is taken over": lambda: tables.take_over(table.match, "pep", 1),
@@ -199,10 +215,8 @@ def test_a_phone_that_loses_its_seat_loses_its_request(table, later, how):
     assert host(table, "biel") == ""
 
 
-def test_a_removed_phone_does_not_find_its_request_again(table, later):
+def test_a_removed_phone_does_not_find_its_request_again(table, biel_asks, later):
     """It is let back in and sits down within the minute, but the request is gone for good."""
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
     tables.ban_phone(table.match, "biel")
     tables.unban_phone(table.match, "biel")
     sit(table, "biel", 2)
@@ -211,18 +225,14 @@ def test_a_removed_phone_does_not_find_its_request_again(table, later):
     refused(lambda: tables.ask_to_host(table.match, "biel"))
 
 
-def test_a_phone_that_changes_its_seat_keeps_its_request(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_phone_that_changes_its_seat_keeps_its_request(table, biel_asks, later):
     tables.take_seat(table.match, "biel", 2)
     later(MINUTE)
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_two_simultaneous_requests_each_get_an_answer(table, later):
-    sit(table, "biel", 1)
+def test_two_simultaneous_requests_each_get_an_answer(table, biel_asks, later):
     sit(table, "carme", 2)
-    tables.ask_to_host(table.match, "biel")
     later(timedelta(seconds=30))
     tables.ask_to_host(table.match, "carme")
     later(timedelta(seconds=30))
@@ -231,10 +241,8 @@ def test_two_simultaneous_requests_each_get_an_answer(table, later):
     assert (host(table, "biel"), host(table, "carme")) == ("acting", "")
 
 
-def test_a_host_by_request_can_give_no_more_rights_than_its_own(table, later):
-    sit(table, "biel", 1)
+def test_a_host_by_request_can_give_no_more_rights_than_its_own(table, biel_asks, later):
     sit(table, "carme", 2)
-    tables.ask_to_host(table.match, "biel")
     later(MINUTE)
     assert outcomes(table) == ["granted"]
     tables.ask_to_host(table.match, "carme")
@@ -271,9 +279,7 @@ def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, 
     )
 
 
-def test_putting_the_clock_back_restarts_the_minute_of_a_request(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_putting_the_clock_back_restarts_the_minute_of_a_request(table, biel_asks, later):
     later(timedelta(hours=-1))
     assert outcomes(table) == ["open"]
     assert tables.time_left(table.state.requests[0]) <= MINUTE
@@ -281,9 +287,7 @@ def test_putting_the_clock_back_restarts_the_minute_of_a_request(table, later):
     assert outcomes(table) == ["granted"]
 
 
-def test_a_restart_within_the_minute_of_a_request_changes_nothing(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_restart_within_the_minute_of_a_request_changes_nothing(table, biel_asks, later):
     process_state.process_state().states.clear()
     assert outcomes(table) == ["open"]
     later(MINUTE)
@@ -291,10 +295,10 @@ def test_a_restart_within_the_minute_of_a_request_changes_nothing(table, later):
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_the_number_of_requests_is_limited_by_the_number_of_seats(table):
+def test_the_number_of_requests_is_limited_by_the_number_of_seats(table, most_kept):
     """One after the other takes a seat without the cookie of the one before, and asks."""
     granted = 0
-    for number in range(200):
+    for number in range(30):
         device = f"phone-{number}"
         tables.take_over(table.match, device, number % 4)
         try:
@@ -305,13 +309,11 @@ def test_the_number_of_requests_is_limited_by_the_number_of_seats(table):
     assert granted == 4
     with reading() as connection, open_session(connection) as session:
         rows = session.scalars(select(Request).where(Request.match_id == table.match.id)).all()
-    assert len(rows) <= 2 * request_rows.MOST_KEPT + 8
+    assert len(rows) <= 2 * most_kept + 8
     assert sum(request.outcome == "open" for request in rows) <= 4
 
 
-def test_another_process_grants_a_request_whose_minute_is_over(table, elsewhere):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_another_process_grants_a_request_whose_minute_is_over(table, biel_asks, elsewhere):
     with changing(table.match) as (session, _):
         session.get(Request, (table.match.id, 1)).asked_at = now() - MINUTE
     assert (
@@ -321,9 +323,7 @@ def test_another_process_grants_a_request_whose_minute_is_over(table, elsewhere)
     assert host(table, "biel") == "acting"
 
 
-def test_a_request_to_become_host_does_not_continue_in_the_rematch(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_request_to_become_host_does_not_continue_in_the_rematch(table, biel_asks, later):
     table.play("fix@0=12")
     following = tables.rematch(table.match, "host")
     assert tables.state(following).requests == ()
@@ -331,10 +331,8 @@ def test_a_request_to_become_host_does_not_continue_in_the_rematch(table, later)
     assert tables.member(following, "biel").host == ""
 
 
-def test_nobody_becomes_host_of_a_match_that_another_one_has_followed(table, later):
-    sit(table, "biel", 1)
+def test_nobody_becomes_host_of_a_match_that_another_one_has_followed(table, biel_asks, later):
     sit(table, "carme", 2)
-    tables.ask_to_host(table.match, "biel")
     following = tables.rematch(table.match, "host", house={"target": "24"})
     later(MINUTE)
     assert outcomes(table) == ["withdrawn"]
@@ -343,9 +341,7 @@ def test_nobody_becomes_host_of_a_match_that_another_one_has_followed(table, lat
     tables.ask_to_host(following, "carme")
 
 
-def test_a_refused_phone_and_its_seat_have_to_wait_at_the_next_match_too(table, later):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
+def test_a_refused_phone_and_its_seat_have_to_wait_at_the_next_match_too(table, biel_asks, later):
     tables.refuse(table.match, "host", 1)
     table.play("fix@0=12")
     following = tables.rematch(table.match, "host", swap_partners=True)
@@ -374,9 +370,9 @@ def test_the_seat_of_a_sleeping_phone_is_taken_over_at_once(table):
     assert (outcomes(table), table.state.requests[0].name) == (["taken"], "Pep")
 
 
-def test_the_seat_of_an_awake_phone_is_taken_over_ten_seconds_after_it_was_asked(table, later):
-    sit(table, "biel", 1)
-    wake(table, "biel")
+def test_the_seat_of_an_awake_phone_is_taken_over_ten_seconds_after_it_was_asked(
+    table, biel_awake, later
+):
     assert not tables.take_over(table.match, "pep", 1, name="Pep", new_name="Pep")
     assert (in_seat(table, 1), tables.member(table.match, "pep").seat) == ("biel", None)
     later(TEN_SECONDS - timedelta(seconds=1))
@@ -394,19 +390,14 @@ def test_a_phone_with_an_open_stream_is_awake(table):
     assert outcomes(table) == ["open"]
 
 
-def test_a_phone_that_last_asked_ten_seconds_ago_is_asleep(table, monkeypatch):
-    sit(table, "biel", 1)
-    wake(table, "biel")
+def test_a_phone_that_last_asked_ten_seconds_ago_is_asleep(table, biel_awake, monkeypatch):
     assert tables.is_awake(table.match, "biel")
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     assert not tables.is_awake(table.match, "biel")
     assert tables.take_over(table.match, "pep", 1)
 
 
-def test_a_phone_that_keeps_its_seat_is_not_asked_again_for_a_minute(table, later):
-    sit(table, "biel", 1)
-    wake(table, "biel")
-    tables.take_over(table.match, "pep", 1)
+def test_a_phone_that_keeps_its_seat_is_not_asked_again_for_a_minute(table, pep_asks, later):
     tables.refuse(table.match, "biel", 1)
     assert (in_seat(table, 1), outcomes(table)) == ("biel", ["refused"])
     for device in ("pep", "carme"):
@@ -415,10 +406,7 @@ def test_a_phone_that_keeps_its_seat_is_not_asked_again_for_a_minute(table, late
     assert not tables.take_over(table.match, "pep", 1)
 
 
-def test_a_phone_that_agrees_gives_up_its_seat_at_once(table):
-    sit(table, "biel", 1)
-    wake(table, "biel")
-    tables.take_over(table.match, "pep", 1)
+def test_a_phone_that_agrees_gives_up_its_seat_at_once(table, pep_asks):
     tables.agree_to(table.match, "biel", 1)
     assert (in_seat(table, 1), outcomes(table)) == ("pep", ["agreed"])
 
@@ -450,10 +438,7 @@ def test_a_seat_is_asked_for_by_one_phone_at_a_time_and_a_phone_asks_for_one_sea
 
 
 @pytest.mark.parametrize("how", ["removed", "seat changed hands"])
-def test_a_request_for_a_seat_that_no_longer_fits_is_dropped(table, later, how):
-    sit(table, "biel", 1)
-    wake(table, "biel")
-    tables.take_over(table.match, "pep", 1)
+def test_a_request_for_a_seat_that_no_longer_fits_is_dropped(table, pep_asks, later, how):
     if how == "removed":
         tables.ban_phone(table.match, "pep")
     else:
@@ -464,10 +449,7 @@ def test_a_request_for_a_seat_that_no_longer_fits_is_dropped(table, later, how):
     assert in_seat(table, 1) == ("biel" if how == "removed" else "carme")
 
 
-def test_a_requested_seat_that_was_left_is_taken_when_the_time_is_over(table, later):
-    sit(table, "biel", 1)
-    wake(table, "biel")
-    tables.take_over(table.match, "pep", 1)
+def test_a_requested_seat_that_was_left_is_taken_when_the_time_is_over(table, pep_asks, later):
     tables.leave_seat(table.match, "biel")
     later(TEN_SECONDS)
     tables.state(table.match)
@@ -475,9 +457,7 @@ def test_a_requested_seat_that_was_left_is_taken_when_the_time_is_over(table, la
 
 
 @pytest.mark.parametrize("state_of_phone", ["removed", "new while joining is closed"])
-def test_a_phone_that_may_not_join_cannot_ask_for_a_seat(table, state_of_phone):
-    sit(table, "biel", 1)
-    wake(table, "biel")
+def test_a_phone_that_may_not_join_cannot_ask_for_a_seat(table, biel_awake, state_of_phone):
     if state_of_phone == "removed":
         tables.join(table.match, "pep", "player")
         tables.ban_phone(table.match, "pep")
@@ -493,27 +473,25 @@ def test_a_seat_that_does_not_exist_cannot_be_asked_for(table, seat):
     assert tables.member(table.match, "pep") is None
 
 
-def test_a_free_seat_or_the_own_one_is_taken_without_asking(table):
-    sit(table, "biel", 1)
-    wake(table, "biel")
+def test_a_phone_takes_a_free_seat_or_its_own_without_asking(table, biel_awake):
     assert tables.take_over(table.match, "biel", 1)
     assert tables.take_over(table.match, "pep", 2)
     assert outcomes(table) == []
 
 
-def test_closed_requests_are_kept_for_the_log_for_a_limited_time(table):
-    for number in range(2 * request_rows.MOST_KEPT):
+def test_closed_requests_are_kept_for_the_log_for_a_limited_time(table, most_kept):
+    for number in range(2 * most_kept):
         tables.take_over(table.match, f"phone-{number}", 0)
-    assert len(table.state.requests) <= request_rows.MOST_KEPT + 1
+    assert len(table.state.requests) <= most_kept + 1
 
 
-def test_taking_many_seats_does_not_make_a_refusal_forgotten(table):
+def test_taking_many_seats_does_not_make_a_refusal_forgotten(table, most_kept):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     wake(table, "biel")
     tables.take_over(table.match, "pep", 1)
     tables.refuse(table.match, "biel", 1)
-    for number in range(request_rows.MOST_KEPT + 2):
+    for number in range(most_kept + 2):
         tables.take_over(table.match, f"phone-{number}", 2)
     wake(table, "biel")
     assert "wants to keep it" in refused(lambda: tables.take_over(table.match, "pep", 1))
@@ -521,10 +499,8 @@ def test_taking_many_seats_does_not_make_a_refusal_forgotten(table):
 
 
 def test_a_table_with_a_due_request_is_shown_even_if_the_database_cannot_be_written(
-    table, later, monkeypatch
+    table, biel_asks, later, monkeypatch
 ):
-    sit(table, "biel", 1)
-    tables.ask_to_host(table.match, "biel")
     later(MINUTE)
 
     def full(_match: tables.Match) -> None:

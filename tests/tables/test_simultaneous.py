@@ -7,7 +7,7 @@ import pytest
 
 from companion import tables
 from companion.tables import states
-from companion.tables.process_state import ProcessState, process_state
+from companion.tables.process_state import ProcessState
 from companion.tables.state_cache import StateCache
 
 HAND = "truc@1 yes@2 won@1 won@3"
@@ -47,15 +47,6 @@ def test_many_tables_are_written_at_once_without_a_lost_tap(app):
     assert at_once(app, [whole_hand] * 12) == ["0-2"] * 12
 
 
-def test_a_restarted_server_rebuilds_the_state_from_the_log(table):
-    table.play(HAND + " undo won@0")
-    before = table.state
-    process_state().states.clear()
-    assert (table.state.log.game, table.state.rows) == (before.log.game, before.rows)
-    table.play("undo undo redo")
-    assert table.score == "0-0"
-
-
 def test_a_kept_state_is_advanced_and_not_rebuilt(table, monkeypatch):
     table.play(HAND)
     monkeypatch.setattr(states, "_beginning", lambda _: pytest.fail("folded from the start"))
@@ -76,16 +67,7 @@ def test_rows_written_by_another_process_are_followed(table, elsewhere):
     assert table.tap("won@1").version == 3
 
 
-def test_a_tap_made_before_a_row_of_another_process_is_stale(table, elsewhere):
-    table.tap("truc@1")
-    tables.join(table.match, "phone", "player", 2)
-    elsewhere('tables.record_tap(match, "phone", "yes@2", seen=1, key="other")', table.match)
-    with pytest.raises(tables.Stale, match="yes@2"):
-        table.tap("no@2", seen=1)
-
-
 def test_a_kept_state_newer_than_a_restored_database_is_dropped(table):
-    """A kept state that is newer than the database is dropped."""
     table.play("truc@1 yes@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM tap WHERE seq = 2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 
@@ -104,16 +104,6 @@ def test_the_match_of_a_known_code_is_found_without_a_query(table):
     with asked() as statements:
         assert tables.by_code(code.lower()) is found
     assert statements == ["SELECT"]
-
-
-@pytest.mark.parametrize(
-    "change", [tables.replace_links, tables.delete], ids=["revoked", "deleted"]
-)
-def test_a_replaced_code_finds_nothing(table, change: Callable[[tables.Match], object]):
-    code = table.match.code
-    assert tables.by_code(code) is not None
-    change(table.match)
-    assert tables.by_code(code) is None
 
 
 def test_a_code_that_another_process_replaced_finds_nothing(table):

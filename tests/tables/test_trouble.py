@@ -82,6 +82,7 @@ def test_a_disk_error_is_explained_and_leaves_nothing_half_written(table, caplog
 @pytest.mark.parametrize("cause", [full, read_only, locked])
 def test_a_database_that_cannot_be_written_can_be_read(table, cause):
     table.tap("truc@1")
+    process_state.process_state().states.clear()
     with cause(), suppress(tables.Unavailable):
         assert table.state.version == 1
         assert tables.by_code(table.match.code) is not None
@@ -132,23 +133,20 @@ def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
 @ON_POSTGRESQL
 def test_broken_connections_are_replaced_unnoticed(table):
     """Every connection of the pool is cut off by the server, before a read and before a write."""
-    others = (
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-    )
-    for text in ("truc@1", "yes@2"):
-        with suppress(Exception):
-            _sql(
-                f"{others} AND pid <> pg_backend_pid(); "
-                "SELECT pg_terminate_backend(pg_backend_pid())"
-            )
+    for seen, text in enumerate(("truc@1", "yes@2")):
+        _cut_connections()
         assert tables.by_code(table.match.code) is not None
-        with suppress(Exception):
-            _sql(
-                f"{others} AND pid <> pg_backend_pid(); "
-                "SELECT pg_terminate_backend(pg_backend_pid())"
-            )
-        table.tap(text, seen=0 if text == "truc@1" else 1)
+        _cut_connections()
+        table.tap(text, seen=seen)
     assert table.state.version == 2
+
+
+def _cut_connections() -> None:
+    """Cut off all others, and then the connection that does it."""
+    others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    own = "SELECT pg_terminate_backend(pg_backend_pid())"
+    with suppress(Exception):
+        _sql(f"SELECT pg_terminate_backend(pid) {others}; {own}")
 
 
 @ON_SQLITE
@@ -157,14 +155,6 @@ def test_a_tap_waits_for_a_lock_that_is_released_in_time(table, monkeypatch):
     with locked_for(0.5):
         table.tap("truc@1")
     assert table.state.version == 1
-
-
-@ON_SQLITE
-def test_a_match_can_be_read_while_another_program_locks_the_database(table, monkeypatch):
-    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.0)
-    process_state.process_state().states.clear()
-    with locked():
-        assert table.state.version == 0
 
 
 @contextmanager

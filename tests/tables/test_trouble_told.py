@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import resource
 import sqlite3
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from companion.tables import trouble
-from tests.phones import Phone
 from tests.server import COMPANION, Server
 
 NO_POWER = (
@@ -19,10 +19,7 @@ NO_POWER = (
 
 
 def begin(folder: Path, database: str = "", lines: int = 1) -> str:
-    """Return what `companion open` says if it fails, as lines, with status 2.
-
-    `serve` begins likewise.
-    """
+    """Return what `companion open` says if it fails, as lines, with status 2."""
     named = database or f"sqlite:///{folder / 'companion.sqlite3'}"
     environment = Server(folder, database=named).environment
     command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")
@@ -33,26 +30,24 @@ def begin(folder: Path, database: str = "", lines: int = 1) -> str:
     return done.stderr
 
 
-def test_a_server_reports_a_damaged_database_file(tmp_path):
-    (tmp_path / "companion.sqlite3").write_bytes(b"beer" * 4096)
-    said = begin(tmp_path)
-    assert f"companion open: cannot use the database {tmp_path / 'companion.sqlite3'}: " in said
-    assert trouble.DAMAGED in said
+def damage(folder: Path) -> None:
+    (folder / "companion.sqlite3").write_bytes(b"beer" * 4096)
 
 
-def test_a_server_reports_that_its_folder_is_read_only(tmp_path):
+def make_folder_read_only(folder: Path) -> None:
+    folder.chmod(0o555)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"), [(damage, trouble.DAMAGED), (make_folder_read_only, trouble.FAILING)]
+)
+def test_a_server_reports_what_is_wrong_with_its_database_file(tmp_path, spoil, sentence):
     folder = tmp_path / "instance"
     folder.mkdir()
-    folder.chmod(0o555)
-    assert trouble.FAILING in begin(folder)
-
-
-def test_a_server_reports_that_its_database_is_read_only(migrated, tmp_path):
-    """The database is there and up to date, but nothing can be written."""
-    file = tmp_path / "companion.sqlite3"
-    file.write_bytes((migrated / "companion.sqlite3").read_bytes())
-    file.chmod(0o444)
-    assert trouble.READ_ONLY in begin(tmp_path)
+    spoil(folder)
+    said = begin(folder)
+    assert f"companion open: cannot use the database {folder / 'companion.sqlite3'}: " in said
+    assert sentence in said
 
 
 def test_a_server_reports_that_its_database_is_locked(tmp_path):
@@ -68,23 +63,3 @@ def test_a_server_reports_that_its_database_is_locked(tmp_path):
 
 def test_a_server_reports_that_its_postgresql_database_does_not_exist(postgresql, tmp_path):
     assert '"nowhere" does not exist' in begin(tmp_path, postgresql.url("nowhere"))
-
-
-def test_a_server_refuses_taps_while_it_cannot_write_and_records_them_again_afterwards(mortal):
-    """The system refuses to write: phone and console say so in a sentence.
-
-    Later the same tap is recorded.
-    """
-    host = Phone(mortal, mortal.open_table()["host"])
-    assert host.tap("truc@1", 0, "one") == 200
-    (worker,) = (
-        Path(f"/proc/{mortal.process.pid}/task/{mortal.process.pid}/children").read_text().split()
-    )
-    _, most = resource.prlimit(int(worker), resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
-    assert host.tap("yes@2", 1, "two") == 503
-    assert trouble.FAILING in " ".join(host.answer.split())
-    assert trouble.FAILING in mortal.log()
-    assert host.keys() == ["truc@1"]
-    resource.prlimit(int(worker), resource.RLIMIT_FSIZE, (most, most))
-    assert host.tap("yes@2", 1, "two") == 200
-    assert host.keys() == ["truc@1", "yes@2"]

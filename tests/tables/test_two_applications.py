@@ -122,7 +122,7 @@ def trouble() -> Exception:
     return OperationalError("BEGIN IMMEDIATE", {}, original)
 
 
-def test_changes_made_by_another_server_are_distinguished_from_own_ones(bars):
+def test_a_server_tells_changes_of_another_server_from_its_own(bars):
     """Two servers on one PostgreSQL must not mistake each other's news for their own."""
     one, two = bars
     with one.app_context():

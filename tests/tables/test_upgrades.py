@@ -6,10 +6,11 @@ from itertools import count
 
 import pytest
 from alembic.script import ScriptDirectory
-from flask_migrate import upgrade
+from flask_migrate import downgrade, upgrade
 from sqlalchemy import text
 
 from companion import tables, variants
+from companion.book import writing as writing_of_books
 from companion.engine import Event, Illegal, MatchLog, parse, start
 from companion.engine.records import replay_text
 from companion.tables import store
@@ -112,33 +113,120 @@ def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema, 
     assert tables.state(tables.rematch(table.match, "host")).log.game.score == (0, 0)
 
 
-def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
-    """Nobody wrote down what was replaced.
+def another_match(number: int) -> dict[str, object]:
+    """Return a row of v0009 or later for a match with that number."""
+    tokens = {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch", "tv")}
+    return old_match() | tokens | {"id": number, "code": f"CODE{number}"}
 
-    An old link leads to every rematch from now on, and to none of before.
-    """
+
+def old_book() -> dict[str, object]:
+    """Return a row of v0009 or later for an empty book."""
+    tokens = {"write_token": "w", "read_token": "r", "keep_token": "k"}
+    facts = {"id": 1, "title": "Club", "variant": "", "seats": 0, "house": "", "revision": 0}
+    return tokens | facts | {"totals": "", "created_at": now()}
+
+
+def rows_of(query: str) -> list[tuple[object, ...]]:
+    with store.reading() as connection:
+        return [tuple(row) for row in connection.execute(text(query))]
+
+
+def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
+    """Nobody wrote down then what was replaced. They lead to every rematch from now on."""
     upgrade(revision="v0009")
-    put("match", old_match() | {"rematch_id": 8})
-    new = {
-        "id": 8,
-        "code": "33333",
-        "host_token": "h" * 22,
-        "join_token": "j" * 22,
-        "watch_token": "w" * 22,
-    }
-    put("match", old_match() | new | {"tv_token": "t" * 22})
+    put("match", another_match(7) | {"rematch_id": 8})
+    put("match", another_match(8))
     put_seats(7, "", "", "", "")
     put_seats(8, "", "", "", "")
     tables.migrate_now(empty_app)
     first = tables.state(tables.Match(id=7)).match
     second = tables.state(tables.Match(id=8)).match
-    assert [tables.lead_on(first, "a phone", door) for door in ("player", "watch", "tv")] == [
-        None
-    ] * 3
+    for door in ("player", "watch", "tv"):
+        assert tables.lead_on(first, "a phone", door) is None
     assert tables.lead_on(first, "a phone", "host").id == 8
     tables.join(second, "host", "host")
     third = tables.rematch(second, "host", house=second.house_rules)
     assert tables.lead_on(second, "a phone", "player").id == third.id
+
+
+def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
+    """Before v0010, host was a role instead of a flag."""
+    upgrade(revision="v0009")
+    put("match", another_match(1))
+    put_seats(1, "", "", "", "")
+    for device, role, seat, day in (
+        ("second", "host", None, "2026-01-02"),
+        ("first", "host", 2, "2026-01-01"),
+        ("player", "player", 1, "2026-01-01"),
+        ("removed", "removed", None, "2026-01-01"),
+    ):
+        phone = {"match_id": 1, "device": device, "role": role, "seat": seat}
+        put("member", phone | {"joined_at": day, "seen_at": day})
+    tables.migrate_now(empty_app)
+    state = tables.state(tables.Match(id=1))
+    assert [host.device for host in tables.hosts(state.members.values())] == ["first", "second"]
+    assert tables.access(state, "first") == tables.Viewer("player", 2, may_tap=True, host="full")
+    assert tables.access(state, "player") == tables.Viewer("player", 1, may_tap=True)
+    assert tables.access(state, "removed").role == "removed"
+    downgrade(revision="v0009")
+    roles = ["host", "player", "removed", "host"]
+    assert [role for (role,) in rows_of("SELECT role FROM member ORDER BY device")] == roles
+
+
+def test_a_card_of_an_earlier_release_leads_where_it_led(empty_app):
+    """The exception is a match whose join link was replaced since it was opened there."""
+    upgrade(revision="v0009")
+    put("match", another_match(1), another_match(2))
+    put("former_code", {"code": "OLD", "match_id": 2, "replaced_at": now()})
+    for number, match_id in ((1, 1), (2, 2), (3, 99)):
+        tokens = {"token": f"p{number}", "keep_token": f"k{number}"}
+        place = {"id": number, "name": "Bar", "device": "phone", "created_at": now()}
+        put("place", tokens | place | {"match_id": match_id})
+    tables.migrate_now(empty_app)
+    led = rows_of("SELECT place_id, match_id, join_token FROM place_match ORDER BY place_id")
+    assert led == [(1, 1, "join1"), (2, 2, "")]
+
+
+def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
+    """Person 1 was removed, 3 deleted, 5 is there; 2, 4 and 6 are their spellings."""
+    upgrade(revision="v0009")
+    put("book", old_book())
+    for number, name, removed_at, same_as in (
+        (1, "Anna", now(), 0),
+        (2, "Anneta", None, 1),
+        (3, "", None, 0),
+        (4, "Bielet", None, 3),
+        (5, "Carme", None, 0),
+        (6, "Carmeta", None, 5),
+    ):
+        person = {"book_id": 1, "number": number, "name": name}
+        put("book_person", person | {"removed_at": removed_at, "same_as": same_as})
+    tables.migrate_now(empty_app)
+    found = rows_of("SELECT name, removed_at FROM book_person ORDER BY number")
+    assert [name for name, _ in found] == ["Anna", "Anneta", "", "", "Carme", "Carmeta"]
+    assert [name for name, removed_at in found if removed_at is not None] == ["Anna", "Anneta"]
+
+
+def test_what_was_played_by_former_defaults_goes_on_by_them(empty_app):
+    """In truc y flou the pied answered an embit, in truc menorquí the leader of a tie led again."""
+    upgrade(revision="v0016")
+    rules = {"variant": "truc-y-flou", "seats": 6, "house": "target=25 answers=pied"}
+    put("match", another_match(1) | rules)
+    put("book", old_book())
+    for number, header in enumerate(("", '[Rules "target=12 deck=26"]\n'), start=1):
+        record = f'[Variant "menorcan"]\n{header}\ntied tied tied  ; 0-1\n'
+        kept = {"book_id": 1, "number": number, "place": 0, "token": f"t{number}", "match_id": 0}
+        kept |= {"variant": "menorcan", "record": record, "people": "", "sides": 2, "score": ""}
+        kept |= {"games": "", "sums": "", "ratings": "{}", "stake": ""}
+        put("book_match", kept | {"played_at": now(), "kept_at": now()})
+    tables.migrate_now(empty_app)
+    assert rows_of("SELECT house FROM match") == [("target=25 answers=pied embit_answers=pied",)]
+    kept = rows_of("SELECT record, identity FROM book_match ORDER BY number")
+    for record, identity in kept:
+        (answer,) = replay_text(record, "book", variants.build_rules)
+        assert "error" not in answer
+        assert identity == writing_of_books.identity(record)
+    assert '[Rules "target=12 lead_after_tie=tied_leader deck=26"]' in kept[1][0]
 
 
 def change(seq: int, **columns: str) -> None:

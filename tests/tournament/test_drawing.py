@@ -205,7 +205,7 @@ def test_two_teams_of_a_group_of_three_do_not_meet_first_in_the_bracket():
         assert second is None or groups[first] != groups[second]
 
 
-def test_the_best_that_missed_the_title_have_a_second_chance_and_who_left_is_passed_over():
+def test_the_best_that_missed_the_title_have_a_second_chance_and_teams_that_left_have_none():
     form = Format(Kind.GROUPS, groups=2, qualify=1, second_chance=2)
     assert [each.entrants for each in after_groups(form, 8).brackets] == [(1, 2), (3, 4)]
     assert [each.entrants for each in after_groups(form, 8, leaves=3).brackets] == [(1, 2), (4, 5)]

@@ -19,7 +19,9 @@ ROWS = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*?) \|$", TABLE, re.MULTILINE
 def games(named: str) -> set[str]:
     """Return the games named: `all`, or ids with commas; `french*` is every id that begins so."""
     ids = re.sub(r" with \d seats$", "", named)
-    patterns = ["*"] if named == "all" else ids.split(", ")
+    patterns = ids.split(", ")
+    if named == "all":
+        patterns = ["*"]
     found: set[str] = set()
     for pattern in patterns:
         found |= {game for game in variants.VARIANTS if fnmatch(game, pattern)}

@@ -69,15 +69,17 @@ def test_mineiro_the_cap_moves_with_the_target_and_the_ladder():
     "before", ["", "won@1", "won@0", "tied", "won@1 won@0", "won@0 won@1", "tied tied"]
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
-def test_mineiro_a_tied_trick_leaves_it_to_the_next_and_three_leave_it_to_nobody(before, rest):
+def test_mineiro_the_first_trick_not_tied_since_truco_decides_and_ties_pay_nobody(before, rest):
     """The leader calls truco before any trick, so that no tie is asked about."""
     left = rest[: 3 - len(before.split())]
     state = told(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"
     decided = next((side for side in left if side != "T"), None)
-    for trick in left[: left.index(decided) + 1 if decided else len(left)]:
+    for trick in left:
         assert "hand_winner" not in told(GAME, line)
         line += {"A": " won@0", "B": " won@1", "T": " tied"}[trick]
+        if trick == decided:
+            break
     side = {"A": 0, "B": 1, None: None}[decided]
     state = told(GAME, line)
     assert (state["hand_winner"], state["dealer"]) == (side, 1)

@@ -1,45 +1,26 @@
-"""What may be tapped, and what is refused, at the moments of `moments.txt`."""
+"""What may be tapped, what is refused, and who leads, at the moments of `moments.txt`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from companion import variants
 from tests.playing import refused, told
+from tests.variants.lists import entries, how_played
 
-MOMENTS = Path(__file__).parent / "moments.txt"
 # A card may be turned up in these games as well; their own tests say which.
 TURNING = {"amostra", "paulista", "uruguayan", "venezuelan"}
 
 
-def how_played(words: list[str]) -> dict[str, object]:
-    """Return how to play: `score=11-3 target=15` is a score and a house rule."""
-    told_apart = dict(word.split("=", 1) for word in words)
-    how: dict[str, object] = {}
-    for key in ("seats", "dealer"):
-        if key in told_apart:
-            how[key] = int(told_apart.pop(key))
-    if "score" in told_apart:
-        how["score"] = told_apart.pop("score")
-    how["rules"] = " ".join(f"{key}={value}" for key, value in told_apart.items())
-    return how
-
-
-def moments() -> list[tuple[str, str, str, dict[str, object]]]:
-    """Return each moment: the game, the taps before, what it says, and how it is played."""
-    found = []
-    for line in MOMENTS.read_text("utf-8").splitlines():
-        if line.startswith("== "):
-            game, *words = line.split()[1:]
-            how = how_played(words)
-        elif line and not line.startswith("#"):
-            before, _, says = line.partition(" | ")
-            found += [(game, taps.strip("-"), says, how) for taps in before.split(", ")]
-    return found
+def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:
+    """Yield each moment: the game, the taps before, what it says, and how it is played."""
+    for game, how, line in entries("moments.txt"):
+        before, _, says = line.partition(" | ")
+        for taps in before.split(", "):
+            yield game, taps.strip("-"), says, how_played(how)
 
 
 def numbers(text: str) -> list[str]:
@@ -60,15 +41,21 @@ def expand(text: str) -> Iterator[str]:
             yield from (f"{word}{at}{seat}{is_valued}{value}" for value in numbers(values))
 
 
-@pytest.mark.parametrize(("game", "taps", "says", "how"), moments())
-def test_at_every_moment_the_listed_taps_are_possible_and_no_others(game, taps, says, how):
+@pytest.mark.parametrize(("game", "taps", "says", "how"), list(moments()))
+def test_every_moment_is_as_the_list_of_moments_says(game, taps, says, how):
     if says.startswith("refused"):
         error = refused(game, taps, **how)
         assert f"refused {error.reason}" == says
         assert error.why
         return
-    word, _, offered = says.rpartition("? ")
     state = told(game, taps, **how)
+    if says.startswith("leads "):
+        assert f"leads {state['leader']}" == says
+        return
+    if says.startswith("called by "):
+        assert f"called by {state['open']['by']}" == says
+        return
+    word, _, offered = says.rpartition("? ")
     assert state["legal"] == sorted(expand(offered))
     assert (state["open"] or {"word": ""})["word"] == word
 

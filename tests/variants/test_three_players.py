@@ -21,7 +21,9 @@ def walk(name: str, alone: str) -> Iterator[tuple[Game, Game]]:
     for _ in range(400):
         if game.over:
             return
-        tap = Tap("void") if dice.random() < 0.03 else any_tap(game, dice)
+        tap = any_tap(game, dice)
+        if dice.random() < 0.03:
+            tap = Tap("void")
         after = play(game, tap)
         yield game, after
         game = after

@@ -76,14 +76,14 @@ COUNT_ND = {
 def equal_tricks(sequence, dealer):
     """Return who takes the hand if an equal number of tricks is for the dealer's opponents."""
     b_deals, a_deals = COUNT_ND.get(sequence, COUNT_ND.get(sequence[:3], ""))
-    return SIDE[a_deals if dealer == 0 else b_deals]
+    return SIDE[(a_deals, b_deals)[dealer]]
 
 
 @pytest.mark.parametrize(("game", "decides", "three_ties", "how"), GAMES)
 def test_tricks_decide_the_hand_as_soon_as_the_rules_say(game, decides, three_ties, how):
     how = dict(how)
     for seats, dealer in product(how.pop("seats", variants.get(game).seats), (0, 1)):
-        all_tied = 1 - dealer if three_ties == LED else None
+        all_tied = {LED: 1 - dealer, NOBODY: None}[three_ties]
         found = {each: falls(game, each, seats=seats, dealer=dealer, **how) for each in EVERY}
         assert found == {each: by_the_book(decides, each, all_tied) for each in EVERY}
 

@@ -55,49 +55,14 @@ def test_the_assets_route_rejects_other_names(client, name):
         assert client.get(f"/assets/{name}").status_code == 404
 
 
-def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
+def test_every_style_sheet_is_in_a_bundle_or_linked_by_a_page():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
-    rare = {
-        "sheet",
-        "taught",
-        "keys",
-        "cards",
-        "flat",
-        "tv",
-        "phone",
-        "home",
-        "forms",
-        "many",
-        "invite",
-        "opening",
-        "prose",
-        "hand",
-        "seats",
-        "tabs",
-        "way",
-        "retelling",
-        "book",
-        "waiting",
-        "old",
-        "event",
-        "tournament",
-        "tournament-paper",
-        "standings",
-        "bracket",
-        "draft",
-        "wall",
-        "print",
-        "print-sheet",
-        "print-score",
-        "on-air",
-        "plate",
-        "picker",
-        "signals",
-        "print-signals",
-        "quiz",
-        "print-card",
-    }
-    assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
+    linked = set()
+    for page in (STATIC.parent / "templates").rglob("*.html"):
+        linked |= {*re.findall(r"filename='css/([\w-]+)\.css'", page.read_text())}
+    bundled = {*assets.STYLES, *assets.LATER_STYLES}
+    assert files == bundled | linked
+    assert not bundled & linked
 
 
 def test_every_colour_has_a_fallback_for_older_browsers():
@@ -111,14 +76,10 @@ def test_every_icon_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     chips = {chip.icon for chip in showing.CHIPS.values() if chip.icon} | {showing.CALLS.icon}
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    named |= {*chips, *draft_page.ICONS}
-    usual = drawn(STATIC / "css" / "icons.css")
-    many = drawn(STATIC / "css" / "many.css")
-    way = drawn(STATIC / "css" / "way.css")
-    later = drawn(STATIC / "css" / "icons-later.css")
-    tournament = drawn(STATIC / "css" / "tournament.css")
-    assert named == {*usual, *many, *way, *later, *tournament}
-    assert tuple(many) == people.GLYPHS[people.USUAL :]
+    named |= {*chips, *draft_page.PAIR_ICONS.values()}
+    sheets = ("icons", "many", "way", "icons-later", "tournament")
+    assert named == set().union(*(drawn(STATIC / "css" / f"{name}.css") for name in sheets))
+    assert tuple(drawn(STATIC / "css" / "many.css")) == people.GLYPHS[people.USUAL :]
 
 
 def drawn(path: Path) -> list[str]:

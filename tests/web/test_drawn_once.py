@@ -57,10 +57,7 @@ def test_names_in_a_region_are_escaped():
 
 
 def drawings(state: tables.State):
-    """Yield every panel of a state.
-
-    These are of each seat, the table's phone and a guest; in the hand, flat, on a wall.
-    """
+    """Yield every panel of a state: of each seat, the table's phone and a guest, in each view."""
     phones = (
         *(Viewer("player", seat, may_tap=True) for seat in range(state.match.seats)),
         Viewer("player", may_tap=True, host="full"),

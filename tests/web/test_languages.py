@@ -146,9 +146,7 @@ def test_a_regional_language_has_its_own_words_and_those_of_its_language(
 
 @pytest.mark.usefixtures("signed")
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_calls_keep_their_own_language(phone: Callable[..., Phone], code: str) -> None:
-    biel = phone(1)
-    carme = phone(2)
+def test_calls_keep_their_own_language(biel: Phone, carme: Phone, code: str) -> None:
     choose(biel.client, code)
     choose(carme.client, code)
     assert "Truc" in [text.strip() for text in texts(biel.page())]
@@ -171,11 +169,6 @@ def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, 
         notice = re.search(r'<p class="notice" role="alert">(.*?)</p>', answer.text)
         assert answer.status_code == 422
         assert languages(notice[1]) == {code}
-
-
-def test_an_error_calls_the_game_by_its_translated_name(client: FlaskClient) -> None:
-    answer = client.post("/tables", data={"game": "catalan", "seats": "3"})
-    assert "Catalan truc is played by 2 or 4, not by 3." in words(answer.text)
 
 
 @pytest.mark.parametrize("code", FOUR)

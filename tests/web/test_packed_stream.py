@@ -6,10 +6,9 @@ import zlib
 
 import pytest
 
-from companion import tables, variants
-from companion.engine import records
+from companion import tables
 from companion.web.compression import stream_packer
-from tests.browser.test_evening import EVENING, NAMES
+from tests.browser.test_evening import NAMES, told_by_replay
 from tests.plain_phones import Phone
 
 ARGENTINE = (
@@ -40,16 +39,12 @@ def packed(phone: Phone):
         yield len(piece), unpack.decompress(piece).decode()
 
 
-def record_of_the_evening() -> list[str]:
-    told = records.replay_text(
-        EVENING.read_text("utf-8"), EVENING.name, variants.build_rules, each=True
-    )
-    return [each["tap"] for each in told if "tap" in each]
+THE_EVENING = [told["tap"] for told in told_by_replay() if "tap" in told]
 
 
 @pytest.mark.parametrize(
     ("game", "taps"),
-    [("catalan", record_of_the_evening()), ("argentine", ARGENTINE)],
+    [("catalan", THE_EVENING), ("argentine", ARGENTINE)],
     ids=["catalan", "argentine"],
 )
 def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps):
@@ -71,8 +66,7 @@ def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps
             assert size <= 1100, (tap, size)
 
 
-def test_a_phone_that_does_not_accept_compression_gets_a_plain_stream(phone):
-    anna = phone(0)
+def test_a_phone_that_does_not_accept_compression_gets_a_plain_stream(anna):
     answer = anna.client.get(
         f"{anna.home}/stream", headers={"Accept-Encoding": "gzip;q=0"}, buffered=False
     )

@@ -9,7 +9,6 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion import config, create_app, tables
-from companion.tables import codes
 from tests.parsed import Page
 from tests.plain_phones import Phone
 
@@ -133,7 +132,9 @@ def test_a_post_from_a_page_of_another_site_is_refused(app, host, match, headers
             answer = host.client.post(
                 address.replace("<action>", "explode"), data={"game": "catalan"}, headers=headers
             )
-            refused.append("came from another site" in answer.text)
+            is_refused = "came from another site" in answer.text
+            assert not is_refused or answer.status_code == 403
+            refused.append(is_refused)
     assert refused == [not ours] * len(refused)
     assert ours or (tables.state(match).stamp, len(tables.members(match))) == (before, phones)
 
@@ -206,18 +207,6 @@ def test_an_invalid_number_of_proxies_is_refused(monkeypatch, said):
         config.proxies()
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "a b", "<b>", "[::1", "x" * 3000, "localhost:99999999", "é", ""]
-)
-def test_an_invalid_host_header_never_becomes_markup(phone, match, host):
-    """Such a name can only spoil the links for its sender; it is never markup."""
-    anna = phone(0)
-    answer = anna.client.get(anna.home, headers={"Host": host})
-    assert answer.status_code in (200, 303, 400)
-    assert "<b>:" not in answer.text
-    assert "//<b>" not in answer.text
-
-
 def test_a_form_with_too_many_fields_is_refused(client):
     field = '--b\r\nContent-Disposition: form-data; name="field-{}"\r\n\r\nx\r\n'
     body = "".join(field.format(number) for number in range(300)) + "--b--\r\n"
@@ -226,26 +215,9 @@ def test_a_form_with_too_many_fields_is_refused(client):
     assert "That text is too long" in answer.text
 
 
-def test_names_are_shown_as_text_and_never_as_markup(open_match, phone):
-    match = open_match(names=["<b>Al</b>", '"><script>', "Carme", "Pep"])
-    page = phone(0, at=match).page()
-    assert "<b>Al" not in page
-    assert "<script>" not in page
-    assert tables.state(match).names[0] == "<b>Al</b>"
-
-
-def test_secrets_have_at_least_128_bits(match, client):
-    tokens = {codes.new_token(match.code) for _ in range(1000)}
-    tokens |= {match.host_token, match.join_token, match.watch_token}
-    assert len(tokens) == 1003
-    # what tells a balancer the way is no secret
-    tokens = {token.removeprefix(match.code[:2]) for token in tokens}
-    assert {len(token) for token in tokens} == {22}  # of 64 signs each: 132 bits, 128 of them drawn
-    assert codes.TOKEN_BYTES * 8 >= 128
-    for place in range(21):
-        assert len({token[place] for token in tokens}) > 40
+def test_the_name_of_a_phone_has_at_least_128_bits(match, client):
     client.post(f"/j/{match.join_token}", data={"seat": "1"})
-    assert len(tables.members(match)[0].device) == 22
+    assert len(tables.members(match)[0].device) * 6 >= 128
 
 
 @pytest.mark.parametrize("kind", "hjw")
@@ -274,14 +246,20 @@ def test_the_log_of_a_database_error_contains_no_secret(app, match):
     assert match.join_token not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["xn--a", "xn--", "xn--\\", "a..b"])
+INVALID_HOSTS = r"xn--a xn-- xn--\ a..b evil.example <b> [::1 localhost:99999999".split()
+
+
+@pytest.mark.parametrize("name", [*INVALID_HOSTS, "a b", "\xc3\xa9", "x" * 3000, ""])
 @pytest.mark.parametrize("page", ["/", "/new", "/t/{code}", "/t/{code}/seats"])
-def test_an_invalid_host_header_causes_no_server_error(host, match, name, page):
+def test_an_invalid_host_header_causes_no_server_error_and_no_markup(host, match, name, page):
     """Links for other phones begin with it: 500 on every page with such a link."""
     cookie = host.client.get_cookie("device")
     environ = EnvironBuilder(
         page.format(code=match.code), headers={"Cookie": f"device={cookie.value}"}
     ).get_environ()
     environ["HTTP_HOST"] = name
-    _, status, _ = run_wsgi_app(host.client.application.wsgi_app, environ)
-    assert status[:3] in ("200", "400")
+    pieces, status, _ = run_wsgi_app(host.client.application.wsgi_app, environ)
+    assert status[:3] in ("200", "303", "400")
+    answer = b"".join(pieces)
+    assert b"<b>:" not in answer
+    assert b"//<b>" not in answer

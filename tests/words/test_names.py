@@ -123,6 +123,7 @@ def event(phone: Phone) -> str:
 @quick
 @example(names=(b'"];[Variant "x', b"a,b;c\\"))
 @example(names=("אבג 3".encode(), "\u202eAnna".encode()))
+@example(names=(b"<b>Al</b>", b'"><script>'))
 @example(names=(b"data: 1\n\nid: 9", "x\u2028event: panel".encode()))
 @given(names=st.tuples(name, name))
 def test_no_name_of_a_new_table_can_break_a_page(opened, names):
@@ -205,20 +206,6 @@ def test_anything_typed_into_other_fields_is_answered_with_a_complete_page(opene
         answer = client.post(f"{phone.home}/taps", **form(**{"seen": "0", "key": "k"} | fields))
         assert answer.status_code in (303, 409, 413, 422)
         assert answer.status_code == 303 or shape(answer.text)
-
-
-@pytest.mark.parametrize("size", [100_000, 10_000_000])
-def test_bodies_of_ten_megabytes_are_refused_unread(client, host, size):
-    for address in (
-        "/tables",
-        f"{host.home}/taps",
-        f"{host.home}/host/rename",
-        f"{host.home}/seats",
-        "/phone",
-    ):
-        answer = host.client.post(address, data={"name": "x" * size, "tap": "x"})
-        assert answer.status_code in (303, 413)
-        assert "That text is too long" in answer.text or address == "/phone"
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def create_book() -> AnyResponse:
         abort(422, sentence_of(error))
     opened()
     name = device.phone_id_or_new()
-    book.touch(Found(made, "keep"), name)
+    book.remember_phone(Found(made, "keep"), name)
     return device.set_phone_cookie(
         redirect(url_for("book_page.show_book", token=made.keep_token), 303), name
     )
@@ -96,7 +96,7 @@ def show_book(token: str) -> AnyResponse:
     found = require_book(token)
     name = device.phone_id_or_new()
     if device.phone_id():  # without a cookie, each visit would count as a new phone
-        book.touch(found, name)
+        book.remember_phone(found, name)
     if book.keep_what_is_over(found.book):
         found = require_book(token)
     return device.set_phone_cookie(_page(found, name), name)

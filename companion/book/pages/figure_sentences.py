@@ -34,7 +34,7 @@ def most_heard(counts: Counts) -> Called | None:
 
 
 def of_basis(counts: Counts) -> tuple[str, ...]:
-    """Return sentences on what no other figure knows of."""
+    """Return sentences on matches, hands and corrections that no other figure counts."""
     return tuple(_basis(counts))
 
 

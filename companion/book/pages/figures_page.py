@@ -165,7 +165,7 @@ def show_figures(token: str) -> str:
 def _facts(
     counts: Counts, whole: Overview, group: tuple[int, ...], game: str
 ) -> Iterator[KeyFigure]:
-    """Yield on how many matches, hands and evenings of this group the figures rest."""
+    """Yield how many matches, hands and evenings of this group the figures are made of."""
     matches = counts["matches"] + counts["matches.unfinished"]
     if not matches:
         return
@@ -189,7 +189,7 @@ def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
 
 
 def _callers(totals: Totals, people: Mapping[int, str]) -> Iterator[Bars]:
-    """Yield who calls what is called most, and who accepts it, whoever does it most often first."""
+    """Yield who makes the most usual call, and who accepts it, each from the highest share down."""
     call = figure_sentences.most_heard(totals.table)
     if call is None:
         return

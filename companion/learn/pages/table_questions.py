@@ -127,7 +127,7 @@ def _answers_here(guest: Guest, state: State) -> bool:
 
 
 def _puzzles(state: State) -> tuple[Puzzle, ...]:
-    """Return the questions of this table. They are made one by one: others are answered between."""
+    """Return the questions of this table, made in steps so that other requests are answered."""
     rules = state.log.game.rules
     tables.run_in_steps(make_puzzles(state.match, rules))
     return puzzles_for(state.match, rules)

@@ -21,7 +21,7 @@ from companion.web.language import gettext
 
 bp = Blueprint("tournament_draft", __name__)
 
-ICONS = ("open", "lock")  # of a pair that may still change, and of one that stays
+PAIR_ICONS = {"free": "open", "locked": "lock"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class DraftPair:
     @property
     def icon(self) -> str:
         """Return the drawing on the key that locks and unlocks the pair."""
-        return ICONS[self.locked]
+        return PAIR_ICONS["locked" if self.locked else "free"]
 
 
 @dataclass(frozen=True, slots=True)

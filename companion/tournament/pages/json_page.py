@@ -46,6 +46,7 @@ def show_csv(token: str, what: str) -> Response:
     text = exporting.as_csv(snapshot)
     if what == "standings":
         text = exporting.standings_csv(snapshot)
-    response = Response(text, mimetype="text/csv")
+    # Excel reads accents only in a file that begins with this mark.
+    response = Response(f"\ufeff{text}", mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{what}.csv"'
     return response

@@ -70,7 +70,7 @@ def test_figures_begin_with_sentences_in_small_numbers(client, both):
     assert "Who calls truc In how many of their hands. Biel 3 of 3" in whole
 
 
-def test_figures_begin_with_how_much_they_are_of(client, both):
+def test_figures_begin_with_the_number_of_matches_hands_and_evenings(client, both):
     assert "5 matches played 3 hands recorded 5 evenings" in words(
         client.get(f"{both}/figures").text
     )

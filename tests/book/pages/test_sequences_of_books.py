@@ -7,7 +7,7 @@ from hypothesis.stateful import initialize, rule
 
 from companion import book
 from companion.tables import digits
-from tests.pages.test_sequences import PHONES, Requests, run
+from tests.pages.sequences import PHONES, Requests, run
 
 OF_A_BOOK = ("", "/figures", "/new", "/delete", "/truc", "/json")
 INTO_A_BOOK = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 
@@ -145,9 +146,16 @@ def test_other_sites_may_read_the_json_and_get_304_if_they_have_it(app, over):
         assert "Access-Control-Allow-Origin" not in read(app, over, page).headers
 
 
+def sheet_text(app: Flask, tournament: Tournament, page: str) -> str:
+    """Return a CSV file as a spreadsheet reads it: the mark at its beginning says UTF-8."""
+    data = read(app, tournament, page).data
+    assert data.startswith(codecs.BOM_UTF8)
+    return data.decode("utf-8-sig")
+
+
 def test_the_csv_has_a_line_for_each_match_and_each_place(app, over):
-    matches = list(csv.reader(io.StringIO(read(app, over, "/tournament.csv").text)))
-    places = list(csv.DictReader(io.StringIO(read(app, over, "/standings.csv").text)))
+    matches = list(csv.reader(io.StringIO(sheet_text(app, over, "/tournament.csv"))))
+    places = list(csv.DictReader(io.StringIO(sheet_text(app, over, "/standings.csv"))))
     assert len(matches) == 1 + 4
     assert [(row["rank"], row["wins"]) for row in places] == [
         ("1", "2"),

@@ -156,12 +156,12 @@ def test_the_phones_at_a_table_are_told_at_once_what_the_organiser_decides(
     decisions: list[tuple[str, dict[str, object], str]] = [
         ("by-hand", {"points-0": 12, "points-1": 3}, "12–3: the organiser decided"),
         ("by-hand", {"points-0": 12, "points-1": 5}, "12–5: the organiser decided"),
-        ("forfeit", {"absent": "first"}, "0–6, forfeit (the organiser decided)"),
+        ("forfeit", {"absent": "first"}, "0–6, forfeit (organiser)"),
         ("forfeit", {"absent": "both"}, "Both lose: the organiser decided"),
         ("annul", {}, "Annulled by the organiser"),
         ("confirm", {}, "0–0: the organiser confirmed"),
         ("from-table", {}, "Round 1 · table 1"),
-        ("withdraw", {"team": found.row.second}, "6–0, forfeit (the organiser decided)"),
+        ("withdraw", {"team": found.row.second}, "6–0, forfeit (organiser)"),
     ]
     for do, typed, line in decisions:
         before = tables.state(table).revision

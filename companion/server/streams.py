@@ -1,0 +1,149 @@
+"""Make the pieces of open streams in threads, and hand them to gunicorn's loop.
+
+A tap is news for each phone of its table. One thread makes their pieces, one after the other, and
+then wakes the loop once. If each phone had a thread woken for it, and the loop by that thread, a
+tap would cost a tenth more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Lock
+from typing import Protocol, runtime_checkable
+
+THREADS = 32  # that make the events of streams: no stream takes a thread from a request
+PIECES_AT_ONCE = 16  # handed to the loop together: others of a crowded table need not wait for all
+
+
+@runtime_checkable
+class EventStream(Protocol):
+    """The body of a streamed answer, which lasts as long as somebody listens."""
+
+    patience: float
+    """Seconds after which to ask for the next piece although there is no news."""
+
+    has_ended: bool
+
+    @property
+    def group(self) -> Hashable:
+        """Return what this stream shares with those that get the same news, as its table."""
+
+    def next_piece(self) -> bytes:
+        """Return what is to be sent now, or b"" for nothing."""
+
+    def call_at_news(self, wake: Callable[[], None]) -> None:
+        """Have `wake` called, from any thread, whenever there is news."""
+
+    def close(self) -> None:
+        """End the stream."""
+
+
+class Makers:
+    """The threads that make pieces. A slow piece delays only those of its own group."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, "stream")
+        self._lock = Lock()
+        self._due: dict[Hashable, list[Feed]] = {}
+
+    def add(self, feed: Feed) -> None:
+        """Have the next piece of this stream made. Any thread may call this."""
+        group = feed.stream.group
+        with self._lock:
+            due = self._due.setdefault(group, [])
+            due.append(feed)
+            is_first = len(due) == 1
+        if is_first:
+            self._threads.submit(self._make_group, group)
+
+    def _make_group(self, group: Hashable) -> None:
+        with self._lock:
+            due = self._due.pop(group)
+        for start in range(0, len(due), PIECES_AT_ONCE):
+            feeds = due[start : start + PIECES_AT_ONCE]
+            for feed in feeds:
+                feed.make_piece()
+            with suppress(RuntimeError):  # the loop may have ended
+                feeds[0].loop.call_soon_threadsafe(_hand_over, feeds)
+
+
+class Feed:
+    """One open stream, between the loop that sends its pieces and the threads that make them.
+
+    A piece is made only if the loop waits for one, so that none piles up for a phone that reads
+    slowly. News that comes while a piece is made or sent leads to the next one.
+    """
+
+    def __init__(self, stream: EventStream, makers: Makers) -> None:
+        self.stream = stream
+        self.loop = asyncio.get_running_loop()
+        self._makers = makers
+        self._lock = Lock()
+        self._has_news = True  # the first piece is made at once
+        self._is_waiting = False
+        self._piece: bytes | BaseException = b""
+        self._made: asyncio.Future[bytes] = self.loop.create_future()
+
+    async def next_piece(self) -> bytes:
+        """Return the next piece once there is news, or once the stream's patience is over.
+
+        If the task is cancelled because the phone has hung up, wait nevertheless until the piece is
+        made: the caller then closes what the thread was using.
+        """
+        self._made = self.loop.create_future()
+        with self._lock:
+            is_due = self._has_news
+            self._is_waiting = not is_due
+        if is_due:
+            self._makers.add(self)
+        timer = self.loop.call_later(self.stream.patience, self.wake)
+        try:
+            return await asyncio.shield(self._made)
+        except asyncio.CancelledError:
+            self.stop()
+            await asyncio.wait([self._made])
+            raise
+        finally:
+            timer.cancel()
+
+    def wake(self) -> None:
+        """Have a piece made now, or as soon as the loop waits for one. Any thread may call this."""
+        with self._lock:
+            self._has_news = True
+            is_due = self._is_waiting
+            self._is_waiting = False
+        if is_due:
+            self._makers.add(self)
+
+    def stop(self) -> None:
+        """End the wait of the loop with an empty piece, unless a thread is making one."""
+        with self._lock:
+            was_waiting = self._is_waiting
+            self._is_waiting = False
+        if was_waiting:
+            self._made.set_result(b"")
+
+    def make_piece(self) -> None:
+        """Make the piece, in a thread. The loop gets it by `hand_over`, or what was raised."""
+        self._has_news = False
+        try:
+            self._piece = self.stream.next_piece()
+        except BaseException as error:  # the task of the stream raises it
+            self._piece = error
+
+    def hand_over(self) -> None:
+        """Give the loop the piece that was made."""
+        piece = self._piece
+        self._piece = b""  # a waiting stream keeps no text in memory
+        if isinstance(piece, BaseException):
+            self._made.set_exception(piece)
+        else:
+            self._made.set_result(piece)
+
+
+def _hand_over(feeds: list[Feed]) -> None:
+    for feed in feeds:
+        feed.hand_over()

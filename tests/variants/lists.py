@@ -1,0 +1,29 @@
+"""The lists beside the tests: `moments.txt`, `calls.txt` and `cards.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def entries(name: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each entry of a list: the game, how it is played, and the entry itself."""
+    game = how = ""
+    for line in Path(__file__).with_name(name).read_text("utf-8").splitlines():
+        if line.startswith("== "):
+            game, _, how = line.removeprefix("== ").partition(" ")
+        elif line and not line.startswith("#"):
+            yield game, how, line
+
+
+def how_played(text: str) -> dict[str, object]:
+    """Return how to play: `score=11-3 target=15` is a score and a house rule."""
+    told_apart = dict(word.split("=", 1) for word in text.split())
+    how: dict[str, object] = {}
+    for key in ("seats", "dealer"):
+        if key in told_apart:
+            how[key] = int(told_apart.pop(key))
+    if "score" in told_apart:
+        how["score"] = told_apart.pop("score")
+    how["rules"] = " ".join(f"{key}={value}" for key, value in told_apart.items())
+    return how
