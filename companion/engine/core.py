@@ -217,7 +217,7 @@ class Game(NamedTuple):
 
     @property
     def deciding_score(self) -> tuple[int, ...]:
-        """What wins a game at the target, by account: truts if the game has them, else points."""
+        """The truts of each account, or its points in games without truts: these win a game."""
         return self.truts or self.score
 
     @property

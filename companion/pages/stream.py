@@ -71,16 +71,16 @@ class Listener:
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
-            if tables.access(state, self.name).is_host:
+            guest = guest_in_state(state, self.guest, self.name)
+            if guest.viewer.is_host:
                 tables.mark_seen(self.match, self.name)
             if state.stamp == seen:
                 return state.stamp, b""
-            return state.stamp, self._event(state)
+            if not guest.viewer.inside:
+                return state.stamp, None
+            return state.stamp, self._event(state, guest)
 
-    def _event(self, state: State) -> bytes | None:
-        guest = guest_in_state(state, self.guest, self.name)
-        if not guest.viewer.inside:
-            return None
+    def _event(self, state: State, guest: Guest) -> bytes:
         language.set_language(self.language)
         root.set_script_root(self.root)
         shown = build_panel(state, guest)

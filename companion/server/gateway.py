@@ -24,7 +24,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from companion.server.request import Environ, HttpRequest, Message, Receive, Scope
-from companion.server.streams import EventStream, Feed, Makers
+from companion.server.streams import EventStream, Feed, Makers, is_event_stream
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -46,22 +46,24 @@ T = TypeVar("T")
 class WsgiAnswer:
     """The application's answer to one request.
 
-    `rest` is what follows the first piece, None if nothing does.
+    `rest` is what follows the first piece, None if nothing does. An answer that is a `stream` has
+    neither.
     """
 
     def __init__(self) -> None:
         self.status = 500
         self.headers: list[tuple[bytes, bytes]] = []
         self.first = b""
-        self.rest: Iterator[bytes] | EventStream | None = None
+        self.rest: Iterator[bytes] | None = None
+        self.stream: EventStream | None = None
         self.is_closed = False
         self._body: Iterable[bytes] = ()
 
     def begin(self, app: WSGIApplication, environ: Environ) -> None:
         """Call the application and take the first piece. This runs in a thread."""
         self._body = app(environ, self._start)
-        if isinstance(self._body, EventStream):
-            self.rest = self._body
+        if is_event_stream(self._body):
+            self.stream = self._body
             return
         pieces = iter(self._body)
         self.first = take_piece(pieces)
@@ -204,10 +206,10 @@ class Gateway:
                     "headers": answer.headers,
                 }
             )
-            if answer.rest is None:
+            if answer.stream is not None:
+                await self._send_stream(answer.stream, request, send)
+            elif answer.rest is None:
                 await _send_piece(send, answer.first, more=False)
-            elif isinstance(answer.rest, EventStream):
-                await self._send_stream(answer.rest, request, send)
             else:
                 await self._send_pieces(answer.first, answer.rest, send)
         finally:

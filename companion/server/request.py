@@ -52,6 +52,7 @@ class HttpRequest:
         self._end = time.monotonic() + BODY_TIMEOUT
         self._count = 0  # bytes that have arrived
         self._chunks = 0
+        self._length = announced_length(scope)
         self._is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
         self._disconnect: Future[Message] | None = None
         self.beginning = bytearray()
@@ -60,7 +61,7 @@ class HttpRequest:
     @property
     def has_body(self) -> bool:
         """Return whether the head announces a body."""
-        return announced_length(self._scope) > 0 or self._is_chunked
+        return self._length > 0 or self._is_chunked
 
     @property
     def is_large(self) -> bool:
@@ -72,7 +73,7 @@ class HttpRequest:
 
         Returns False if the body does not arrive.
         """
-        if announced_length(self._scope) > SMALL_BODY:
+        if self._length > SMALL_BODY:
             return True
         while not self.is_whole and len(self.beginning) <= SMALL_BODY:
             with suppress(OSError):
@@ -128,6 +129,10 @@ class HttpRequest:
         """
         if self._disconnect is not None:
             self._disconnect.cancel()
+        if not self.is_whole:
+            await self._discard()
+
+    async def _discard(self) -> None:
         enough = self._count + DISCARD_LIMIT
         with suppress(OSError):
             async with asyncio.timeout(DISCARD_TIMEOUT):

@@ -12,13 +12,12 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Lock
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 THREADS = 32  # that make the events of streams: no stream takes a thread from a request
 PIECES_AT_ONCE = 16  # handed to the loop together: others of a crowded table need not wait for all
 
 
-@runtime_checkable
 class EventStream(Protocol):
     """The body of a streamed answer, which lasts as long as somebody listens."""
 
@@ -29,7 +28,7 @@ class EventStream(Protocol):
 
     @property
     def group(self) -> Hashable:
-        """Return what this stream shares with those that get the same news, as its table."""
+        """Return the key of the streams that get the same news: those of one table."""
 
     def next_piece(self) -> bytes:
         """Return what is to be sent now, or b"" for nothing."""
@@ -41,8 +40,13 @@ class EventStream(Protocol):
         """End the stream."""
 
 
+def is_event_stream(body: object) -> TypeGuard[EventStream]:
+    """Return whether this body of an answer is a stream."""
+    return hasattr(body, "next_piece")
+
+
 class Makers:
-    """The threads that make pieces. A slow piece delays only those of its own group."""
+    """The threads that make pieces. A slow piece delays only the other ones of its group."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "stream")

@@ -135,8 +135,9 @@ def _path(engine: Engine) -> Path:
 def _put_wal_away(engine: Engine) -> bool:
     """Move the -wal beside the old file into that file, and return whether this is done.
 
-    If every connection to the old file is in use, this is for the next look. If there is none, the
-    -wal is deleted instead. Otherwise it would be taken for a part of the new file.
+    Otherwise the -wal would be taken for a part of the new file. If every connection to the old
+    file is in use, the next look tries again. If there is no connection to it any more, the -wal is
+    deleted.
     """
     try:
         with engine.connect() as connection:

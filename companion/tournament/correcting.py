@@ -54,14 +54,14 @@ class WrongPair:
 def wrong_pairs(snapshot: Snapshot) -> list[WrongPair]:
     """Return the wrong pairs of all brackets, the earliest first."""
     found = list[WrongPair]()
-    for each in snapshot.course.brackets:
+    for each in snapshot.so_far.brackets:
         found.extend(_wrong_pairs_of(snapshot, each))
     return found
 
 
 def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
-    nodes = nodes_of(snapshot.course.form, each)
-    states = bracket_states(snapshot.course, each, snapshot.round + 1)
+    nodes = nodes_of(snapshot.so_far.form, each)
+    states = bracket_states(snapshot.so_far, each, snapshot.round + 1)
     stages = {node.stage for node in nodes}
     rows = dict[int, MatchRow]()
     for row in snapshot.matches:
@@ -99,7 +99,7 @@ def _teams_due(
         team = team_from(source, each.entrants, states)
         if isinstance(team, NotYetKnown):
             return None
-        if team is not None and snapshot.course.teams[team - 1].plays_in(number):
+        if team is not None and snapshot.so_far.teams[team - 1].plays_in(number):
             teams.append(team)
     teams.extend([0, 0])
     return teams[0], teams[1]
@@ -130,7 +130,7 @@ def _due_if_reseeded(
     """
     if left is None:
         return None
-    there = [team for team in left if snapshot.course.teams[team - 1].plays_in(match_row.round)]
+    there = [team for team in left if snapshot.so_far.teams[team - 1].plays_in(match_row.round)]
     rows = list(round_rows)
     missing = [team for team in there if team not in teams_of(rows)]
     for row in rows:
@@ -160,7 +160,7 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
             break
         if free[0].row.match_id:
             abandoned.append(free[0].row.match_id)
-        give_right_teams(free[0], snapshot_in(session, tournament).course)
+        give_right_teams(free[0], snapshot_in(session, tournament).so_far)
         session.flush()
     return abandoned
 
@@ -188,7 +188,7 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
     return not has_hand(session, wrong.row.match_id)
 
 
-def give_right_teams(wrong: WrongPair, course: TournamentState) -> None:
+def give_right_teams(wrong: WrongPair, so_far: TournamentState) -> None:
     """Write the teams that should play this match. Nothing of it has been played then.
 
     If nobody is left to play it, the match keeps its teams, and both have lost.
@@ -202,7 +202,7 @@ def give_right_teams(wrong: WrongPair, course: TournamentState) -> None:
     wrong.row.first, wrong.row.second = wrong.teams
     wrong.row.result = ""
     if not wrong.row.second:
-        wrong.row.result = result_to_text(bye(course))
+        wrong.row.result = result_to_text(bye(so_far))
 
 
 def check_is_played(tournament: Tournament) -> None:

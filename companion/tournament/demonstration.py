@@ -145,7 +145,7 @@ def snapshot_at(teams: int, published: int, over: int) -> Snapshot:
     """Return the tournament after so many teams, published rounds, and rounds with results."""
     snapshot = _signed_up(teams)
     for number in range(1, published + 1):
-        drawn = draw(snapshot.course)
+        drawn = draw(snapshot.so_far)
         brackets = brackets_to_json(drawn.brackets) or snapshot.tournament.brackets
         rows = _rows(drawn, len(snapshot.matches), is_over=number <= over)
         snapshot = Snapshot(_tournament(brackets), snapshot.teams, (*snapshot.matches, *rows))

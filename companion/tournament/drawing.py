@@ -101,65 +101,65 @@ def smallest_group(teams: Iterable[Team], groups: int) -> str:
     return min(sizes, key=lambda group: (sizes[group], group))
 
 
-def draw(course: TournamentState) -> DrawnRound:
+def draw(so_far: TournamentState) -> DrawnRound:
     """Return the next round. All results of the published rounds must be there.
 
     A bye is a match without a second team, with its result.
     """
-    number = course.published + 1
-    if not course.brackets:
-        matches = _first_part(course, number)
+    number = so_far.published + 1
+    if not so_far.brackets:
+        matches = _first_part(so_far, number)
         if matches:
             return DrawnRound(number, tuple(matches))
-    drawn = course.brackets or _draw_brackets(course, number)
+    drawn = so_far.brackets or _draw_brackets(so_far, number)
     matches = []
     for each in drawn:
-        matches += _of_bracket(course, each, number)
+        matches += _of_bracket(so_far, each, number)
     return DrawnRound(number, tuple(matches), tuple(drawn))
 
 
-def _first_part(course: TournamentState, number: int) -> list[Fixture]:
+def _first_part(so_far: TournamentState, number: int) -> list[Fixture]:
     """Return the matches of this round before any bracket; none if that part is over."""
-    if course.form.kind is Kind.SWISS:
-        if number > course.form.rounds:
+    if so_far.form.kind is Kind.SWISS:
+        if number > so_far.form.rounds:
             return []
-        return _swiss(course, number)
-    if course.form.kind is Kind.ALL:
-        return _among(course, ALL, course.active(number), number)
-    if course.form.kind is Kind.GROUPS:
+        return _swiss(so_far, number)
+    if so_far.form.kind is Kind.ALL:
+        return _among(so_far, ALL, so_far.active(number), number)
+    if so_far.form.kind is Kind.GROUPS:
         found = list[Fixture]()
-        for group in map(group_name, range(course.form.groups)):
-            teams = [team for team in course.active(number) if team.group == group]
-            found.extend(_among(course, f"group {group}", teams, number))
+        for group in map(group_name, range(so_far.form.groups)):
+            teams = [team for team in so_far.active(number) if team.group == group]
+            found.extend(_among(so_far, f"group {group}", teams, number))
         return found
     return []
 
 
 def _among(
-    course: TournamentState, stage: str, teams: Sequence[Team], number: int
+    so_far: TournamentState, stage: str, teams: Sequence[Team], number: int
 ) -> list[Fixture]:
     # A match that was forfeited is no meeting, but it is over all the same.
-    over = {frozenset(match.teams) for match in course.of_stage(stage)}
+    over = {frozenset(match.teams) for match in so_far.of_stage(stage)}
     pairs = all_play_all([team.number for team in teams], number, over)
     return [Fixture(number, stage, pair) for pair in pairs]
 
 
-def _swiss(course: TournamentState, number: int) -> list[Fixture]:
-    teams = course.active(number)
+def _swiss(so_far: TournamentState, number: int) -> list[Fixture]:
+    teams = so_far.active(number)
     if len(teams) < 2:
         return []
     if number == 1:
         pairs = first_swiss([team.number for team in teams])
     else:
-        pairs = swiss(_swiss_order(course, teams), meetings(course.of_stage(SWISS)))
-    return [_match(course, number, SWISS, pair) for pair in pairs]
+        pairs = swiss(_swiss_order(so_far, teams), meetings(so_far.of_stage(SWISS)))
+    return [_match(so_far, number, SWISS, pair) for pair in pairs]
 
 
-def _swiss_order(course: TournamentState, teams: Sequence[Team]) -> list[SwissPlace]:
+def _swiss_order(so_far: TournamentState, teams: Sequence[Team]) -> list[SwissPlace]:
     """Return the teams that are still in, in the order of the standings."""
-    matches = course.of_stage(SWISS)
+    matches = so_far.of_stage(SWISS)
     active = {team.number for team in teams}
-    rows = standings(course.teams, matches, cap=course.cap)
+    rows = standings(so_far.teams, matches, cap=so_far.cap)
     ranked = [row for row in rows if row.team in active]
     return [SwissPlace(row.team, row.half_wins, _byes(row.team, matches)) for row in ranked]
 
@@ -172,7 +172,7 @@ def _byes(team: int, matches: Iterable[Fixture]) -> int:
 
 
 def _match(
-    course: TournamentState,
+    so_far: TournamentState,
     number: int,
     stage: str,
     pair: tuple[int, int | None],
@@ -181,26 +181,26 @@ def _match(
     """Return a match of the draft; a bye has its result at once."""
     result = None
     if pair[1] is None:
-        result = bye(course)
+        result = bye(so_far)
     return Fixture(number, stage, pair, node, result)
 
 
-def bye(course: TournamentState) -> Result:
+def bye(so_far: TournamentState) -> Result:
     """Return the result of a bye: a win, with half of the largest difference."""
-    return Result((course.games_to_win, 0), (course.cap // 2, 0), How.BYE)
+    return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
 
-def _draw_brackets(course: TournamentState, number: int) -> list[Bracket]:
+def _draw_brackets(so_far: TournamentState, number: int) -> list[Bracket]:
     """Return the brackets that follow the first part, with their entrants. There may be none."""
-    form = course.form
+    form = so_far.form
     if form.begins_with_bracket:
         stage = "upper" if form.kind is Kind.DOUBLE else TITLE
-        return [Bracket(stage, tuple(team.number for team in course.active(number)))]
+        return [Bracket(stage, tuple(team.number for team in so_far.active(number)))]
     if form.kind is Kind.GROUPS and form.qualify:
-        return _after_groups(course, number)
+        return _after_groups(so_far, number)
     if form.kind is Kind.SWISS and form.final:
-        active = {team.number for team in course.active(number)}
-        rows = standings(course.teams, course.of_stage(SWISS), cap=course.cap)
+        active = {team.number for team in so_far.active(number)}
+        rows = standings(so_far.teams, so_far.of_stage(SWISS), cap=so_far.cap)
         ranked = [row.team for row in rows if row.team in active]
         title = Bracket(TITLE, tuple(ranked[: form.final]))
         missed = ranked[form.final : form.final + form.second_chance]
@@ -214,9 +214,9 @@ def _second_chance(teams: Sequence[int]) -> list[Bracket]:
     return [Bracket(SECOND_CHANCE, tuple(teams))]
 
 
-def _after_groups(course: TournamentState, number: int) -> list[Bracket]:
-    form = course.form
-    ranks = _ranks(course, number)
+def _after_groups(so_far: TournamentState, number: int) -> list[Bracket]:
+    form = so_far.form
+    ranks = _ranks(so_far, number)
     title = _spread(ranks[: form.qualify])
     found = [Bracket(TITLE, title)]
     if form.classification:
@@ -228,18 +228,18 @@ def _after_groups(course: TournamentState, number: int) -> list[Bracket]:
             place += len(teams)
         return found
     behind = [list(rank.values()) for rank in ranks[form.qualify :]]
-    missed = _compared(course, number, chain.from_iterable(behind))
+    missed = _compared(so_far, number, chain.from_iterable(behind))
     return [*found, *_second_chance(missed[: form.second_chance])]
 
 
-def _ranks(course: TournamentState, number: int) -> list[dict[str, int]]:
+def _ranks(so_far: TournamentState, number: int) -> list[dict[str, int]]:
     """Return for each rank within the groups the teams that have it, by the letter of their group.
 
     The first ones are those that won their group. A team that has left is passed over.
     """
     ranks = list[dict[str, int]]()
-    for group in map(group_name, range(course.form.groups)):
-        for place, row in enumerate(group_standings(course, group, number)):
+    for group in map(group_name, range(so_far.form.groups)):
+        for place, row in enumerate(group_standings(so_far, group, number)):
             if place == len(ranks):
                 ranks.append({})
             ranks[place][group] = row.team
@@ -247,24 +247,24 @@ def _ranks(course: TournamentState, number: int) -> list[dict[str, int]]:
 
 
 def group_standings(
-    course: TournamentState, group: str, number: int | None = None
+    so_far: TournamentState, group: str, number: int | None = None
 ) -> list[StandingsRow]:
     """Return the standings of a group; of the teams that belong to this round only, if given."""
-    teams = [team for team in course.teams if team.group == group]
-    matches = course.of_stage(f"group {group}")
-    rows = standings(teams, matches, cap=course.cap, met_first=True)
+    teams = [team for team in so_far.teams if team.group == group]
+    matches = so_far.of_stage(f"group {group}")
+    rows = standings(teams, matches, cap=so_far.cap, met_first=True)
     if number is None:
         return list(rows)
     active = {team.number for team in teams if team.plays_in(number)}
     return [row for row in rows if row.team in active]
 
 
-def _compared(course: TournamentState, number: int, numbers: Iterable[int]) -> list[int]:
+def _compared(so_far: TournamentState, number: int, numbers: Iterable[int]) -> list[int]:
     """Return teams of different groups in the order of their shares per match."""
     wanted = set(numbers)
-    teams = [team for team in course.active(number) if team.number in wanted]
-    matches = [match for match in course.matches if match.stage.startswith("group ")]
-    return [row.team for row in standings(teams, matches, cap=course.cap, per_match=True)]
+    teams = [team for team in so_far.active(number) if team.number in wanted]
+    matches = [match for match in so_far.matches if match.stage.startswith("group ")]
+    return [row.team for row in standings(teams, matches, cap=so_far.cap, per_match=True)]
 
 
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
@@ -319,24 +319,24 @@ def nodes_of(form: Format, each: Bracket) -> tuple[Node, ...]:
 
 
 def bracket_states(
-    course: TournamentState, each: Bracket, number: int
+    so_far: TournamentState, each: Bracket, number: int
 ) -> dict[int, brackets.NodeState]:
     """Return the state of each node of a bracket, given the number of the next round."""
-    nodes = nodes_of(course.form, each)
+    nodes = nodes_of(so_far.form, each)
     stages = {node.stage for node in nodes}
     played = dict[int, Fixture]()
-    for match in course.matches:
+    for match in so_far.matches:
         if match.stage in stages and match.node is not None and not match.is_annulled:
             played[match.node] = match
-    gone = {team.number for team in course.teams if not team.plays_in(number)}
+    gone = {team.number for team in so_far.teams if not team.plays_in(number)}
     return brackets.node_states(nodes, each.entrants, played, gone.__contains__)
 
 
-def _of_bracket(course: TournamentState, each: Bracket, number: int) -> list[Fixture]:
+def _of_bracket(so_far: TournamentState, each: Bracket, number: int) -> list[Fixture]:
     """Return the matches of a bracket that can be played in this round."""
-    nodes = nodes_of(course.form, each)
-    states = bracket_states(course, each, number)
+    nodes = nodes_of(so_far.form, each)
+    states = bracket_states(so_far, each, number)
     found = list[Fixture]()
     for node, first, second in brackets.ready(nodes, states):
-        found.append(_match(course, number, node.stage, (first, second), node.number))
+        found.append(_match(so_far, number, node.stage, (first, second), node.number))
     return found

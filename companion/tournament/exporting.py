@@ -35,7 +35,7 @@ def as_json(snapshot: Snapshot) -> dict[str, object]:
     return {
         "name": snapshot.tournament.title,
         "game": snapshot.tournament.variant,
-        "format": str(snapshot.course.form.kind),
+        "format": str(snapshot.so_far.form.kind),
         "teams": [_team(snapshot, number) for number in range(1, len(snapshot.teams) + 1)],
         "rounds": list(_rounds(snapshot)),
         "standings": list(standings_json(snapshot)),
@@ -105,13 +105,13 @@ def _standing(stage: str, row: StandingsRow) -> dict[str, object]:
 
 def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
     """Yield the places that brackets have decided so far. Equal losers share a place."""
-    course = snapshot.course
+    so_far = snapshot.so_far
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         stages = {stage}
         if stage == "upper":
             stages = {"upper", "lower", "grand final"}
-        played = [match for match in course.matches if match.stage in stages]
-        rows = {row.team: row for row in standings(course.teams, played, cap=course.cap)}
+        played = [match for match in so_far.matches if match.stage in stages]
+        rows = {row.team: row for row in standings(so_far.teams, played, cap=so_far.cap)}
         for place, team in ranked:
             yield _standing(stage, replace(rows[team.number], rank=place, by=By.WINS))
 

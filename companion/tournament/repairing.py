@@ -99,7 +99,7 @@ def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
         for wrong in wrong_pairs(snapshot):
             if wrong.row.number == number:
                 before = f"{wrong.row.first}-{wrong.row.second} {wrong.row.result}"
-                give_right_teams(wrong, snapshot.course)
+                give_right_teams(wrong, snapshot.so_far)
                 note(session, current, device, "right-pair", number, before=before)
                 return
         raise Impossible("The teams of this match are right.")

@@ -43,7 +43,7 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
         if number < snapshot.round:
             raise Impossible("Rounds that are published cannot be left out.")
         longer = replace(form, rounds=number)
-        check_format(longer, len(snapshot.course.active(snapshot.round + 1)))
+        check_format(longer, len(snapshot.so_far.active(snapshot.round + 1)))
         if number == form.rounds:
             return
         current.form = format_to_json(longer)

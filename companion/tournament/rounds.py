@@ -54,7 +54,7 @@ class Snapshot:
         return terms_from_json(self.tournament.terms)
 
     @property
-    def course(self) -> TournamentState:
+    def so_far(self) -> TournamentState:
         """Return the tournament as the draw knows it."""
         return TournamentState(
             form=format_from_json(self.tournament.form),
@@ -273,17 +273,17 @@ def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
 
     The pairs of a bracket follow from its results, so they are never kept.
     """
-    drawn = draw(snapshot.course)
+    drawn = draw(snapshot.so_far)
     if before is None or drawn.brackets or before.drawn.number != drawn.number:
         return RoundDraft(drawn)
-    there = {team.number for team in snapshot.course.active(drawn.number)} | {None}
+    there = {team.number for team in snapshot.so_far.active(drawn.number)} | {None}
     locked = [before.drawn.matches[place] for place in sorted(before.locked)]
     kept = [match for match in locked if there.issuperset(match.teams)]
     if not kept:
         return RoundDraft(drawn)
     busy = set(chain.from_iterable(match.teams for match in kept))
-    free = tuple(team for team in snapshot.course.teams if team.number not in busy)
-    others = draw(replace(snapshot.course, teams=free))
+    free = tuple(team for team in snapshot.so_far.teams if team.number not in busy)
+    others = draw(replace(snapshot.so_far, teams=free))
     matches = (*kept, *others.matches)
     return RoundDraft(replace(drawn, matches=matches), frozenset(range(len(kept))))
 

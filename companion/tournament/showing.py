@@ -365,21 +365,21 @@ def difference_of(row: StandingsRow) -> str:
 
 def standings_tables(snapshot: Snapshot) -> list[StandingsTable]:
     """Return the standings of the part without brackets: one table, or one for each group."""
-    course = snapshot.course
-    if course.form.kind is Kind.GROUPS:
+    so_far = snapshot.so_far
+    if so_far.form.kind is Kind.GROUPS:
         letters = sorted({row.letter for row in snapshot.teams if row.letter})
         return [_group(snapshot, letter) for letter in letters]
-    if course.form.kind in {Kind.SWISS, Kind.ALL}:
-        stage = SWISS if course.form.kind is Kind.SWISS else ALL
-        met_first = course.form.kind is Kind.ALL
-        rows = standings(course.teams, course.of_stage(stage), cap=course.cap, met_first=met_first)
+    if so_far.form.kind in {Kind.SWISS, Kind.ALL}:
+        stage = SWISS if so_far.form.kind is Kind.SWISS else ALL
+        met_first = so_far.form.kind is Kind.ALL
+        rows = standings(so_far.teams, so_far.of_stage(stage), cap=so_far.cap, met_first=met_first)
         return [_table(snapshot, gettext("Standings"), stage, rows)]
     return []
 
 
 def _group(snapshot: Snapshot, letter: str) -> StandingsTable:
     title = gettext("Group %(letter)s", letter=letter)
-    return _table(snapshot, title, f"group {letter}", group_standings(snapshot.course, letter))
+    return _table(snapshot, title, f"group {letter}", group_standings(snapshot.so_far, letter))
 
 
 def _table(
@@ -413,17 +413,17 @@ def final_ranks(snapshot: Snapshot) -> list[list[tuple[int, TeamLabel]]]:
 def final_ranks_by_stage(snapshot: Snapshot) -> dict[str, list[tuple[int, TeamLabel]]]:
     """Return the places that brackets have decided, by the name of the bracket."""
     found = {}
-    for each in snapshot.course.brackets:
+    for each in snapshot.so_far.brackets:
         found[each.stage] = _ranked(snapshot, each, each.stage)
-        if each.stage == TITLE and snapshot.course.form.kind is Kind.SECOND_CHANCE:
+        if each.stage == TITLE and snapshot.so_far.form.kind is Kind.SECOND_CHANCE:
             found[SECOND_CHANCE] = _ranked(snapshot, each, SECOND_CHANCE)
     return found
 
 
 def _ranked(snapshot: Snapshot, each: Bracket, stage: str) -> list[tuple[int, TeamLabel]]:
-    course = snapshot.course
-    nodes = nodes_of(course.form, each)
-    states = bracket_states(course, each, snapshot.round + 1)
+    so_far = snapshot.so_far
+    nodes = nodes_of(so_far.form, each)
+    states = bracket_states(so_far, each, snapshot.round + 1)
     stages = {"lower", "grand final"} if stage == "upper" else {stage}
     places = dict[int, int]()
     for one in stages:
@@ -483,8 +483,8 @@ class ShownBracket:
 def shown_brackets(snapshot: Snapshot) -> list[ShownBracket]:
     """Return the brackets as pages show them, by stage."""
     found = []
-    for each in snapshot.course.brackets:
-        nodes = nodes_of(snapshot.course.form, each)
+    for each in snapshot.so_far.brackets:
+        nodes = nodes_of(snapshot.so_far.form, each)
         for stage in dict.fromkeys(node.stage for node in nodes):
             own = [node for node in nodes if node.stage == stage]
             found.append(ShownBracket(stage_name(stage), _rounds(snapshot, each, own)))
@@ -492,7 +492,7 @@ def shown_brackets(snapshot: Snapshot) -> list[ShownBracket]:
 
 
 def _rounds(snapshot: Snapshot, each: Bracket, nodes: Sequence[Node]) -> tuple[BracketRound, ...]:
-    states = bracket_states(snapshot.course, each, snapshot.round + 1)
+    states = bracket_states(snapshot.so_far, each, snapshot.round + 1)
     stages = {node.stage for node in nodes}
     rows = {row.node: row for row in snapshot.matches if row.node and row.stage in stages}
     last = max(node.round for node in nodes)
@@ -578,11 +578,11 @@ def stage_name(stage: str) -> str:
 def round_title(snapshot: Snapshot) -> str:
     """Return the name of the present round: "Round 3 of 5", or of what is played in the bracket."""
     number = snapshot.round
-    course = snapshot.course
+    so_far = snapshot.so_far
     if not number:
         return gettext("Before the first round")
-    if course.form.kind is Kind.SWISS and not course.brackets:
-        return gettext("Round %(number)s of %(most)s", number=number, most=course.form.rounds)
+    if so_far.form.kind is Kind.SWISS and not so_far.brackets:
+        return gettext("Round %(number)s of %(most)s", number=number, most=so_far.form.rounds)
     return gettext("Round %(number)s", number=number)
 
 
@@ -596,7 +596,7 @@ def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
     """Return the teams that play no match in the present round."""
     here = snapshot.of_round(snapshot.round)
     playing = teams_of([row for row in here if row.second])
-    there = [team.number for team in snapshot.course.active(snapshot.round)]
+    there = [team.number for team in snapshot.so_far.active(snapshot.round)]
     return [label(snapshot, team) for team in there if team not in playing]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -17,16 +18,17 @@ from companion.web.language import Language
 REGIONS = 10_000  # that are kept; most serve until the next tap of their table, some longer
 ADDRESSES = 5000  # some five of each table are asked for again and again
 
+_needs_escaping = re.compile("[&<>\"']").search
+
 
 class PlainCode(CodeGenerator):
-    """Compile three expressions of templates as what they are in Python, and print regions as such.
+    """Compile three expressions of templates as plain Python, and print HTML without copying it.
 
     Otherwise Jinja asks of everything that is called whether it wants the context, which nothing of
     ours does; it asks a function for each attribute, which tries keys and indices as well; and it
     makes an undefined value of `{{ "over" if won }}` if nothing is to be printed. The panels of a
     tap have two hundred of the first, seven hundred of the second and eighty of the third: a tenth
-    of its time. What it prints is for the greater part a region that was drawn before, which Jinja
-    would copy each time.
+    of its time. Most of what they print are regions that were drawn before; Jinja would copy them.
     """
 
     def visit_Call(  # noqa: N802  # Jinja's name, as are the next two
@@ -72,9 +74,15 @@ class PlainCode(CodeGenerator):
         self.write("environment.escaped(")
 
 
-def _escaped(value: object) -> Markup:
-    """Return the value as HTML. What is HTML already stays the same object."""
-    if value.__class__ is Markup:
+def _escaped(value: object) -> str:
+    """Return the value as HTML.
+
+    HTML stays the same object, and so does a text in which nothing needs to be replaced: a panel
+    prints a hundred texts, and Jinja's `escape` takes four calls for each.
+    """
+    if type(value) is Markup:
+        return value
+    if type(value) is str and not _needs_escaping(value):
         return value
     return escape(value)
 

@@ -149,10 +149,10 @@ class People:
 
 
 @language.cached_per_language(PEOPLE)
-def people_of(names: tuple[str, ...], rules: Rules) -> People:
-    """Return the people of a table that is drawn again and again.
+def cached_people(names: tuple[str, ...], rules: Rules) -> People:
+    """Return the people of a table, for pages that are drawn again with every tap.
 
-    It is the same object as long as nobody's name changes, with what it has found out about them.
+    As long as nobody's name changes it is the same object, which keeps the names that it has made.
     """
     return People(names, rules)
 

@@ -54,25 +54,25 @@ def begin(form: Format, count: int) -> TournamentState:
 
 
 def play(
-    course: TournamentState, draft: DrawnRound, chance: random.Random, *, trouble: bool
+    so_far: TournamentState, draft: DrawnRound, chance: random.Random, *, trouble: bool
 ) -> TournamentState:
     """Publish a round and play it. With trouble, teams are absent, leave and come late."""
     matches = [_played(match, chance, trouble=trouble) for match in draft.matches]
-    course = replace(course, matches=(*course.matches, *matches), brackets=draft.brackets)
+    so_far = replace(so_far, matches=(*so_far.matches, *matches), brackets=draft.brackets)
     if not trouble:
-        return course
-    teams = list(course.teams)
+        return so_far
+    teams = list(so_far.teams)
     if chance.random() < 0.3:
         place = chance.randrange(len(teams))
         if teams[place].left is None:
             teams[place] = replace(teams[place], left=draft.number)
-    if chance.random() < 0.3 and draft.number < 4 and not course.brackets and len(teams) < 64:
+    if chance.random() < 0.3 and draft.number < 4 and not so_far.brackets and len(teams) < 64:
         number = len(teams) + 1
         group = ""
-        if course.form.groups:
-            group = smallest_group(teams, course.form.groups)
+        if so_far.form.groups:
+            group = smallest_group(teams, so_far.form.groups)
         teams.append(Team(number, number, joined=draft.number + 1, group=group))
-    return replace(course, teams=tuple(teams))
+    return replace(so_far, teams=tuple(teams))
 
 
 def _played(match: Fixture, chance: random.Random, *, trouble: bool) -> Fixture:
@@ -96,76 +96,76 @@ def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
     form = data.draw(st.sampled_from(formats(count)), "format")
     trouble = data.draw(st.booleans(), "trouble")
     chance = random.Random(data.draw(st.integers(0, 2**16), "seed"))
-    course = begin(form, count)
-    while (draft := draw(course)).matches:
+    so_far = begin(form, count)
+    while (draft := draw(so_far)).matches:
         assert draft.number < 2 * 64
-        pair_everybody_once(course, draft)
+        pair_everybody_once(so_far, draft)
         if form.kind is Kind.SWISS and not draft.brackets:
-            give_byes_fairly(course, draft)
-        course = play(course, draft, chance, trouble=trouble)
+            give_byes_fairly(so_far, draft)
+        so_far = play(so_far, draft, chance, trouble=trouble)
     if not trouble:
-        ends_with_one_winner(course)
-        assert course.published <= extent(form, count, 8, 35).rounds
+        ends_with_one_winner(so_far)
+        assert so_far.published <= extent(form, count, 8, 35).rounds
 
 
-def pair_everybody_once(course: TournamentState, draft: DrawnRound) -> None:
+def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
     """Nobody plays twice in a round, plays themselves, or plays after leaving."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
-    assert set(drawn) <= {team.number for team in course.active(draft.number)}
+    assert set(drawn) <= {team.number for team in so_far.active(draft.number)}
 
 
-def give_byes_fairly(course: TournamentState, draft: DrawnRound) -> None:
+def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
     """Nobody has another bye before everybody who is there had one."""
-    had = Counter(match.teams[0] for match in course.matches if match.teams[1] is None)
+    had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
         if match.teams[1] is None:
-            fewest = min(had[team.number] for team in course.active(draft.number))
-            assert had[match.teams[0]] <= max(fewest, forfeits_won(course))
+            fewest = min(had[team.number] for team in so_far.active(draft.number))
+            assert had[match.teams[0]] <= max(fewest, forfeits_won(so_far))
 
 
-def forfeits_won(course: TournamentState) -> int:
+def forfeits_won(so_far: TournamentState) -> int:
     """Return how often opponents were absent: such a win counts as a bye when byes are given."""
-    return sum(match.result.how is How.FORFEIT for match in course.matches if match.result)
+    return sum(match.result.how is How.FORFEIT for match in so_far.matches if match.result)
 
 
-def ends_with_one_winner(course: TournamentState) -> None:
-    for bracket in course.brackets[:1]:
-        nodes = nodes_of(course.form, bracket)
-        standing = bracket_states(course, bracket, course.published + 1)
+def ends_with_one_winner(so_far: TournamentState) -> None:
+    for bracket in so_far.brackets[:1]:
+        nodes = nodes_of(so_far.form, bracket)
+        standing = bracket_states(so_far, bracket, so_far.published + 1)
         stage = bracket.stage
-        if course.form.kind is Kind.DOUBLE:
+        if so_far.form.kind is Kind.DOUBLE:
             stage = "grand final"
         assert list(places(nodes, standing, stage).values()).count(bracket.first_place) == 1
 
 
 @pytest.mark.parametrize("count", [4, 7, 8, 16])
 def test_in_all_play_all_everybody_meets_everybody(count: int):
-    course = begin(Format(Kind.ALL), count)
-    while (draft := draw(course)).matches:
-        course = play(course, draft, random.Random(1), trouble=False)
-    assert course.published == count - (count % 2 == 0)
-    assert sorted(meetings(course.matches).values()) == [1] * (count * (count - 1) // 2)
+    so_far = begin(Format(Kind.ALL), count)
+    while (draft := draw(so_far)).matches:
+        so_far = play(so_far, draft, random.Random(1), trouble=False)
+    assert so_far.published == count - (count % 2 == 0)
+    assert sorted(meetings(so_far.matches).values()) == [1] * (count * (count - 1) // 2)
 
 
 @pytest.mark.parametrize("count", [8, 13, 16, 32])
 def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
-    course = begin(Format(Kind.SWISS, rounds=usual_rounds(count)), count)
-    while (draft := draw(course)).matches:
-        course = play(course, draft, random.Random(2), trouble=False)
-    assert max(meetings(course.matches).values()) == 1
+    so_far = begin(Format(Kind.SWISS, rounds=usual_rounds(count)), count)
+    while (draft := draw(so_far)).matches:
+        so_far = play(so_far, draft, random.Random(2), trouble=False)
+    assert max(meetings(so_far.matches).values()) == 1
 
 
 def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
     """The first round after groups in which the lower number always won, without who leaves."""
-    course = begin(form, count)
+    so_far = begin(form, count)
     rounds = count // form.groups - 1
-    teams = [replace(team, left=rounds) if team.number == leaves else team for team in course.teams]
-    course = replace(course, teams=tuple(teams))
-    while not (draft := draw(course)).brackets:
+    teams = [replace(team, left=rounds) if team.number == leaves else team for team in so_far.teams]
+    so_far = replace(so_far, teams=tuple(teams))
+    while not (draft := draw(so_far)).brackets:
         won = tuple(map(_lower_wins, draft.matches))
-        course = replace(course, matches=(*course.matches, *won))
+        so_far = replace(so_far, matches=(*so_far.matches, *won))
     return draft
 
 
@@ -220,6 +220,6 @@ def test_in_swiss_a_win_over_an_absent_team_counts_as_the_bye_of_a_team():
         Fixture(2, "swiss", (3, 5), result=Result((1, 0), (6, 0), How.FORFEIT)),
         Fixture(2, "swiss", (4, None), result=Result((1, 0), (6, 0), How.BYE)),
     ]
-    course = replace(begin(Format(Kind.SWISS, rounds=3), 5), matches=tuple(played))
-    [bye] = [match.teams[0] for match in draw(course).matches if match.teams[1] is None]
+    so_far = replace(begin(Format(Kind.SWISS, rounds=3), 5), matches=tuple(played))
+    [bye] = [match.teams[0] for match in draw(so_far).matches if match.teams[1] is None]
     assert bye == 2  # 3 has fewer points, and the others had a bye

@@ -85,7 +85,7 @@ def let_pass(tournament: Tournament, number: int, minutes: int) -> None:
 def test_rounds_can_be_added_after_the_start_and_are_announced(app: Flask):
     tournament = begin(SWISS, 8)
     replanning.set_rounds(tournament, 5, ORGANISER)
-    assert rounds.take_snapshot(tournament).course.form.rounds == 5
+    assert rounds.take_snapshot(tournament).so_far.form.rounds == 5
     assert replanning.new_number_of_rounds(tournament) == 5
     play_round(tournament)
     publish(tournament)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from companion.tournament import replanning, tournaments
 from companion.tournament.models import MatchRow, Tournament, TournamentChange
@@ -10,6 +11,7 @@ from companion.tournament.rounds import Snapshot, result_from_text
 from companion.web import language
 from companion.web.language import N_, gettext
 
+# Decisions after which something else counts.
 SETS_RESULT = {"counted", "confirmed", "by-hand", "forfeit", "annulled", "from-table"}
 MOST_LOOKED_AT = 500  # decisions, to find those about one match
 # Each decision in words, by what it is about: a round or all of it, a team, or a match.
@@ -82,9 +84,12 @@ def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
     return found
 
 
-def reason(tournament: Tournament, number: int) -> str:
-    """Return the reason that an organiser typed for what counts of a match now, "" if none."""
-    for change in about_match(tournament, number):
+def reason(changes: Iterable[TournamentChange]) -> str:
+    """Return the reason that an organiser typed for what counts of a match now, "" if none.
+
+    `changes` are the decisions about the match, the latest first.
+    """
+    for change in changes:
         if change.what in SETS_RESULT:
             return str(json.loads(change.details).get("why", ""))
     return ""

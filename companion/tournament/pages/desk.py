@@ -197,9 +197,9 @@ def _awaits(still_open: Sequence[int]) -> str:
 
 
 def _rounds_to_change(snapshot: Snapshot) -> int:
-    form = snapshot.course.form
+    form = snapshot.so_far.form
     is_over = snapshot.tournament.stage == "over"
-    if form.kind is not Kind.SWISS or snapshot.course.brackets or is_over:
+    if form.kind is not Kind.SWISS or snapshot.so_far.brackets or is_over:
         return 0
     return form.rounds
 

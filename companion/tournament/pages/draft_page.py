@@ -151,7 +151,7 @@ def _records(snapshot: Snapshot) -> dict[int, str]:
     if not snapshot.round:
         return {}
     counts = {team.number: [0, 0] for team in snapshot.teams}
-    for match in snapshot.course.matches:
+    for match in snapshot.so_far.matches:
         if match.winner is not None:
             counts[match.winner][0] += 1
         if match.loser is not None:
@@ -161,7 +161,7 @@ def _records(snapshot: Snapshot) -> dict[int, str]:
 
 def _meeting_rounds(snapshot: Snapshot) -> dict[frozenset[int], int]:
     """Return the last round in which each two teams have met."""
-    matches: tuple[Fixture, ...] = snapshot.course.matches
+    matches: tuple[Fixture, ...] = snapshot.so_far.matches
     met = meetings(matches)
     found = dict[frozenset[int], int]()
     for match in matches:

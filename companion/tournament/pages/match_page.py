@@ -97,7 +97,7 @@ def _page(
         organises=found.organises,
         says=_says(said),
         by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
-        why=typed.get("why", changes_told.reason(snapshot.tournament, number)),
+        why=typed.get("why", changes_told.reason(about)),
         games=_typed(typed, "games", shown.games),
         points=_typed(typed, "points", shown.points),
         trace=tuple(changes_told.tell(snapshot, change) for change in about[:20]),

@@ -78,8 +78,8 @@ class SetupPage:
     """The form, as it was typed or with usual values. `extent` says how long the tournament takes.
 
     `usual_cap` is the largest difference that a match counts if no other one is typed. `token` is
-    the link of a tournament that is open already; `has_begun` is whether its first round
-    is drawn, so that the format is fixed.
+    the link of a tournament that is open already; `has_begun` is whether its first round is drawn,
+    so that the format is fixed.
     """
 
     title: str
@@ -281,7 +281,7 @@ def save_settings(token: str) -> Response:
         if snapshot.tournament.stage == "signing up":
             form, terms = _read(typed)
         else:
-            form = snapshot.course.form
+            form = snapshot.so_far.form
             terms = _read_terms(typed, len(snapshot.teams))
         title = typed.get("title", "")
         replanning.set_plan(found.tournament, title, form, terms, asked.phone())
@@ -292,7 +292,7 @@ def save_settings(token: str) -> Response:
 
 def _typed_of(snapshot: Snapshot) -> dict[str, str]:
     """Return the form as the tournament is now."""
-    form = snapshot.course.form
+    form = snapshot.so_far.form
     fields = {**asdict(form), **asdict(snapshot.terms)}
     typed = {name: str(value) for name, value in fields.items() if not isinstance(value, bool)}
     typed |= {name: "on" for name, value in fields.items() if value is True}

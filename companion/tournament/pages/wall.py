@@ -58,7 +58,7 @@ class WallList:
 
 @dataclass(frozen=True, slots=True)
 class WallView:
-    """What one page of the wall shows.
+    """The content of one page of the wall.
 
     `kind` is "tables", "lists", "bracket", "end" (the winners, and `lists` with the next places),
     or "waiting" (nothing yet). `grid` is the class for the number of tiles.

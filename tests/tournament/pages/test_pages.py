@@ -189,7 +189,7 @@ def test_a_form_filled_in_for_sixteen_teams_can_be_sent_for_eight(browser: Brows
     desk = organiser.post("/tournament", data=form).location
     found = tournaments.by_token(desk.split("/")[2])
     assert found is not None
-    assert rounds.take_snapshot(found.tournament).course.form.groups == 2
+    assert rounds.take_snapshot(found.tournament).so_far.form.groups == 2
     assert rounds.take_snapshot(found.tournament).terms.tables == 4
 
 

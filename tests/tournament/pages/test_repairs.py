@@ -215,7 +215,7 @@ def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Brows
     decide(organiser, desk, "close")
     organiser.post(setup, data={**form, "kind": "swiss", "minutes": "30"})
     snapshot = rounds.take_snapshot(tournament_at(desk))
-    assert (snapshot.course.form.kind, snapshot.terms.minutes) == ("all", 30)
+    assert (snapshot.so_far.form.kind, snapshot.terms.minutes) == ("all", 30)
 
 
 @pytest.mark.parametrize(
