@@ -27,7 +27,7 @@ class End(NamedTuple):
     """One end of the phone.
 
     `scores` are the sides whose score it shows, `keys` and `answers` what the players there may
-    tap, `facts` what helps them to decide. `waiting` says who answers, if nobody there does.
+    tap, `facts` what helps them to decide. `waits`: something is asked, and nobody there answers.
     """
 
     name: str
@@ -36,7 +36,7 @@ class End(NamedTuple):
     keys: Keys
     answers: Answers
     facts: tuple[str, ...]
-    waiting: str
+    waits: bool
 
     @property
     def reads_news(self) -> bool:
@@ -54,7 +54,7 @@ class End(NamedTuple):
         keys = self.keys
         is_asked = keys.yes is not None or keys.no is not None
         is_used = keys.bets or keys.second or keys.pad is not None
-        return not (is_asked or is_used or self.waiting or self.crowded)
+        return not (is_asked or is_used or self.waits or self.crowded)
 
 
 def ends(
@@ -81,7 +81,7 @@ def ends(
                 keys,
                 answers.answers(keys, told.question, None),
                 _facts(keys, told.question),
-                _waiting(seats, game, people, keys, told.question),
+                _waits(keys, told.question),
             )
         )
     return tuple(found)
@@ -112,21 +112,9 @@ def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
     return tuple(found)
 
 
-def _waiting(
-    seats: Seats, game: Game, people: People, keys: Keys, question: QuestionView | None
-) -> str:
-    """Return whom the players at this end wait for, empty if they are asked or nothing is."""
-    if keys.yes is not None or keys.no is not None:
-        return ""
-    asked = game.hand.question
-    if asked is not None and set(seats).isdisjoint(asked.answer):
-        names = people.brief.seats(asked.answer)
-        if names:
-            # NOTE: on a phone that lies in the middle of the table, to those at its one end
-            return gettext("%(names)s: at the other end", names=names)
-    if question is None:
-        return ""
-    return question.waiting
+def _waits(keys: Keys, question: QuestionView | None) -> bool:
+    """Return whether something is asked that the players at this end do not answer."""
+    return question is not None and keys.yes is None and keys.no is None
 
 
 def divided(rules: Rules) -> tuple[Seats, Seats]:

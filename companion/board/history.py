@@ -212,8 +212,7 @@ def _undo_label(line: MatchLog, people: People, most: float) -> str:
     if line.past is None or line.tap is None:
         return ""
     label = ""
-    for share in SHARES:
-        tap = _in_brief(line.tap, line, people, most * share)
+    for tap in _briefs(line.tap, line, people, most):
         # NOTE: on the key that takes back; %(tap)s is what it takes back, in a word or two
         label = gettext("Undo: %(tap)s", tap=tap)
         if len(broken(label, most)) <= 2 and max(map(wide, broken(tap, most))) <= most:
@@ -221,24 +220,29 @@ def _undo_label(line: MatchLog, people: People, most: float) -> str:
     return label
 
 
-def _in_brief(tap: Tap, line: MatchLog, people: People, most: float) -> str:
-    """Return the last tap in a word or two, each at most so wide."""
-    if tap.word in TOUCHED and tap.seat is not None:
-        return gettext(TOUCHED[tap.word], name=people.short(tap.seat, most))
-    return _cut(tapped(line, people), most)
+def _briefs(tap: Tap, line: MatchLog, people: People, most: float) -> Iterator[str]:
+    """Yield the last tap in a few words, shorter and shorter, until a name or words are left out.
 
-
-def _cut(text: str, most: float) -> str:
-    """Return the words, each at most so wide.
-
-    If there are more than two and one would be an initial, leave out the last word instead:
-    `One card` for `One card each`, not `O. c. e.`.
+    Rather than initials of several words, the first words are shown: `One card` for `One card
+    each`, not `O. c. e.`.
     """
-    words = text.split()
-    cut = [shortened(word, most) for word in words]
-    if len(words) > 2 and any(len(word) == 2 and word.endswith(".") for word in cut):
-        return " ".join(words[:-1])
-    return " ".join(cut)
+    if tap.word in TOUCHED and tap.seat is not None:
+        brief = ""
+        for share in SHARES:
+            brief = gettext(TOUCHED[tap.word], name=people.short(tap.seat, most * share))
+            yield brief
+        yield brief.rpartition(" ")[0] or brief
+        return
+    words = tapped(line, people).split()
+    for count in range(len(words), 0, -1):
+        for share in SHARES:
+            cut = [shortened(word, most * share) for word in words[:count]]
+            if count == 1 or not any(_is_initial(word) for word in cut):
+                yield " ".join(cut)
+
+
+def _is_initial(word: str) -> bool:
+    return len(word) == 2 and word.endswith(".")
 
 
 def tapped(line: MatchLog, people: People) -> str:

@@ -28,7 +28,8 @@ from companion.words.people import People
 #    begins with such calls, that row is there from first to last, also while it is empty
 #    (`Keys.two_call_rows`). In any other game it is there only while nothing is asked; a call that
 #    may be made instead of an answer joins the upper row.
-# 3. Yes and no are the halves of the last row. While nothing is asked, that row has the other calls
+# 3. Yes and no are the halves of the last row. Nobody can say yes to an announced flor: there, the
+#    first call that meets it has that half. While nothing is asked, that row has the other calls
 #    of the second side in a game with many calls; while a question is open, these join the bets.
 # 4. A pad of numbers takes the place of all rows: while numbers are said, nobody calls.
 #
@@ -320,16 +321,21 @@ def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
     return None
 
 
-def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:
+def _answers(offers: Sequence[Offer]) -> dict[str, Offer]:
     """Return the first offer that accepts and the first that refuses, by "yes" and "no".
 
-    A call in answer is neither.
+    A call in answer is neither, unless nobody can accept: the first call that meets an announced
+    flor has the half of a yes.
     """
     found: dict[str, Offer] = {}
     for offer in offers:
         if offer.group == "answer":
             half = {"good": "yes", "bad": "no"}.get(offer.tone, offer.tap.word)
             found.setdefault(half, offer)
+    if "no" in found and "yes" not in found:
+        meeting = next((offer for offer in offers if offer.group == "call"), None)
+        if meeting is not None:
+            found["yes"] = meeting
     return {half: found[half] for half in ("yes", "no") if half in found}
 
 

@@ -150,6 +150,35 @@ def refused_by_all(game: Game) -> tuple[Tap, ...]:
     return tuple(taps) if len(taps) > 1 else ()
 
 
+def replies(
+    game: Game, question: Question, offers: tuple[Offer, ...], people: People
+) -> tuple[AnswerOutcome, ...]:
+    """Return what the next player asked can say to an announcement instead of no.
+
+    It is empty unless the announcement waits for the answers of several players.
+    """
+    if not refused_by_all(game):
+        return ()
+    found: list[AnswerOutcome] = []
+    for offer in offers:
+        is_reply = offer.group in ("answer", "call") and offer.tap.word != "no"
+        if not is_reply or offer.tap.seat != question.answer[0]:
+            continue
+        label = people.words.word(offer.tap.word).label
+        found.append(AnswerOutcome(label, _reply(game, offer, people)))
+    return tuple(found)
+
+
+def _reply(game: Game, offer: Offer, people: People) -> tuple[Fact, ...]:
+    asker = game.hand.asker
+    if offer.tone == "bad" and isinstance(offer.if_refused, int) and asker is not None:
+        accounts = people.rules.accounts_of(game.hand, game.hand.side(asker))
+        return (_gained(accounts, labels.gain(offer.if_refused, people.rules), people),)
+    if offer.if_accepted is None:
+        return ()
+    return (Fact(people.worth(offer.if_accepted)),)
+
+
 def call(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return what the two answers to a call lead to."""
     do, leave = _answers(question, people)

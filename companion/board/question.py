@@ -61,7 +61,8 @@ class QuestionView(NamedTuple):
     and `waiting` says whom the others wait for. `answers` are yes and no with what they lead to,
     `facts` what else is to be known. `asked` are the seats it is put to, `side` is their side.
     `call`: it is about a call. `own_line` and `own_small` are read by those who are asked, if they
-    read something else. `felt` is there if it takes the place of the ring.
+    read something else. `felt` is there if it takes the place of the ring. `replies` are there
+    instead of `answers` if a no of one player decides nothing.
     """
 
     title: str
@@ -77,6 +78,7 @@ class QuestionView(NamedTuple):
     own_line: str = ""
     own_small: str = ""
     felt: DecisionFelt | None = None
+    replies: tuple[AnswerOutcome, ...] = ()
 
     @property
     def wide(self) -> int:
@@ -86,7 +88,7 @@ class QuestionView(NamedTuple):
     @property
     def at_stake(self) -> tuple[AnswerOutcome, ...]:
         """The answers whose outcome is known. Those who wait for an answer see them."""
-        return tuple(answer for answer in self.answers if answer.facts)
+        return tuple(answer for answer in (*self.answers, *self.replies) if answer.facts)
 
     @property
     def waited_for(self) -> str:
@@ -143,6 +145,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
         call=is_call,
         own_line=own_line,
         felt=_felt(game, question, people, who),
+        replies=outcomes.replies(game, question, offers, brief),
     )
 
 

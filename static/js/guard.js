@@ -1,8 +1,9 @@
 // Touches by accident record nothing, and the page says so. Three kinds are refused: the bounce of
-// a finger; a touch on a button that a moment ago was not to be seen there (it has just come, was
-// covered, or was off the screen); and folding right after a hand. Undo lies where it always does
-// and harms nothing, so only its bounce is refused. A mouse does not bounce, and a click without a
-// pointer (keyboard, programs) is never too quick.
+// a finger, or its second touch where another key lies by now; a touch on a button that a moment
+// ago was not to be seen there (it has just come, was covered, or was off the screen); and folding
+// right after a hand. Undo lies where it always does and harms nothing, so only its bounce is
+// refused. A mouse does not bounce, and a click without a pointer (keyboard, programs) is never too
+// quick.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
@@ -10,6 +11,7 @@
 
   // All in milliseconds.
   const WAIT = 300; // between two touches in the same spot, and before a new button counts
+  const OTHER = 700; // the same, if another key has come there meanwhile
   const AGAIN = 120; // between two touches of undo
   const REST = 1500; // after a hand, before folding counts
   const KEPT = 3000; // how long it is remembered what lay where
@@ -122,10 +124,13 @@
   function isUndo(tap) {
     return /^undo\b/.test(tap);
   }
+  function pause(button) {
+    if (isUndo(button.dataset.tap)) return isUndo(last.tap) ? AGAIN : WAIT;
+    return meaning(button) === last.on ? WAIT : OTHER;
+  }
   function byAccident(button) {
     const undoes = isUndo(button.dataset.tap);
-    const again = undoes && isUndo(last.tap);
-    const bounced = down.at - last.at < (again ? AGAIN : WAIT) && near(down, last);
+    const bounced = down.at - last.at < pause(button) && near(down, last);
     const resting = button.closest(".throw") && down.at - dealt < REST;
     return bounced || resting || (!undoes && !wasSeen(button));
   }

@@ -123,3 +123,12 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
 def test_a_short_band_has_the_reason_and_what_follows_or_one_of_them(room, short, alone):
     assert hand_over._fitting("won", "next", wide(room), rule="") == short
     assert hand_over._alone("won", wide(room), rule="") == alone
+
+
+@pytest.mark.parametrize(
+    ("room", "line"),
+    [("won · leads · deals", "won · leads · deals"), ("won · leads · deal", "won · leads")],
+)
+def test_a_long_band_says_who_deals_only_if_there_is_room(monkeypatch, room, line):
+    monkeypatch.setattr(hand_over, "LONG_LINE", wide(room))
+    assert hand_over._all("won", "", "leads", "deals") == line

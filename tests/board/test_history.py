@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from companion import tables
+from companion import tables, variants
 from companion.board import history, logged_hands
+from companion.engine import MatchLog, parse, start
 from companion.tables.models import TapRow
 from companion.tables.process_state import process_state
 from companion.tables.store import writing
+from companion.web.language import LANGUAGES, load, set_language
 from companion.words.people import People
+from companion.words.widths import broken
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Quim", "Rosa")
 TIE = "A tied trick decides the hand"
@@ -139,6 +142,19 @@ def test_undo_says_what_it_undoes_and_takes_back_what_one_touch_recorded(
     people = People(NAMES[:4], tables.rules(match))
     assert history.undo_labels(state.log, people) == labels
     assert history.undo_taps(state.rows) == sends
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_undo_takes_back_fits_in_two_lines_of_its_key_in_every_language(app, code):
+    names = ("Anna", "W" * 24, "María del Carmen Ruiz", "Pep")
+    rules = variants.get("catalan").rules()
+    with app.test_request_context():
+        set_language(load(code))
+        for tap in ("won@1", "won@2", "dealer@1", "one@0", "tied", "hand@1"):
+            line = MatchLog(start(rules)).play(parse(tap))
+            labels = history.undo_labels(line, People(names, rules))
+            for label, most in zip(labels, (history.WORD, history.NARROW_WORD), strict=True):
+                assert len(broken(label, most)) <= 2, label
 
 
 def test_a_page_of_the_log_names_the_hand_it_begins_in(open_match, phone):

@@ -62,6 +62,12 @@ def test_keys_of_an_answer_are_raises_above_accept_left_and_refuse_right():
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
+def test_the_call_that_meets_a_flor_has_the_half_of_a_yes():
+    mine = made("flor@1", CARME, "argentine", rules="flor=on")
+    assert taps(mine.bets) == ["achico@2", "resto@2"]
+    assert (mine.yes.tap, mine.no.tap) == ("contraflor@2", "no@2")
+
+
 def test_calls_for_the_hand_have_a_row_of_keys_and_side_bets_have_the_row_below():
     mine = made("", Viewer("player", 3, may_tap=True), "argentine", rules="flor=on")
     assert (taps(mine.calls), mine.two_call_rows) == (["truco@3"], True)
@@ -146,10 +152,12 @@ def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_ans
     assert (taps(quiero.keys), quiero.note) == (["yes@0"], "Accept")
 
 
-def test_a_flat_phone_of_many_sides_has_the_keys_of_the_first_half_of_them_above():
-    keys = made("", HOST, "put-many", seats=5, rules="put_rules=hoyle", end=(0, 1, 2, 3, 4))
-    assert taps(keys.calls) == ["put@0", "put@1", "put@2"]
-    assert taps(keys.second) == ["put@3", "put@4"]
+@pytest.mark.parametrize(("seats", "above", "below"), [(4, "01", "23"), (5, "012", "34")])
+def test_a_flat_phone_of_many_sides_has_the_keys_of_half_of_them_above(seats, above, below):
+    end = tuple(range(seats))
+    keys = made("", HOST, "put-many", seats=seats, rules="put_rules=hoyle", end=end)
+    assert taps(keys.calls) == [f"put@{seat}" for seat in above]
+    assert taps(keys.second) == [f"put@{seat}" for seat in below]
 
 
 def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_it_is():

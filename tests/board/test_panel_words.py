@@ -56,7 +56,7 @@ def corrections_of(line, side: int = 0):
 def facts(variant: str, taps: str = "", **how) -> list[str]:
     found = asked(variant, taps, **how)
     said = [*found.facts]
-    for answer in found.answers:
+    for answer in (*found.answers, *found.replies):
         leads = [f"{fact.gain} {fact.text}".strip() for fact in answer.facts]
         said.append(f"{answer.label}: {' or '.join(leads)}")
     return said
@@ -73,11 +73,6 @@ def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple
 def told(variant: str, taps: str, **how) -> list[str]:
     line = line_of(variant, taps, **how)
     return [sentences.of_event(event, people_of(line)) for event in line.game.events]
-
-
-def done(variant: str, taps: str, **how) -> str:
-    line = line_of(variant, taps, **how)
-    return sentences.done(line.tap, people_of(line), line.past.game.hand.question)
 
 
 @pytest.mark.parametrize(
@@ -184,53 +179,6 @@ def test_numbers_said_so_far_are_repeated_in_the_question():
     assert facts("argentine", "envido@3 yes@2 says@1=27") == ["Said: Biel 27."]
 
 
-@pytest.mark.parametrize(
-    ("taps", "sentence"),
-    [
-        ("truc@1", "Biel called truc"),
-        ("truc@1 yes@2", "Carme: vull (truc accepted)"),
-        ("truc@1 no@2", "Carme: no vull (truc refused)"),
-        ("won@1", "Biel took the trick"),
-        ("tied", "The trick was tied"),
-        ("fold@2", "Carme folded"),
-        ("hand@2", "Anna & Carme took the hand"),
-        ("one@0", "Anna called for one card each"),
-        ("fix@0=1 fix@0=-1", "Correction for Anna & Carme: −1"),
-        ("dealer@2", "Carme deals"),
-        ("resign@0", "Anna & Carme resigned the game"),
-        ("end", "The match was stopped"),
-    ],
-)
-def test_the_log_of_a_catalan_match_says_who_did_what(taps, sentence):
-    assert done("catalan", taps) == sentence
-
-
-def test_the_log_says_how_a_decision_was_answered():
-    assert done("catalan", "no@2", score="11-0") == "Carme: don’t play"
-    assert done("argentine", "envido@3 yes@2 says@1=27") == "Biel said 27"
-    assert done("argentine", "envido@3 yes@2 best@1") == "Biel had the higher number"
-
-
-@pytest.mark.parametrize(
-    ("taps", "reason"),
-    [
-        ("truc@1 yes@2 won@1 won@3", "Biel & Pep: hand won after truc"),
-        ("won@1 won@3", "Biel & Pep: hand won"),
-        ("truc@1 no@2", "Biel & Pep: truc refused"),
-        ("fold@2", "Biel & Pep: the other side folded"),
-        ("hand@1", "Biel & Pep: hand won, tricks not recorded"),
-        ("fix@1=1", "Biel & Pep: correction"),
-    ],
-)
-def test_the_log_gives_the_reason_of_a_score(taps, reason):
-    assert told("catalan", taps)[0] == reason
-
-
-def test_the_log_says_who_wins_a_game_and_a_match():
-    assert told("catalan", "fix@0=12", rules="best_of=3")[-1] == "Anna & Carme win the game"
-    assert told("catalan", "fix@0=12", seats=2)[-1] == "Anna wins the game"
-
-
 def test_the_log_says_that_nobody_takes_a_hand():
     assert "Nobody takes the hand" in told("doubling", "tied tied tied")
 
@@ -291,26 +239,6 @@ def test_a_hand_that_only_a_put_can_win_shows_no_worth():
     assert worth_of("catalan") == "1"
 
 
-@pytest.mark.parametrize(
-    ("variant", "taps", "how", "sentence"),
-    [
-        ("paulista", "pass@1=3", {"seats": 6}, "Biel passed the cards to Pep"),
-        ("paulista", "burn@1", {}, "Biel burned three cards"),
-        ("paulista", "vira=Q", {}, "Card turned up: Q"),
-        ("uruguayan", "muestra=5c", {}, "Card turned up: 5 of cups"),
-        ("french-free", "raise@1=3", {}, "Biel raised by 3"),
-        ("put", "put@1 yes@0", {}, "Anna saw the put"),
-        ("trut", "trut@1 no@0", {}, "Anna: je me couche (trut refused)"),
-        ("uruguayan", "flor@1 no@2", {}, "Carme: no flor"),
-        ("uruguayan", "hand@1 pido-flor@1=2", {}, "Biel: pido flor, against Carme"),
-    ],
-)
-def test_the_log_says_who_did_what_in_games_other_than_catalan(variant, taps, how, sentence):
-    line = line_of(variant, taps, **how)
-    people = People((*NAMES, "Elna", "Ferran")[: line.game.rules.seats], line.game.rules)
-    assert sentences.done(line.tap, people, line.past.game.hand.question) == sentence
-
-
 def test_the_question_about_a_tie_with_an_accepted_call_is_in_plain_words():
     found = asked("mineiro", "truco@2 yes@3 tied")
     assert (found.title, found.who) == (
@@ -335,6 +263,11 @@ def test_the_question_about_a_put_says_that_the_hand_decides_the_game():
 def test_the_log_says_that_a_flor_is_announced_by_the_player_who_has_it(game, truco):
     assert asked(game, f"{truco}@1 flor@2", rules="flor=on").title == "Flor, announced by Carme."
     assert asked(game, "flor@3 no@0", rules="flor=on").title == "Flor, announced by Pep."
+
+
+def test_those_who_wait_for_the_answer_to_a_flor_see_what_each_reply_leads_to():
+    found = facts("argentine", "flor@1", rules="flor=on")
+    assert found[-3:] == ["Achico: +4 Biel & Pep", "Contraflor: 6", "Al resto: 36"]
 
 
 def test_the_question_about_a_tie_names_the_call_that_was_accepted():

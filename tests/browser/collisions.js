@@ -1,29 +1,33 @@
 // Text that nobody can read, one sentence each: cut, covered, over its box or its round corners, beyond the screen, or on
 // other text. A seat that covers the key in the middle. And what misleads: keys of one row that read alike, and scores beside each other in unequal digits.
-// What counts is the ink of each line as drawn, not its line box. `ignore`: what is not looked at.
+// What counts is the ink of each line as drawn, not its line box. `ignore`: what is not looked at. `again`: whether the page is looked at once more at once.
 // What something large lies over wholly is behind it, and what is scrolled away is read later: neither is looked at.
-(ignore = "") => {
+(ignore = "", again = false) => {
   const SLACK = 1, ROUND = 3, SHARED = 1.5, LARGE = 0.1, COVERED = 2, wrong = new Set();
-  const { clientWidth: width, style: root } = document.documentElement, height = innerHeight, { opacity: before } = root;
-  root.opacity = "";
+  const { documentElement: root } = document, { clientWidth: width } = root, height = innerHeight;
   const scrolls = document.scrollingElement.scrollHeight > height + 1;
   const ignored = `script, style, noscript, [hidden], .said-only, .skip${ignore && `, ${ignore}`}`;
 
-  const styles = new Map();
-  function style(node) {
-    if (!styles.has(node)) styles.set(node, getComputedStyle(node));
-    return styles.get(node);
+  function once(work) {
+    const done = new Map();
+    return (node) => {
+      if (!done.has(node)) done.set(node, work(node));
+      return done.get(node);
+    };
   }
-  function boxes(node) {
-    const all = [];
-    for (let box = node; box && box !== document.documentElement; box = box.parentElement) if (!/inline$|contents/.test(style(box).display)) all.push(box);
-    return all;
-  }
+  const style = once((node) => getComputedStyle(node)), edges = once((node) => node.getBoundingClientRect());
+  const boxes = once((node) => {
+    if (!node || node === root) return [];
+    const further = boxes(node.parentElement);
+    return /inline$|contents/.test(style(node).display) ? further : [node, ...further];
+  });
+  // Whether it and all around it can be seen; the page itself may be without paint, which saves time.
+  const opacity = once((node) => node === root ? 1 : Math.min(Number(style(node).opacity), opacity(node.parentElement)));
   function opaque(colour) { return Number(/[,/] *([\d.]+)\)$/.exec(colour.startsWith("rgb(") && !colour.includes("/") ? "" : colour)?.[1] ?? 1) > 0.3; }
-  function painted(node) {
+  const painted = once((node) => {
     const { backgroundColor, backgroundImage, opacity } = style(node);
     return Number(opacity) > 0.4 && (opaque(backgroundColor) || backgroundImage !== "none" || /^(img|svg|canvas)$/i.test(node.tagName));
-  }
+  });
   function framed(node) { return painted(node) || parseFloat(style(node).borderTopWidth) * parseFloat(style(node).borderLeftWidth) > 0; }
   function hides({ overflowX, overflowY }) { return [/hidden|clip/.test(overflowX), /hidden|clip/.test(overflowY)]; }
   function short(text) { return text.trim().replace(/\s+/g, " ").slice(0, 40); }
@@ -80,22 +84,22 @@
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), all = [];
     while (walker.nextNode()) {
       const { currentNode: text } = walker, node = text.parentElement;
-      if (text.data.trim() && !node.closest(ignored) && node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !clipped(node)) all.push(text);
+      if (text.data.trim() && !node.closest(ignored) && node.checkVisibility({ visibilityProperty: true }) && opacity(node) > 0 && !clipped(node)) all.push(text);
     }
     return all;
   }
-  function clipped(node) { return boxes(node).slice(0, 5).some((box) => style(box).clipPath !== "none" || (style(box).position === "absolute" && box.getBoundingClientRect().width < 3)); }
+  function clipped(node) { return boxes(node).slice(0, 5).some((box) => style(box).clipPath !== "none" || (style(box).position === "absolute" && edges(box).width < 3)); }
 
   function away(line) {
     if (scrolls && (line.top > height || line.bottom < 0)) return true;
     return boxes(line.node).some((box) => {
-      const { left, top, right, bottom } = box.getBoundingClientRect();
+      const { left, top, right, bottom } = edges(box);
       return /auto|scroll/.test(style(box).overflowY) && (line.bottom < top || line.top > bottom || line.left > right || line.right < left);
     });
   }
   function cutter(line) {
     return boxes(line.node).find((box) => {
-      const [across, down] = hides(style(box)), { left, top, right, bottom } = box.getBoundingClientRect();
+      const [across, down] = hides(style(box)), { left, top, right, bottom } = edges(box);
       return (across && (line.left < left - SLACK || line.right > right + SLACK || (style(box).textOverflow === "ellipsis" && box.scrollWidth > box.clientWidth + SLACK)))
         || (down && (line.top < top - SLACK || line.bottom > bottom + SLACK));
     });
@@ -107,17 +111,17 @@
       const along = (from, to, part) => from + (to - from) * part, aside = [0.5, 0.25, 0.75][number % 3];
       return [along(line.left, line.right, upright ? part : aside), along(line.top, line.bottom, upright ? aside : part)];
     }).filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height);
+    const own = (node) => node.contains(line.node) || line.node.contains(node);
     return points.map(([x, y]) => {
-      for (const node of document.elementsFromPoint(x, y)) {
-        if (node.contains(line.node) || line.node.contains(node)) return null;
-        if (painted(node)) return node;
-      }
-      return null;
+      const first = document.elementFromPoint(x, y);  // mostly enough, and faster than all that lie there
+      if (!first || own(first)) return null;
+      const found = document.elementsFromPoint(x, y).find((node) => own(node) || painted(node));
+      return found && !own(found) ? found : null;
     });
   }
   function large(node) {
     return boxes(node).find((box) => {
-      const { width: wide, height: high } = box.getBoundingClientRect();
+      const { width: wide, height: high } = edges(box);
       return /absolute|fixed/.test(style(box).position) && wide * high > LARGE * width * height;
     });
   }
@@ -130,7 +134,7 @@
 
   // Whether a line stands over a round corner of its box: the middle half of its height counts, where letters are.
   function overCorner(line, box) {
-    const { left, right, top, bottom } = box.getBoundingClientRect(), round = Math.min(parseFloat(style(box).borderTopLeftRadius) || 0, (right - left) / 2, (bottom - top) / 2);
+    const { left, right, top, bottom } = edges(box), round = Math.min(parseFloat(style(box).borderTopLeftRadius) || 0, (right - left) / 2, (bottom - top) / 2);
     const quarter = (line.bottom - line.top) / 4, high = [line.top + quarter, line.bottom - quarter];
     return high.some((y) => {
       const down = Math.max(top + round - y, y - (bottom - round));
@@ -167,17 +171,17 @@
 
   function coveredKeys() {
     for (const key of document.querySelectorAll(".middle .tap")) {
-      const middle = key.getBoundingClientRect();
+      const middle = edges(key);
       for (const seat of document.querySelectorAll(".seat")) {
-        const place = seat.getBoundingClientRect();
+        const place = edges(seat);
         const across = Math.min(middle.right, place.right) - Math.max(middle.left, place.left), down = Math.min(middle.bottom, place.bottom) - Math.max(middle.top, place.top);
         if (across > COVERED && down > COVERED) wrong.add(`“${words(seat)}” covers ${Math.round(down)} pixels of the key “${words(key)}”`);
       }
     }
   }
 
-  const reach = document.head.appendChild(document.createElement("style"));
-  reach.textContent = "*, ::before, ::after { pointer-events: auto !important; }";
+  const reach = document.getElementById("reach") ?? document.head.appendChild(document.createElement("style"));
+  if (!reach.id) Object.assign(reach, { id: "reach", textContent: "*, ::before, ::after { pointer-events: auto !important; }" });
   const seen = texts().flatMap(lines).filter((line) => {
     if (away(line)) return false;
     const over = covers(line), cut = cutter(line);
@@ -186,7 +190,7 @@
     if (cut) wrong.add(`${line.name} is cut by ${cut.className || cut.tagName}`);
     if (on) wrong.add(`${line.name} is under ${on.className.baseVal ?? on.className ?? on.tagName}`);
     if (leaves(line, { left: 0, right: width, top: scrolls ? -Infinity : 0, bottom: scrolls ? Infinity : height })) wrong.add(`${line.name} is beyond the screen`);
-    else if (!cut && frame && frame !== document.body && leaves(line, frame.getBoundingClientRect())) wrong.add(`${line.name} is over the edge of ${frame.className || frame.tagName}`);
+    else if (!cut && frame && frame !== document.body && leaves(line, edges(frame))) wrong.add(`${line.name} is over the edge of ${frame.className || frame.tagName}`);
     if (!cut && frame && frame !== document.body && overCorner(line, frame)) wrong.add(`${line.name} is over a round corner of ${frame.className || frame.tagName}`);
     return true;
   });
@@ -199,8 +203,7 @@
       if (one.from !== other.from && across > SHARED && down > SHARED) wrong.add(`${one.name} lies on ${other.name}`);
     }
   }
-  reach.remove();
-  root.opacity = before;
+  if (!again) reach.remove();
   if (document.scrollingElement.scrollWidth > width) wrong.add(`the page is ${document.scrollingElement.scrollWidth} wide on ${width}`);
   return [...wrong];
 }

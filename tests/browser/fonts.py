@@ -103,10 +103,14 @@ def environment(folder: Path) -> dict[str, str]:
 
 def set_fonts(page: Page, pair: str) -> None:
     """Give the page the fonts of that pair, and DejaVu for signs, until it is loaded again."""
-    families = ["", ""]
-    if pair != USUAL:
-        families = [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
-    page.evaluate(PUT_ON, families)
+    page.evaluate(PUT_ON, families_of(pair))
+
+
+def families_of(pair: str) -> list[str]:
+    """Return the families of text and of headings as `PUT_ON` gives them to a page."""
+    if pair == USUAL:
+        return ["", ""]
+    return [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
 
 
 def _own(family: str) -> str:

@@ -3,7 +3,7 @@
 // `opened`: the id of what is to be open; then only its own keys are looked at.
 (opened) => {
   const TAP = 47.5, INSET = 5, wrong = [], places = {};
-  const { innerWidth: width, innerHeight: height } = window;
+  const { clientWidth: width } = document.documentElement, height = innerHeight; // a phone makes its inner width as wide as the page
   for (const one of document.querySelectorAll(".screen details")) one.open = one.id === opened;
   scrollTo(0, 0);
   const over = opened && document.getElementById(opened);

@@ -2,8 +2,8 @@
 
 `make test` looks at each state once in each view, in sizes, fonts, sizes of text and colours of
 which all pairs meet over the states, with the longest text of any language in each place.
-`make deep` looks at all of them, and at each state once more in every language. On a television a
-call is looked at when it has been shouted.
+`make deep` looks at all of them, and at each state once more in every language, in the widest fonts
+and in the others by turns. On a television a call is looked at when it has been shouted.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -20,7 +21,7 @@ from playwright.sync_api import Page
 from companion.gallery import FRIEND, HOST, STATES, GalleryState
 from companion.pages.table import IN_HAND
 from companion.web.language import LANGUAGES, load
-from tests.browser.fonts import PAIRS
+from tests.browser.fonts import PAIRS, PUT_ON, USUAL, families_of
 from tests.browser.longest import longest_language
 from tests.browser.pages import set_look
 from tests.browser.views import Screen, Way
@@ -42,12 +43,24 @@ SIZES = {
     IN_HAND: HELD,
     OTHERS: HELD,
     NEWCOMER: HELD,
-    "flat": HELD[:6],
+    "flat": (*HELD[:6], (480, 320)),
     "tv": (*HELD[5:], (3840, 2160)),
 }
 Look = tuple[tuple[int, int], str, str, str]  # a screen, a pair of letters, a size of text, colours
 DOUBLE = "share => { document.documentElement.style.fontSize = share; }"
-COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
+HERE = Path(__file__).parent
+NAMES = ("collisions", "labels", "looking", "one_screen")
+LOOKERS = {name: (HERE / f"{name}.js").read_text("utf-8") for name in NAMES}
+COLLIDES = LOOKERS["collisions"]
+# Look at the page in each of these fonts, in one step of the page, and leave it in the first.
+IN_THESE_FONTS = f"""(every) => {{
+  const found = every.flatMap(([pair, ...families], number) => {{
+    ({PUT_ON})(families);
+    return ({COLLIDES})(".log", number < every.length - 1).map((what) => `${{pair}}: ${{what}}`);
+  }});
+  ({PUT_ON})(every[0].slice(1));
+  return found;
+}}"""
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
@@ -92,22 +105,99 @@ def test_no_text_of_a_table_is_cut_off_covered_or_on_other_text(
     assert wrong[:6] == []
 
 
+def fonts_by_turns(number: int) -> list[tuple[str, ...]]:
+    """Return the widest fonts and one of the others, as `IN_THESE_FONTS` takes them."""
+    others = [pair for pair in PAIRS if pair != USUAL]
+    return [(pair, *families_of(pair)) for pair in (USUAL, others[number % len(others)])]
+
+
 if DEEP:  # `make test` looks at the longest text of any language
 
-    @pytest.mark.parametrize("code", LANGUAGES)
     @pytest.mark.parametrize("view", SIZES)
-    def test_no_text_collides_in_any_language(screen: Screen, view: str, code: str):
+    @pytest.mark.parametrize("code", LANGUAGES)
+    def test_no_text_collides_in_any_language(screen: Screen, code: str, view: str):
         screen.language = load(code)
         wrong: list[str] = []
         states = []
         for number, state in enumerate(STATES):
             for shown, page in phones(number, state, view):
-                ways = [(size, "", pair) for size, pair in product(SIZES[view], PAIRS)]
-                states.append((shown, page, ways))
-        for look in screen.each(states):
-            found = screen.page.evaluate(COLLIDES, ".log")
-            wrong += [f"{screen.state.name} {view} {look}: {what}" for what in found]
-        assert wrong[:6] == []
+                states.append((shown, page, [(size, "", USUAL) for size in SIZES[view]]))
+        turn = [*LANGUAGES].index(code)
+        for number, look in enumerate(screen.each(states), turn):
+            found = screen.page.evaluate(IN_THESE_FONTS, fonts_by_turns(number))
+            wrong += [f"{screen.state.name} {view} {code} {look} {what}" for what in found]
+        assert not wrong, "\n".join(wrong)
+
+
+# A page without a fault, and styles that each break one rule of those who look at pages. Its own
+# styles go with its body when another page takes its place.
+SOUND = """<!doctype html><meta name="viewport" content="width=device-width"><body><style>
+  body { margin: 20px; font: 16px/1.5 sans-serif; }
+  div { width: 280px; display: flex; gap: 20px; padding-bottom: 20px; }
+  .tap { position: relative; width: 100px; height: 50px; padding: 0 20px; font: inherit; }
+  .tap { border: 1px solid; border-radius: 5px; overflow: clip; }
+  p { margin: 0; }
+</style><style id="broken"></style>
+<div class="score"><b class="points">4</b><b class="points">6</b></div>
+<div class="dock screen" data-of="catalan"><div class="calls">
+  <button class="tap" data-tap="truc@0"><span>Truc</span></button>
+  <button class="tap" data-tap="envit@0"><span>Envit</span></button>
+</div></div>
+<div class="middle"><button class="tap"><span>Tied</span></button></div>
+<div><p class="seat">Anna</p><p>leads</p></div>"""
+BROKEN = (
+    ("collisions", ".seat { width: 20px; overflow: clip; }", "is cut by seat"),
+    ("collisions", ".seat { height: 5px; overflow: clip; }", "is cut by seat"),
+    ("collisions", ".seat { width: 20px; overflow: clip; text-overflow: ellipsis; }", "is cut by"),
+    ("collisions", ".middle .tap { position: fixed; left: 5px; top: 5px; }", "is under tap"),
+    ("collisions", ".seat { position: fixed; left: -9px; }", "is beyond the screen"),
+    ("collisions", ".seat { position: fixed; bottom: -9px; }", "is beyond the screen"),
+    (
+        "collisions",
+        ".middle .tap { overflow: visible; width: 60px; padding: 0 0 0 55px; }",
+        "edge of",
+    ),
+    (
+        "collisions",
+        ".middle .tap { border-radius: 25px; padding: 0 70px 35px 0; line-height: 1; }",
+        "round corner of",
+    ),
+    ("collisions", ".seat { margin-right: -55px; }", "lies on"),
+    ("collisions", "[data-tap] span { visibility: hidden; }", "two keys of a row read “”"),
+    ("collisions", ".points + .points { font-size: 19px; }", "scores of 16 and 19 pixels"),
+    ("collisions", ".seat { position: fixed; top: 175px; opacity: 0; }", "of the key “Tied”"),
+    ("collisions", ".seat { width: 700px; flex: none; }", "wide on"),
+    ("labels", "[data-tap] span { margin-left: 90px; }", "wide in"),
+    ("labels", "[data-tap] span { position: relative; top: -90px; }", "is over its key"),
+    ("labels", "[data-tap] span { display: block; width: 9px; overflow: hidden; }", "is cut"),
+    ("labels", ".calls { width: 700px; flex: none; }", "wide on a screen of"),
+    ("looking", ".seat { width: 700px; flex: none; }", "px wide on"),
+    ("looking", ".seat { font-size: 15px; }", "letters of 15.0 px"),
+    ("looking", ".middle .tap { height: 40px; }", "100 × 40 px to hit"),
+    ("one_screen", "[data-tap] { height: 40px; }", "truc@0 is 100 × 40"),
+    ("one_screen", "[data-tap] { left: -50px; }", "truc@0 ends at"),
+    ("one_screen", ".middle { margin-top: -60px; position: relative; }", "is covered by"),
+    ("one_screen", ".seat { width: 700px; flex: none; }", "wide"),
+)
+
+
+@pytest.mark.parametrize(("looker", "style", "found"), BROKEN)
+def test_each_rule_finds_the_page_that_breaks_it(
+    screen: Screen, looker: str, style: str, found: str
+):
+    screen.page.set_viewport_size({"width": 360, "height": 640})
+    screen.load(SOUND)
+    assert findings(screen.page, looker) == []
+    screen.page.evaluate(
+        "style => { document.getElementById('broken').textContent = style; }", style
+    )
+    assert any(found in what for what in findings(screen.page, looker))
+
+
+def findings(page: Page, looker: str) -> list[str]:
+    found: Any = page.evaluate(LOOKERS[looker])
+    wrong: list[str] = found["wrong"] if looker == "one_screen" else found
+    return wrong
 
 
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:

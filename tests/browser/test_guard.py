@@ -127,6 +127,20 @@ def test_a_touch_on_a_key_that_has_only_just_appeared_records_nothing(anna):
     wait_for(anna, 1)
 
 
+def test_a_second_touch_records_nothing_for_longer_if_another_key_has_come_there(anna):
+    where = middle(anna, "won@1")
+    with too_quick(anna):
+        anna.touchscreen.tap(*where)
+        wait_for(anna, 1)
+        anna.evaluate(CHANGED, ["won@1"])
+        anna.evaluate("() => new Promise(requestAnimationFrame).then(() => { stands += 600; })")
+        anna.touchscreen.tap(*where)
+    wait_for(anna, 1)
+    later(anna, 1000)
+    anna.touchscreen.tap(*where)
+    wait_for(anna, 2)
+
+
 def test_a_touch_on_a_key_that_was_there_before_records_its_tap(anna):
     where = middle(anna, "won@2")
     anna.evaluate(CHANGED, ["won@1"])

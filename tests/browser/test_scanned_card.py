@@ -55,4 +55,6 @@ def test_the_longest_name_of_a_place_stays_on_its_card(card):
     card.get_by_role("button", name="Rename").click()
     expect(card.get_by_role("heading", name="W" * 40)).to_be_visible()
     assert printed(card) == (1, A6)
-    assert card.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert card.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )

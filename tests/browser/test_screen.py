@@ -206,11 +206,14 @@ def test_both_ends_of_a_flat_phone_have_one_size_and_the_far_one_is_turned(
         assert page.evaluate("document.documentElement.scrollHeight") == 640
 
 
+COUNT_KNOCKS = """knocks = 0; AudioContext.prototype.createOscillator = new Proxy(
+  AudioContext.prototype.createOscillator,
+  { apply: (make, on, all) => { knocks += 1; return make.apply(on, all); } })"""
+
+
 def test_a_flat_phone_knocks_for_calls_from_the_first_touch_on(open_table: Open, phone: Phones):
     page = phone()
-    page.add_init_script("""knocks = 0; AudioContext.prototype.createOscillator = new Proxy(
-        AudioContext.prototype.createOscillator,
-        { apply: (make, on, all) => { knocks += 1; return make.apply(on, all); } })""")
+    page.add_init_script(COUNT_KNOCKS)
     page.goto(open_table(variant="catalan")["host"])
     page.goto(f"{page.url}/flat")
     key = page.locator(".between > .sound")
@@ -224,12 +227,13 @@ def test_a_flat_phone_knocks_for_calls_from_the_first_touch_on(open_table: Open,
     expect(key).to_be_hidden()
 
 
-def test_a_television_follows_the_table(links, phone: Phones):
+def test_a_television_follows_the_table_and_knocks_once_it_was_touched(links, phone: Phones):
     wall = phone(
         viewport={"width": 1920, "height": 1080},
         is_mobile=False,
         has_touch=False,
     )
+    wall.add_init_script(COUNT_KNOCKS)
     wall.goto(links["watch"] + "/tv")
     biel = sit(phone(), links, 1)
     tap(biel, "truc@1")
@@ -239,6 +243,11 @@ def test_a_television_follows_the_table(links, phone: Phones):
     expect(wall.locator(".points").last).to_have_text("1")
     fills(wall)
     assert wall.locator("#panel :is(button, a)").count() == 0
+    assert wall.evaluate("knocks") == 0
+    wall.mouse.click(960, 540)
+    for called, knocks in (("truc@1", 1), ("retruc@2", 3)):
+        tap(biel, called)
+        wall.wait_for_function(f"knocks === {knocks}")
 
 
 def fills(wall: Page) -> None:

@@ -22,7 +22,10 @@ TRUCO = "truco 2 1, retruco 3 2, vale-cuatro 4 3"
 MINEIRO = "truco 3 1, seis 6 3, nove 9 6, doze 12 9"
 BY_TWOS = "truco 4 2, seis 6 4, nove 10 6, doze 12 10"
 TWO_MORE = ", ".join(f"two-more {met} {max(1, met - 2)}" for met in range(2, 13, 2))
+FRENCH = f"{TWO_MORE}, mon-reste game so_far"
 FREE = "raise more so_far, mon-reste game so_far"
+BID = "raise more proposed, mon-reste game so_far"
+FLOU = "truc 2 1, retruc 3 2, quatre 4 3, six 6 4, la-ronde game 6"
 LADDERS = [
     ("amostra", "", TRUCO, "either taker"),
     ("argentine", "", TRUCO, "either taker"),
@@ -31,21 +34,11 @@ LADDERS = [
     ("catalan", "", "truc 2 1, retruc 3 2", "either taker"),
     ("doubling", "", "double 2 1, double 4 2, double 8 4, double 16 8", "either taker"),
     ("espaseta", "", "truc 2 1, retruc 3 2", "either taker"),
-    ("french", "", f"{TWO_MORE}, mon-reste game so_far", "either either"),
-    (
-        "french",
-        "alternate_raises=on",
-        f"{TWO_MORE}, mon-reste game so_far",
-        "either taker alternate",
-    ),
+    ("french", "", FRENCH, "either either"),
+    ("french", "alternate_raises=on", FRENCH, "either taker alternate"),
     ("french-free", "", FREE, "alternate"),
     ("french-free", "alternate_raises=off", FREE, "either"),
-    (
-        "french-free",
-        "refused_pays=proposed",
-        "raise more proposed, mon-reste game so_far",
-        "alternate",
-    ),
+    ("french-free", "refused_pays=proposed", BID, "alternate"),
     ("gauderio", "", TRUCO, "either taker"),
     ("menorcan", "", "truc 3 1, retruc 6 3, val-nou 9 6, joc-fora game 9", "either taker"),
     ("mineiro", "", MINEIRO, "either taker"),
@@ -61,12 +54,7 @@ LADDERS = [
     ("put-pass", "", PUT, "eldest_later"),
     ("put-pass", "pass_roles=free", PUT, "eldest_later"),
     ("put-pass", "put_rules=original", PUT, "leader"),
-    (
-        "truc-y-flou",
-        "",
-        "truc 2 1, retruc 3 2, quatre 4 3, six 6 4, la-ronde game 6",
-        "either taker",
-    ),
+    ("truc-y-flou", "", FLOU, "either taker"),
     ("trut", "", "trut 3 1", "either"),
     ("trut-deux-sevres", "", "trut trut 1", "either"),
     ("trut-gatine", "", "trut trut 1", "either"),

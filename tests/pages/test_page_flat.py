@@ -54,7 +54,7 @@ def test_one_end_of_a_flat_phone_has_the_answers_and_both_have_the_question_and_
     far, near = ends(flat(host))
     assert {"yes@2", "no@2", "retruc@2"} <= set(taps(far))
     assert "yes@2" not in taps(near)
-    assert "Carme: at the other end" in words(near)
+    assert "Vull: the hand is worth 2 No vull: " in words(near)
     for end in (far, near):
         assert "Truc · Carme?" in words(end)
         assert "undo" in taps(end)
