@@ -193,3 +193,9 @@ def test_a_call_that_only_one_player_can_be_meant_by_needs_no_menu():
     assert taps(made("", BIEL, "mineiro").bets) == ["burn@1", "pass@1"]
     two = made("hand@1", BIEL, "argentine", rules="flor=on", seats=2)
     assert taps(two.second) == ["pido-flor@1=0"]
+
+
+@pytest.mark.parametrize("viewer", [HOST, BIEL, CARME], ids=["shared", "caller", "asked"])
+def test_one_key_says_for_all_others_that_they_have_no_flor(viewer):
+    (key,) = made("flor@1", viewer, "argentine", rules="flor=on").calls
+    assert (key.tap, key.label, key.worth) == ("no@2;no@3;no@0", "Nobody else has flor", "+3")
