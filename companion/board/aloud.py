@@ -13,7 +13,7 @@ from companion.engine.table_taps import FORMS
 from companion.tables import LogRow, State
 from companion.web.guests import Guest
 from companion.web.language import NN_, gettext, ngettext
-from companion.words import labels
+from companion.words import labels, sentences
 from companion.words.people import People, glyph
 from companion.words.widths import room
 
@@ -84,26 +84,29 @@ def knocks(state: State, guest: Guest) -> int:
 
 
 def spoken_score(state: State, people: People) -> str:
-    """Return what the phone says aloud: what happened, and the score.
+    """Return what the phone says aloud: what happened, who won a game with it, and the score.
 
     It is empty unless the last tap changed the score or was a tap of the table (`table_taps`).
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""
     game = state.log.game
-    sentences: list[str] = []
+    said: list[str] = []
     for news in history.news(state.log, state.rows, people):
         if news.gain:
-            sentences.append(f"{news.text}, {news.gain}")
+            said.append(f"{news.text}, {news.gain}")
         else:
-            sentences.append(news.text.removesuffix("."))
+            said.append(news.text.removesuffix("."))
+    won = [event for event in state.rows[-1].events if event.kind in ("game", "match")]
+    if won:  # the last one is of the match, if the game was its last
+        said.append(sentences.of_event(won[-1], people))
     for side, points in enumerate(game.score):
         name = people.side(side)
         if game.truts:
-            sentences.append(f"{name} {game.truts[side]}, {points}")
+            said.append(f"{name} {game.truts[side]}, {points}")
         else:
-            sentences.append(f"{name} {points}")
-    return ". ".join(sentences) + "."
+            said.append(f"{name} {points}")
+    return ". ".join(said) + "."
 
 
 def spoken_turn(state: State, people: People) -> str:

@@ -67,7 +67,7 @@ class Passing(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand of the two who play, or the question who they are."""
+        """Return the hand of the two who play, or the hand with the question who they are."""
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:

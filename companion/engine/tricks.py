@@ -214,7 +214,7 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Return the hand with the question about a tied trick if it is in doubt, else decided."""
+        """Return the hand with the question about a doubtful tie, else as its tricks decide it."""
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)

@@ -174,14 +174,21 @@ def outcome_between(game: Game, after: Game) -> Outcome:
     ended = _first_of(after.events, "hand")
     again = _first_of(after.events, "deal")
     won = _first_of(after.events, "game")
+    taken_by = None
+    if ended is not None:
+        taken_by = ended.side
+    won_by = None
+    if won is not None:
+        won_by = won.side
+    ends = ended is not None or won is not None
     worth = after.hand.worth
-    if ended is not None or won is not None:
+    if ends:
         worth = game.hand.worth
     return Outcome(
-        ends=ended is not None or won is not None,
-        taken_by=ended and ended.side,
+        ends=ends,
+        taken_by=taken_by,
         paid=payments(after.events),
-        won_by=won and won.side,
+        won_by=won_by,
         wins_match=_first_of(after.events, "match") is not None,
         worth=worth,
         again=again is not None,

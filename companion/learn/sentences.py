@@ -48,6 +48,13 @@ THEY_OR_TIE = N_("They take this trick or it is tied")
 TAKES_OR_TIE = NN_(
     "%(side)s takes this trick or it is tied", "%(side)s take this trick or it is tied"
 )
+# The words for what the reader's side takes, “they” and anybody else; True: or it is tied.
+RESULTS = {
+    False: (WE_TAKE, THEY_TAKE, TAKES),
+    True: (WE_OR_TIE, THEY_OR_TIE, TAKES_OR_TIE),
+}
+# NOTE: %(names)s, one or several, may tap now, and nobody else
+ONLY_THEY_ACT = NN_("Only %(names)s may act now.", "Only %(names)s may act now.")
 # NOTE: how many tricks the reader (alone, or with partners) and the other side took
 TRICKS_AND_THEY = NN_(
     "Tricks: you %(ours)s, they %(theirs)s.", "Tricks: you %(ours)s, they %(theirs)s."
@@ -189,7 +196,7 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
 
 
 def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
-    """Return what this player has called, as the reader needs to know it."""
+    """Return a sentence about a call of this player, who may be the reader."""
     of_others, of_reader = CALLED[key]
     if seat is not None and seat == view.seat:
         return gettext(of_reader, **values)
@@ -462,7 +469,11 @@ def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
         label = view.people.words.word("fold").own
         text = clauses.leads_to(folded, facts.game.hand.worth, view)
         answers.append(AnswerExplained(label, text))
-    return _line("must", _only_they_act(facts, view), tuple(answers))
+    only_they = _only_they_act(facts, view)
+    if not answers:
+        return _line("must", only_they, ())
+    line = _line("must", "", tuple(answers))  # the title above it says who must choose
+    return line._replace(least=only_they)
 
 
 def _only_they_act(facts: TableFacts, view: Viewpoint) -> str:
@@ -471,10 +482,6 @@ def _only_they_act(facts: TableFacts, view: Viewpoint) -> str:
         return gettext("Only you may act now.")
     names = view.people.brief.seats(facts.bound)
     return ngettext(*ONLY_THEY_ACT, len(facts.bound), names=names)
-
-
-# NOTE: %(names)s, one or several, may tap now, and nobody else
-ONLY_THEY_ACT = NN_("Only %(names)s may act now.", "Only %(names)s may act now.")
 
 
 def _of_trick(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
@@ -638,13 +645,14 @@ def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
 
 def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
     """Return the clause that this side takes the trick or, with `or_tie`, that it is tied."""
+    we, they, anybody = RESULTS[or_tie]
     players = len(view.hand.seats_of(side))
     if side == view.side:
-        return ngettext(*(WE_OR_TIE if or_tie else WE_TAKE), players)
+        return ngettext(*we, players)
     if view.side is not None and len(set(view.hand.sides)) == 2 and players > 1:
-        return gettext(THEY_OR_TIE if or_tie else THEY_TAKE)
+        return gettext(they)
     names = view.people.brief.sides(view.rules.accounts_of(view.hand, side))
-    return ngettext(*(TAKES_OR_TIE if or_tie else TAKES), players, side=names)
+    return ngettext(*anybody, players, side=names)
 
 
 def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:

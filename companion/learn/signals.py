@@ -51,8 +51,10 @@ def signals_of(sheet: Sheet) -> tuple[Signal, ...]:
 
 
 def _signals(signs: object) -> Iterator[Signal]:
+    if not isinstance(signs, tuple):
+        return
     drawings = faces()
-    for sign in signs if isinstance(signs, tuple) else ():
+    for sign in signs:
         if isinstance(sign, Sign):
             drawn = tuple(drawings[name] for name in sign.drawn)
             yield Signal(sign.word, sign.means, drawn)
@@ -69,7 +71,7 @@ def drawn(signals: Iterable[Signal]) -> tuple[Signal, ...]:
     return tuple(signal for signal in signals if signal.faces)
 
 
-def question(signals: tuple[Signal, ...], seed: int, at: int) -> SignalQuestion:
+def make_question(signals: tuple[Signal, ...], seed: int, at: int) -> SignalQuestion:
     """Return question number `at`, from 0, of the practice with this seed.
 
     Every signal comes once before any comes again. The same seed and number make the same question.

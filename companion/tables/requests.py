@@ -5,7 +5,7 @@ first calls `state`, which settles what is due, in whichever process. A phone th
 host becomes host by request ("acting", see `access`) after a minute; one that asks for a seat has
 it after ten seconds.
 
-How often a phone may ask is limited by the rows. To become host, a phone may ask once in ten
+The stored rows limit how often a phone may ask. To become host, a phone may ask once in ten
 minutes, and so may a seat: a phone that comes back without its cookie is another phone, but finds
 the same seats. A seat whose phone said no is left alone for a minute. So a table has at most as
 many requests of each kind at once as it has seats.

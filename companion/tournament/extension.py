@@ -12,6 +12,7 @@ from companion.retelling.telling import tell_or_leave_out
 from companion.tournament import exporting, results, showing, tournaments
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
+    asked,
     card_page,
     changes_told,
     copies_page,
@@ -31,7 +32,7 @@ from companion.tournament.pages import (
     teams_page,
     wall,
 )
-from companion.tournament.seating import AtMatch, match_of_table
+from companion.tournament.seating import AtMatch
 from companion.web import device, slots
 from companion.web.language import gettext
 
@@ -113,7 +114,7 @@ def _in_bar(code: str) -> str:
 
 
 def _calling_table(code: str) -> str:
-    found = match_of_table(code)
+    found = asked.match_at_table(code)
     if found is None or not found.is_in_present_round:
         return ""
     return code
@@ -125,7 +126,7 @@ def _in_menu(code: str) -> str:
 
 
 def _team_page(code: str) -> str:
-    found = match_of_table(code)
+    found = asked.match_at_table(code)
     phone = device.phone_id()
     if found is None or not phone:
         return ""
@@ -136,7 +137,7 @@ def _team_page(code: str) -> str:
 
 
 def _is_of_a_tournament(code: str) -> bool:
-    return tell_or_leave_out(match_of_table, code, instead=None) is not None
+    return tell_or_leave_out(asked.match_at_table, code, instead=None) is not None
 
 
 def _sign(code: str) -> str:
@@ -145,7 +146,7 @@ def _sign(code: str) -> str:
 
 
 def _text_of_link(code: str) -> str:
-    found = match_of_table(code)
+    found = asked.match_at_table(code)
     if found is None:
         return ""
     if showing.what_was_decided(found.tournament, found.row):
@@ -169,7 +170,7 @@ def _signing(code: str) -> Signing | None:
 
 
 def _signing_at(code: str) -> Signing | None:
-    found = match_of_table(code)
+    found = asked.match_at_table(code)
     if found is None:
         return None
     decided = showing.what_was_decided(found.tournament, found.row)

@@ -73,7 +73,7 @@ class BookSection:
 
 
 def register(app: Flask) -> None:
-    """Add what books offer a tournament."""
+    """Register the pages and sections by which books serve a tournament."""
     app.register_blueprint(bp)
     slots.add_section(app, "tournament_people", "tournament/_people.html", _people)
     slots.add_section(app, "tournament_desk", "tournament/_book.html", _kept_in)

@@ -38,7 +38,7 @@ class PlacesSection:
 
 
 def register(app: Flask) -> None:
-    """Add what places offer a tournament."""
+    """Register the pages and sections by which places serve a tournament."""
     app.register_blueprint(bp)
     slots.add_section(app, "tournament_cards", "tournament/_places.html", _section)
     slots.add_guide(app, "card", _address_of_card)

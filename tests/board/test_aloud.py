@@ -92,6 +92,13 @@ def test_truts_are_read_aloud_with_their_points(open_match, phone):
     assert said(one.page()).endswith(" 2, 1. Player 2 & Player 4 3, 1.")
 
 
+def test_who_won_is_read_aloud_before_the_last_score(open_match, phone):
+    one = phone(0, at=open_match("put", score="0-4"))
+    one.client.post("/phone", data={"voice": "on"})
+    one.play("put@1 no@0")
+    assert said(one.page()).endswith("Player 2 wins the game. Player 1 0. Player 2 5.")
+
+
 @pytest.mark.parametrize(
     ("taps", "knocks"),
     [

@@ -41,8 +41,7 @@ def listening(page: Page) -> Page:
     return page
 
 
-def test_an_older_panel_never_replaces_a_newer_one(sit):
-    anna = sit(0)
+def test_an_older_panel_never_replaces_a_newer_one(anna):
     press(anna, "won@1")
     wait_for(anna, 1)
     anna.evaluate(OLDER)
@@ -50,15 +49,14 @@ def test_an_older_panel_never_replaces_a_newer_one(sit):
     expect(anna.get_by_text("an older panel")).to_have_count(0)
 
 
-def test_a_phone_without_a_stream_polls_and_keeps_up(sit):
+def test_a_phone_without_a_stream_polls_and_keeps_up(sit, biel):
     anna = sit(0, cut=True)
-    biel = sit(1)
     press(biel, "truc@1")
     wait_for(anna, 1)
 
 
-def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(sit):
-    anna = listening(sit(0))
+def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(anna):
+    listening(anna)
     anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
     with anna.expect_response("**/taps") as answer:
         press(anna, "won@1")
@@ -67,9 +65,8 @@ def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(sit):
     expect(anna.locator(".saving")).to_have_count(0)
 
 
-def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit):
+def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit, biel):
     anna = listening(sit(0, script=DEAF))
-    biel = sit(1)
     with anna.expect_response(STREAM):  # the new one
         press(anna, "won@1")
     wait_for(anna, 1)
@@ -78,26 +75,21 @@ def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit):
     wait_for(anna, 2)
 
 
-def test_two_taps_on_one_button_are_one_tap(sit):
-    anna = sit(0)
+def test_two_taps_on_one_button_are_one_tap(anna):
     button(anna, "won@1").evaluate("button => { button.click(); button.click(); }")
     wait_for(anna, 1)
     press(anna, "won@2")
     wait_for(anna, 2)
 
 
-def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(sit):
-    anna = sit(0)
-    biel = sit(1)
+def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(anna, biel):
     button(anna, "won@3").focus()
     press(biel, "won@2")
     wait_for(anna, 1)
     expect(button(anna, "won@3")).to_be_focused()
 
 
-def test_a_screen_reader_announces_the_reason_of_a_score(sit):
-    anna = sit(0)
-    biel = sit(1)
+def test_a_screen_reader_announces_the_reason_of_a_score(anna, biel):
     press(biel, "hand@1")
     wait_for(anna, 1)
     expect(anna.locator('#said[aria-live="polite"]')).to_contain_text("+1 Biel & Pep: hand won")

@@ -11,7 +11,7 @@ from companion import variants
 from companion.cheatsheets import Sheet, build_sheet
 from companion.learn.face_words import WORDS
 from companion.learn.faces import faces, parts, parts_of
-from companion.learn.signals import ROUNDS, drawn, faces_of, question, signals_of
+from companion.learn.signals import ROUNDS, drawn, faces_of, make_question, signals_of
 from tests.plain_phones import words
 
 # Signs that are words, or the sign of another card, have no picture.
@@ -102,7 +102,7 @@ def test_a_question_has_one_right_answer_and_each_signal_comes_before_any_comes_
 ) -> None:
     signals = drawn(signals_of(sheet_of(game)))
     for seed in range(5):
-        asked = [question(signals, seed, at) for at in range(ROUNDS)]
+        asked = [make_question(signals, seed, at) for at in range(ROUNDS)]
         first = [one.signal for one in asked[: len(signals)]]
         assert len(set(first)) == len(first)
         for one in asked:
@@ -116,7 +116,7 @@ def test_a_round_of_practice_counts_the_right_answers_and_ends_after_ten(
     signals = drawn(signals_of(sheet_of("argentine")))
     address = "/games/argentine/signals/practise?seed=7"
     for at in range(ROUNDS):
-        right = question(signals, 7, at).right
+        right = make_question(signals, 7, at).right
         chosen = right if at % 2 else (right + 1) % 4
         answers = re.findall(r'href="([^"]*answer=\d)"', client.get(address).text)
         answered = client.get(answers[chosen].replace("&amp;", "&")).text

@@ -259,7 +259,7 @@ def test_posts_that_open_no_table_do_not_count_against_the_limit(client, monkeyp
     assert client.post("/tables", data={"game": "catalan"}).status_code == 303
 
 
-@pytest.mark.parametrize("number", ["012", "9" * 5000, "²", "-1", "4"])
+@pytest.mark.parametrize("number", ["012", "4"])
 def test_a_table_opened_with_an_invalid_seat_gets_a_host_without_a_seat(client, number):
     """The table had been opened before its number of a seat was found to be none: 500."""
     match = opened_by(client.post("/tables", data={"game": "catalan", "me": number}))

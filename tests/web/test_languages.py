@@ -171,6 +171,10 @@ def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, 
         assert languages(notice[1]) == {code}
 
 
+def test_an_error_that_is_not_of_ours_is_told_as_a_sentence() -> None:
+    assert language.sentence_of(OSError("disk full.")) == "Disk full."
+
+
 @pytest.mark.parametrize("code", FOUR)
 def test_the_name_of_a_game_is_translated_on_every_page(client: FlaskClient, code: str) -> None:
     """The name, presets and house rules of a game are translated wherever they are printed."""

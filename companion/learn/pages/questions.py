@@ -27,6 +27,7 @@ from companion.words.people import People, many
 
 SEED = re.compile(r"[a-z0-9]{1,12}")
 RESULTS = {True: "ok", False: "no"}
+NUMBERS = frozenset(map(str, range(ROUND)))  # of questions, as an address may have them
 SKIPPED = "s"  # in the address, where else the number of an answer is
 
 bp = Blueprint("questions", __name__)
@@ -57,7 +58,7 @@ class QuizRound:
     @property
     def at(self) -> int:
         """Return the position in the round of the question that is shown, from 0."""
-        return len(self.said) - self.shows_verdict
+        return len(self.said) - int(self.shows_verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +113,13 @@ def show_questions(variant: str) -> Response | str:
 def _round(seed: str) -> QuizRound:
     """Return the round of the address. Invalid parts of the address are ignored."""
     numbers = tuple(range(ROUND))
-    only = [int(part) for part in request.args.get("only", "").split(".") if part in _NUMBERS]
+    only = [int(part) for part in request.args.get("only", "").split(".") if part in NUMBERS]
     if only:
         numbers = tuple(dict.fromkeys(only))
     signs = {SKIPPED, *map(str, range(MOST))}
     said = "".join(sign for sign in request.args.get("said", "")[: len(numbers)] if sign in signs)
     goes_on = request.args.get("on") == "1" or not said
     return QuizRound(seed, numbers, said, goes_on)
-
-
-_NUMBERS = frozenset(map(str, range(ROUND)))
 
 
 def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> QuestionsPage:

@@ -18,7 +18,7 @@ from companion.learn.signals import (
     SignalQuestion,
     drawn,
     faces_of,
-    question,
+    make_question,
     signals_of,
 )
 from companion.web.error_pages import NothingHere
@@ -82,7 +82,7 @@ class Practice(SignalsPage):
     @property
     def question(self) -> SignalQuestion:
         """Return the question of this round."""
-        return question(drawn(self.signals), self.seed, self.at)
+        return make_question(drawn(self.signals), self.seed, self.at)
 
     @property
     def parts(self) -> dict[str, Markup]:

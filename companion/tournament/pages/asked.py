@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import abort, g, request
+from flask import abort, g, has_request_context, request
 
 from companion.tournament import results, rounds, tournaments
 from companion.tournament.errors import OutOfDate
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import changes_told
 from companion.tournament.rounds import Snapshot
+from companion.tournament.seating import AtMatch, match_of_table
 from companion.tournament.tournaments import FoundTournament
 from companion.web import device
 from companion.web.forms import number
@@ -18,6 +19,20 @@ from companion.words.wrong import sentence_of
 UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its link replaced.")
 MOST_REVISIONS = 1_000_000_000
 ORGANISERS_ONLY = N_("Only an organiser may do that.")
+
+
+def match_at_table(code: str) -> AtMatch | None:
+    """Return the match that is played at the table with this code, None if it is in no tournament.
+
+    The page of a table asks several times: for its bar, its menu, its line. The first answer holds
+    for the whole page. A stream draws without a request, and asks once.
+    """
+    if not has_request_context():
+        return match_of_table(code)
+    found: dict[str, AtMatch | None] = request.environ.setdefault("truc.matches", {})
+    if code not in found:
+        found[code] = match_of_table(code)
+    return found[code]
 
 
 def require(token: str) -> FoundTournament:

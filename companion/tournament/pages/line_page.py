@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.retelling.telling import tell_or_leave_out
 from companion.tournament import clock, seating, showing
 from companion.tournament.clock import Clock
-from companion.tournament.pages import setup_page
+from companion.tournament.pages import asked, setup_page
 from companion.tournament.seating import match_of_table
 from companion.tournament.terms import terms_from_json
 from companion.web import device
@@ -67,7 +67,7 @@ def at_table(code: str) -> LineOverTable | None:
 
 
 def _line(code: str) -> LineOverTable | None:
-    found = match_of_table(code)
+    found = asked.match_at_table(code)
     if found is None:
         return None
     row = found.row
