@@ -1,5 +1,6 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
-# make test   checks everything: style, types, every test, real browsers included, on every core; CORES=1 uses one core
+# make test   checks everything: style, types, every test, real browsers included, in two processes more than there are
+#             cores, because tests also wait; CORES=4 uses four processes
 # make deep   the same, with thirty random games per property instead of eight, and four games of each in a browser instead of one
 # make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
 # make messages  updates the catalogs after a text has changed, and compiles them after a translation

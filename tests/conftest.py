@@ -16,7 +16,7 @@ import pytest
 from flask import Flask, Response
 from flask.testing import FlaskClient
 from hypothesis import settings
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from companion.retelling import telling
 from companion.tables import db, migrate_now
@@ -122,14 +122,18 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
     """The application in a context, as the functions of `companion.tables` want it."""
     app = application(tmp_path / "instance", url)
     with app.app_context():
-        if db.engine.dialect.name == "sqlite":
-            event.listen(db.engine, "connect", _forgetful)
+        skip_the_disk(db.engine)
         yield app
         db.engine.dispose()
 
 
-def _forgetful(raw: sqlite3.Connection, _: object) -> None:
+def skip_the_disk(engine: Engine) -> None:
     """Turn off waiting for the disk; real servers are asked whether taps survive a power cut."""
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _wait_for_no_disk)
+
+
+def _wait_for_no_disk(raw: sqlite3.Connection, _: object) -> None:
     raw.execute("PRAGMA synchronous=OFF").close()
 
 

@@ -21,6 +21,7 @@ from typing import ClassVar
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from qrcode.main import QRCode
 from sqlalchemy.engine.default import DefaultDialect
 from werkzeug.routing import Rule
 
@@ -76,6 +77,8 @@ Flask.url_rule_class = Route
 # Each file is shortened once for all of them.
 assets._bare = cache(assets._bare)
 assets._short = cache(assets._short)
+# To choose the mask that reads best is most of what a code costs; it is read with any of them.
+QRCode.best_mask_pattern = lambda self: 0
 
 
 def sharing(app: Flask) -> Flask:

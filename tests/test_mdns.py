@@ -102,6 +102,7 @@ def taken() -> str:
     return found[1]
 
 
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # left so by zeroconf
 def test_nothing_is_announced_without_multicast() -> None:
     """An address that this machine has not cannot be listened on."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None

@@ -120,7 +120,8 @@ def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
 
 def attacked(server: Server, most: int) -> Figures:
     """A game under so many hostile requests."""
-    host, other, *_ = phones(server)
+    everybody = [*phones(server)]
+    host, other, *_ = everybody
     left = count()
     over = threading.Event()
     code = urlsplit(host.table).path.rpartition("/")[2]
@@ -132,6 +133,8 @@ def attacked(server: Server, most: int) -> Figures:
     ).start()
     took = play(host, other, over)
     host.ask("GET", f"{host.table}/record")
+    for phone in everybody:
+        phone.line.close()
     answers = list(chain.from_iterable(attacker.answers for attacker in attackers))
     fault = re.compile(rb"HTTP/1.. 5(?!01)|.*Traceback", re.DOTALL)
     faults = [answer for answer in answers if fault.match(answer)]

@@ -34,7 +34,7 @@ PHONE = {
     "viewport": {"width": 390, "height": 844},
     "is_mobile": True,
     "has_touch": True,
-    "device_scale_factor": 1,  # painting four times as many dots would cost a quarter more
+    "device_scale_factor": 1,  # fewer dots to paint
 }
 QUIET = (
     "--no-sandbox",  # Chromium refuses root without it, and a build machine is often root

@@ -88,7 +88,6 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
         set_look(page, look)
         yield from (f"{look}: {barrier}" for barrier in found(page, runOnly=rules))
-    set_look(page, "light")
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:

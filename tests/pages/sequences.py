@@ -585,12 +585,12 @@ class Requests(RuleBasedStateMachine):
             assert state.version == self.taps[at]
 
 
-def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> None:
-    """Make so many sequences of so many requests."""
+def run(machine: type[Requests], migrated: Path) -> None:
+    """Play sequences of 25 requests: 16 in `make test`, 60 in `make deep`."""
     machine.migrated = migrated
     few = settings(
-        max_examples=examples,
-        stateful_step_count=steps,
+        max_examples=2 * settings().max_examples,
+        stateful_step_count=25,
         deadline=None,
         suppress_health_check=[*HealthCheck],
     )

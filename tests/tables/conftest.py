@@ -16,7 +16,7 @@ from companion import (
     tables,
 )
 from companion.tables.store import MIGRATIONS
-from tests.conftest import ENGINES
+from tests.conftest import ENGINES, skip_the_disk
 from tests.forks import Run
 from tests.postgresql import Cluster
 from tests.server import sharing
@@ -95,6 +95,7 @@ def app(tmp_path: Path, url: str) -> Iterator[Flask]:
     """The app, its database migrated, in an app context."""
     app = an_app(tmp_path, url)
     with app.app_context():
+        skip_the_disk(tables.db.engine)
         yield app
         tables.db.engine.dispose()
 

@@ -69,7 +69,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(empty_app, monkeyp
 
 
 @pytest.mark.parametrize("engine", ["sqlite"])
-def test_a_write_is_on_the_disk_before_it_is_acknowledged(app):
+def test_a_write_is_on_the_disk_before_it_is_acknowledged(empty_app):
     expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 50}
     with tables.db.engine.connect() as connection:
         for name, value in expected.items():

@@ -79,4 +79,4 @@ def test_no_sequence_of_requests_gives_a_phone_more_rights_in_a_book_than_its_li
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
-    run(RequestsOfABook, migrated, examples=30, steps=25)
+    run(RequestsOfABook, migrated)

@@ -1,0 +1,27 @@
+"""How a wall sets names, places its tables and turns its pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.web import walls
+
+
+@pytest.mark.parametrize(("letters", "kind"), [(24, ""), (25, "long"), (32, "long"), (33, "xlong")])
+def test_a_long_name_on_a_wall_is_set_smaller(letters, kind):
+    assert walls.size_class("x" * letters) == kind
+
+
+@pytest.mark.parametrize(
+    ("tiles", "grid"), [(0, "g1x1"), (1, "g1x1"), (3, "g1x3"), (4, "g2x2"), (7, "g2x4")]
+)
+def test_more_than_three_tables_on_a_wall_have_two_columns(tiles, grid):
+    assert walls.grid_class(tiles) == grid
+
+
+@pytest.mark.parametrize(
+    ("page", "calling", "following"),
+    [(1, (), 2), (3, (), 1), (1, (2, 3), 2), (2, (1, 2), 1), (2, (2,), 2)],
+)
+def test_the_pages_of_a_wall_turn_and_those_that_call_somebody_stay(page, calling, following):
+    assert walls.next_page(page, 3, calling) == following
