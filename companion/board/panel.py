@@ -42,7 +42,7 @@ from companion.tables import State, Viewer
 from companion.web import slots
 from companion.web.guests import IN_HAND, Guest
 from companion.web.language import cached_per_language, gettext
-from companion.words.people import People, cached_people
+from companion.words.people import People
 
 NOBODY = Viewer("watch")
 VIEWS = (IN_HAND, "flat", "tv")  # each with a part of that name that prints it
@@ -114,7 +114,7 @@ def shared_view(state: State, count: Count) -> SharedView:
     It is made once for all of them.
     """
     game = state.log.game
-    people = cached_people(state.names, game.rules)
+    people = People(state.names, game.rules)
     offers = legal(game)
     asked = question.open_question(game, offers, people)
     given: tuple[SideAgreement, ...] = ()
