@@ -12,7 +12,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from random import randrange
 from types import CodeType
@@ -74,9 +74,24 @@ STATEMENTS: dict[object, object] = {}  # as compiled for a dialect; two of one k
 DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
 DefaultDialect.__hash__ = lambda self: hash(type(self))
 Flask.url_rule_class = Route
-# Each file is shortened once for all of them.
-assets._bare = cache(assets._bare)
-assets._short = cache(assets._short)
+Assets = Callable[[Path, list[str]], str]
+
+
+def read_once(read: Assets) -> Assets:
+    """Return the same function, which reads and shortens each list of files once for all apps."""
+    known: dict[tuple[object, ...], str] = {}
+
+    def look_up(static: Path, names: list[str]) -> str:
+        key = (static, *names)
+        if key not in known:
+            known[key] = read(static, names)
+        return known[key]
+
+    return look_up
+
+
+assets._styles = read_once(assets._styles)
+assets._ours = read_once(assets._ours)
 # To choose the mask that reads best is most of what a code costs; it is read with any of them.
 QRCode.best_mask_pattern = lambda self: 0
 

@@ -14,6 +14,7 @@ PREPARED = (
     "tests/browser/test_accessibility.py",
     "tests/browser/test_labels.py",
     "tests/test_adding.py",
+    "tests/test_names_in_backticks.py",
 )
 
 

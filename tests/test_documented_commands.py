@@ -63,7 +63,7 @@ RUN_BY = {  # how a command begins, and the test that runs it
     ),
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
-    "pytest --hypothesis-profile deep": "takes a quarter of an hour",
+    "pytest --hypothesis-profile deep": "takes ten minutes",
     "docker": "no images of PostgreSQL and Caddy are at hand where tests run",
     "pip install truc-companion": (
         "asks a package index; the wheel is installed by tests/test_wheel.py"

@@ -73,7 +73,7 @@ class Announcements(NamedTuple):
 
 
 def announce(
-    line: MatchLog,
+    log: MatchLog,
     offers: tuple[Offer, ...],
     people: People,
     *,
@@ -83,7 +83,7 @@ def announce(
     question: QuestionView | None,
 ) -> Announcements:
     """Return the announcements that are the same for every phone."""
-    game = line.game
+    game = log.game
     asked = game.over or (question is not None and question.felt is None)
     turn = ""
     rule = ""
@@ -104,24 +104,24 @@ def announce(
         rule,
         trick,
         tell_or_leave_out(binding_rules.turned_card, game, people, instead=None),
-        tell_or_leave_out(ending.winner, line, rows, people, instead=None),
-        tell_or_leave_out(_band, line, people, turn, rule, instead=None),
-        tell_or_leave_out(hand_over.coins, line, people, instead=()),
+        tell_or_leave_out(ending.winner, log, rows, people, instead=None),
+        tell_or_leave_out(_band, log, people, turn, rule, instead=None),
+        tell_or_leave_out(hand_over.coins, log, people, instead=()),
         lines[:LATELY],
         game.untouched,
     )
 
 
-def _band(line: MatchLog, people: People, turn: str, rule: str) -> Band | None:
+def _band(log: MatchLog, people: People, turn: str, rule: str) -> Band | None:
     """Return what the last tap paid, None if nothing, or if the match is over."""
-    game = line.game
+    game = log.game
     if game.over:
         return None
     # NOTE: after a hand: %(name)s deals the next one
     deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
     if not rule and game.hand.duel is not None:
         rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
-    return hand_over.band(line, people, leads=turn, deals=deals, rule=rule)
+    return hand_over.band(log, people, leads=turn, deals=deals, rule=rule)
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:

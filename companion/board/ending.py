@@ -128,11 +128,11 @@ class Rematch(NamedTuple):
         return self.over and self.may and not self.on
 
 
-def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner | None:
+def winner(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner | None:
     """Return the side that won a game with the last tap, or that has won the match."""
-    game = line.game
+    game = log.game
     if game.over:
-        return _final(game, rows, people, Replay.from_log(line))
+        return _final(game, rows, people, Replay.from_log(log))
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None

@@ -67,21 +67,21 @@ class Coin(NamedTuple):
     gains: tuple[CoinGain, ...]
 
 
-def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
+def band(log: MatchLog, people: People, *, leads: str, deals: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid, None if it paid nothing and ended no hand.
 
     `leads`, `deals` and `rule` are about the hand that follows; a rule goes before the others. A
     streak of hands is told after the reason. If there is no room for both, it replaces who leads.
     """
-    events = line.game.events
+    events = log.game.events
     paid = payments(events)
     if not paid:
         return _unpaid(events, people, leads, deals)
     total = _of_winner(EndedHand(paid).sums, events)
     why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
     side = total.accounts[0]
-    repeats = tell_or_leave_out(_streak, line, side, instead="")
-    most = LINE - CARD if line.game.hand.turned else LINE
+    repeats = tell_or_leave_out(_streak, log, side, instead="")
+    most = LINE - CARD if log.game.hand.turned else LINE
     return Band(
         people.brief.sides(total.accounts),
         labels.gained(total.event, people.rules),
@@ -89,13 +89,13 @@ def band(line: MatchLog, people: People, *, leads: str, deals: str, rule: str) -
         glyph(side),
         _all(why, repeats, rule or leads, deals),
         _fitting(why, rule or repeats or leads, most, rule=rule),
-        _alone(why, most, rule=rule if line.game.hand.turned else ""),
+        _alone(why, most, rule=rule if log.game.hand.turned else ""),
     )
 
 
-def _streak(line: MatchLog, account: int) -> str:
+def _streak(log: MatchLog, account: int) -> str:
     """Return how many hands in a row this account has taken, empty if it is nothing special."""
-    run = streak(line, account)
+    run = streak(log, account)
     if run is None or run.length < SHORTEST_RUN:
         return ""
     message = REFUSALS if run.refused else HANDS
@@ -155,9 +155,9 @@ def _alone(why: str, most: float, *, rule: str) -> str:
     return why if wide(why) <= most else ""
 
 
-def coins(line: MatchLog, people: People) -> tuple[Coin, ...]:
+def coins(log: MatchLog, people: People) -> tuple[Coin, ...]:
     """Return the last hands of this game, the newest last."""
-    return tuple(_coin(hand, people) for hand in hands_of_game(line, COINS))
+    return tuple(_coin(hand, people) for hand in hands_of_game(log, COINS))
 
 
 def _coin(hand: EndedHand, people: People) -> Coin:

@@ -109,10 +109,10 @@ class Log(NamedTuple):
     words: tuple[SideAgreement, ...]
 
 
-def news(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
+def news(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
     """Return what the last row brought: its events, or the tap itself if it scored nothing."""
     if not rows:
-        return (News(who_begins(line, people)),)
+        return (News(who_begins(log, people)),)
     last = rows[-1]
     about = _about(last, rows)
     if about is not None:
@@ -129,10 +129,10 @@ def beginning(state: State, people: People) -> str:
     return who_begins(state.log, people)
 
 
-def who_begins(line: MatchLog, people: People) -> str:
+def who_begins(log: MatchLog, people: People) -> str:
     """Return who deals this hand and who leads, as a sentence."""
-    dealer = people.seat(line.game.dealer)
-    leader = people.seat(line.game.hand.leader)
+    dealer = people.seat(log.game.dealer)
+    leader = people.seat(log.game.hand.leader)
     return gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)
 
 
@@ -170,19 +170,19 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
             yield from (_paid(shared, people) for shared in payments(row.events))
 
 
-def undo(line: MatchLog, people: People) -> str:
+def undo(log: MatchLog, people: People) -> str:
     """Return what undo would take back, empty if there is nothing."""
-    if line.past is None or line.tap is None:
+    if log.past is None or log.tap is None:
         return ""
-    return _played_on(line.tap, people, line.past.game.hand.question)
+    return _played_on(log.tap, people, log.past.game.hand.question)
 
 
-def undo_labels(line: MatchLog, people: People) -> tuple[str, str]:
+def undo_labels(log: MatchLog, people: People) -> tuple[str, str]:
     """Return what is on the key that takes back, `Undo: trick (Biel)`, and that for a narrow phone.
 
     Both have at most two short lines, and are empty if there is nothing to undo.
     """
-    return _undo_label(line, people, WORD), _undo_label(line, people, NARROW_WORD)
+    return _undo_label(log, people, WORD), _undo_label(log, people, NARROW_WORD)
 
 
 def undo_taps(rows: tuple[LogRow, ...]) -> str:
@@ -208,11 +208,11 @@ def _denies(row: LogRow) -> bool:
     return is_announced and row.counts and row.tap.word == "no"
 
 
-def _undo_label(line: MatchLog, people: People, most: float) -> str:
-    if line.past is None or line.tap is None:
+def _undo_label(log: MatchLog, people: People, most: float) -> str:
+    if log.past is None or log.tap is None:
         return ""
     label = ""
-    for tap in _briefs(line.tap, line, people, most):
+    for tap in _briefs(log.tap, log, people, most):
         # NOTE: on the key that takes back; %(tap)s is what it takes back, in a word or two
         label = gettext("Undo: %(tap)s", tap=tap)
         if len(broken(label, most)) <= 2 and max(map(wide, broken(tap, most))) <= most:
@@ -220,7 +220,7 @@ def _undo_label(line: MatchLog, people: People, most: float) -> str:
     return label
 
 
-def _briefs(tap: Tap, line: MatchLog, people: People, most: float) -> Iterator[str]:
+def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
     """Yield the last tap in a few words, shorter and shorter, until a name or words are left out.
 
     Rather than initials of several words, the first words are shown: `One card` for `One card
@@ -233,7 +233,7 @@ def _briefs(tap: Tap, line: MatchLog, people: People, most: float) -> Iterator[s
             yield brief
         yield brief.rpartition(" ")[0] or brief
         return
-    words = tapped(line, people).split()
+    words = tapped(log, people).split()
     for count in range(len(words), 0, -1):
         for share in SHARES:
             cut = [shortened(word, most * share) for word in words[:count]]
@@ -245,12 +245,12 @@ def _is_initial(word: str) -> bool:
     return len(word) == 2 and word.endswith(".")
 
 
-def tapped(line: MatchLog, people: People) -> str:
+def tapped(log: MatchLog, people: People) -> str:
     """Return the last tap in a word or two: what was on the key, or the name that was touched."""
-    if line.past is None or line.tap is None:
+    if log.past is None or log.tap is None:
         return ""
-    tap = line.tap
-    question = line.past.game.hand.question
+    tap = log.tap
+    question = log.past.game.hand.question
     if tap.word in TOUCHED:
         return people.brief.seat(tap.seat)
     if tap.word in HAPPENED:
@@ -263,11 +263,11 @@ def tapped(line: MatchLog, people: People) -> str:
     return tap.value or people.words.word(tap.word).label
 
 
-def redo(line: MatchLog, people: People) -> str:
+def redo(log: MatchLog, people: People) -> str:
     """Return what redo would restore, empty if there is nothing."""
-    if line.ahead is None or line.ahead.tap is None:
+    if log.ahead is None or log.ahead.tap is None:
         return ""
-    return _played_on(line.ahead.tap, people, line.game.hand.question)
+    return _played_on(log.ahead.tap, people, log.game.hand.question)
 
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:

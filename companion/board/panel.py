@@ -42,7 +42,7 @@ from companion.tables import State, Viewer
 from companion.web import slots
 from companion.web.guests import IN_HAND, Guest
 from companion.web.language import cached_per_language, gettext
-from companion.words.people import People, cached_people
+from companion.words.people import People
 
 NOBODY = Viewer("watch")
 VIEWS = (IN_HAND, "flat", "tv")  # each with a part of that name that prints it
@@ -113,9 +113,8 @@ def shared_view(state: State, count: Count) -> SharedView:
 
     It is made once for all of them.
     """
-    line = state.log
-    game = line.game
-    people = cached_people(state.names, game.rules)
+    game = state.log.game
+    people = People(state.names, game.rules)
     offers = legal(game)
     asked = question.open_question(game, offers, people)
     given: tuple[SideAgreement, ...] = ()
@@ -123,9 +122,9 @@ def shared_view(state: State, count: Count) -> SharedView:
         given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
     no_lines = Log((), bool(state.rows), given)
     log = tell_or_leave_out(history.log, state, people, given, instead=no_lines)
-    news = tell_or_leave_out(history.news, line, state.rows, people, instead=())
+    news = tell_or_leave_out(history.news, state.log, state.rows, people, instead=())
     announced = announcements.announce(
-        line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked
+        state.log, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked
     )
     seats = (member.seat for member in state.members.values())
     return SharedView(
@@ -137,14 +136,12 @@ def shared_view(state: State, count: Count) -> SharedView:
         log,
         _undoing(state, people),
         frozenset(seat for seat in seats if seat is not None),
-        _ring(line, offers, people, tap=True),
+        _ring(state.log, offers, people, tap=True),
     )
 
 
-def _ring(line: MatchLog, offers: tuple[Offer, ...], people: People, *, tap: bool) -> Ring:
-    return ring.with_faded_tricks(
-        ring.shared_ring(line.game, offers, people, tap=tap), line, people
-    )
+def _ring(log: MatchLog, offers: tuple[Offer, ...], people: People, *, tap: bool) -> Ring:
+    return ring.with_faded_tricks(ring.shared_ring(log.game, offers, people, tap=tap), log, people)
 
 
 def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
@@ -241,18 +238,18 @@ def _undoing(state: State, people: People) -> Undoing:
 
     If there are no words for it, say it as the record does, because the key must stay.
     """
-    line = state.log
+    log = state.log
     tap = ""
     next_tap = ""
-    if line.past is not None:
-        tap = str(line.tap)
-    if line.ahead is not None:
-        next_tap = str(line.ahead.tap)
+    if log.past is not None:
+        tap = str(log.tap)
+    if log.ahead is not None:
+        next_tap = str(log.ahead.tap)
     return Undoing(
-        tell_or_leave_out(history.undo, line, people, instead=tap),
-        *tell_or_leave_out(history.undo_labels, line, people, instead=(tap, tap)),
+        tell_or_leave_out(history.undo, log, people, instead=tap),
+        *tell_or_leave_out(history.undo_labels, log, people, instead=(tap, tap)),
         history.undo_taps(state.rows),
-        tell_or_leave_out(history.redo, line, people, instead=next_tap),
+        tell_or_leave_out(history.redo, log, people, instead=next_tap),
     )
 
 

@@ -145,20 +145,20 @@ def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: boo
     return Ring(places, () if game.over else _tricks(game, people), hint, tied)
 
 
-def with_faded_tricks(ring: Ring, line: MatchLog, people: People) -> Ring:
+def with_faded_tricks(ring: Ring, log: MatchLog, people: People) -> Ring:
     """Return the picture with the tricks of the last hand, until the first tap of the next one."""
-    tricks = tell_or_leave_out(faded_tricks, line, people, instead=())
+    tricks = tell_or_leave_out(faded_tricks, log, people, instead=())
     if not tricks or not ring.tricks:
         return ring
     return ring._replace(tricks=tricks, faded=True)
 
 
-def faded_tricks(line: MatchLog, people: People) -> tuple[Trick, ...]:
+def faded_tricks(log: MatchLog, people: People) -> tuple[Trick, ...]:
     """Return the tricks of the hand that the last tap ended, none if it ended no hand."""
-    hand = hand_just_ended(line)
+    hand = hand_just_ended(log)
     if hand is None:
         return ()
-    return tuple(_trick(line.game, seat, people) for seat in hand.tricks)
+    return tuple(_trick(log.game, seat, people) for seat in hand.tricks)
 
 
 def turned_to(seat: int | None, ring: Ring, direction: str) -> Ring:

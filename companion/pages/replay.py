@@ -49,9 +49,9 @@ class ReplayPhone:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPanel:
-    """The parts of a table's page after the last tap of this line."""
+    """The parts of a table's page after the last tap of this log."""
 
-    line: MatchLog
+    log: MatchLog
     score: Score
     announcements: Announcements
     ring: Ring
@@ -59,7 +59,7 @@ class ReplayPanel:
     @property
     def game(self) -> Game:
         """Return the game as it is after that tap."""
-        return self.line.game
+        return self.log.game
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +109,13 @@ def show_replay(
         many=many(played.rules),
         panel=panel,
         place=place,
-        sentences=tuple(_sentences(played, people, panel.line, place)),
+        sentences=tuple(_sentences(played, people, panel.log, place)),
         plays=plays and place.at < place.taps,
         pace=pace,
         address=root.page_address(),
         close=close,
         opens=opens,
-        phones=tuple(_phones(panel.line, people)) if opens else (),
+        phones=tuple(_phones(panel.log, people)) if opens else (),
     )
     template = "retelling/_replay.html" if request.htmx else "retelling/replay.html"
     return make_response(render_template(template, page=shown, inside=bool(request.htmx)))
@@ -130,10 +130,10 @@ def _position(played: Replay) -> ReplayPosition:
 
 def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
     """Return the table's page after `at` taps, as somebody who only watches sees it."""
-    line = MatchLog(played.start)
+    log = MatchLog(played.start)
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
-        line = MatchLog(step.after, step.tap, past=line)
+        log = MatchLog(step.after, step.tap, past=log)
         shown = (step.after.score_text, step.after.events)
         rows.append(
             LogRow(
@@ -147,38 +147,38 @@ def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
                 question=step.before.hand.question,
             )
         )
-    game = line.game
+    game = log.game
     variant = variants.get(played.rules.variant)
     offers = legal(game)
     viewer = Viewer("watch")
-    news = tell_or_leave_out(history.news, line, tuple(rows), people, instead=())
+    news = tell_or_leave_out(history.news, log, tuple(rows), people, instead=())
     asked = question.open_question(game, offers, people)
     return ReplayPanel(
-        line,
+        log,
         score.own_side_first(score.score_board(game, offers, people, variant.count), 0, tap=False),
         announcements.announce(
-            line, offers, people, rows=tuple(rows), news=news, lines=(), question=asked
+            log, offers, people, rows=tuple(rows), news=news, lines=(), question=asked
         ),
         ring.ring_for(game, offers, people, viewer, variant.direction),
     )
 
 
 def _sentences(
-    played: Replay, people: People, line: MatchLog, place: ReplayPosition
+    played: Replay, people: People, log: MatchLog, place: ReplayPosition
 ) -> Iterator[str]:
     """Iterate over the taps of this hand so far, as sentences; before them, who deals and leads."""
     if place.at == place.back:
-        yield history.who_begins(line, people)
+        yield history.who_begins(log, people)
     for step in played.steps[place.back : place.at]:
         yield sentences.done(step.tap, people, step.before.hand.question)
 
 
-def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
+def _phones(log: MatchLog, people: People) -> Iterator[ReplayPhone]:
     """Iterate over the phones: what was just tapped for each player, and their keys now."""
-    game = line.game
-    tapped = history.tapped(line, people)
+    game = log.game
+    tapped = history.tapped(log, people)
     offers = legal(game)
-    by = line.tap.seat if line.tap else None
+    by = log.tap.seat if log.tap else None
     for seat, _ in enumerate(people.names):
         viewer = Viewer("player", seat, may_tap=True)
         side = game.rules.account(seat)

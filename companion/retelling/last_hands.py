@@ -31,19 +31,19 @@ class EndedHand(NamedTuple):
         return tuple(Shared(event, accounts) for accounts, event in found.items())
 
 
-def hand_just_ended(line: MatchLog) -> EndedHand | None:
+def hand_just_ended(log: MatchLog) -> EndedHand | None:
     """Return the hand that the last tap ended, with what that tap paid, or None."""
-    hand = _end(line)
-    if hand is None or line.past is None:
+    hand = _end(log)
+    if hand is None or log.past is None:
         return None
-    tricks = line.past.game.hand.tricks
-    if line.tap is not None and line.tap.word in ("won", "tied"):
-        taken = line.tap.seat if line.tap.word == "won" else None
+    tricks = log.past.game.hand.tricks
+    if log.tap is not None and log.tap.word in ("won", "tied"):
+        taken = log.tap.seat if log.tap.word == "won" else None
         tricks = (*tricks, taken)
-    return EndedHand(payments(line.game.events), tricks)
+    return EndedHand(payments(log.game.events), tricks)
 
 
-def hands_of_game(line: MatchLog, most: int) -> tuple[EndedHand, ...]:
+def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
     """Return the last hands of this game that have ended, at most so many, the newest last.
 
     Hands in which nobody was paid are left out. Corrections count with the hand they were made in.
@@ -51,7 +51,7 @@ def hands_of_game(line: MatchLog, most: int) -> tuple[EndedHand, ...]:
     found: list[EndedHand] = []
     paid: tuple[Shared, ...] = ()
     has_ended = False  # whether the taps that are read belong to a hand that has ended
-    here: MatchLog | None = line
+    here: MatchLog | None = log
     for _ in range(most * LONGEST):
         if here is None or len(found) > most or _wins_game(here):
             break
@@ -76,12 +76,12 @@ class Streak(NamedTuple):
     refused: bool
 
 
-def streak(line: MatchLog, account: int) -> Streak | None:
+def streak(log: MatchLog, account: int) -> Streak | None:
     """Return the run of hands of this account that the last tap made longer.
 
     Returns None if it made none longer, or if the run is longer than is looked at.
     """
-    hands = _last_hands(line)
+    hands = _last_hands(log)
     if not hands or not hands[-1].recorded or account not in hands[-1].winners:
         return None
     length = [run.length for run in runs(hands) if run.account == account][-1]
@@ -91,12 +91,12 @@ def streak(line: MatchLog, account: int) -> Streak | None:
     return Streak(length, all(hand.ending == "refused" for hand in recorded[-length:]))
 
 
-def _last_hands(line: MatchLog) -> tuple[PlayedHand, ...]:
+def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
     """Return the last hands of this game, the newest last, each with its last tap only."""
     found: list[PlayedHand] = []
-    here = line
+    here = log
     for _ in range(LONGEST_RUN * LONGEST):
-        is_of_earlier_game = here is not line and _wins_game(here)
+        is_of_earlier_game = here is not log and _wins_game(here)
         if here.past is None or here.tap is None or is_of_earlier_game:
             break
         step = PlayedTap(here.past.game, here.tap, here.game)
@@ -114,13 +114,13 @@ def _add(found: list[EndedHand], paid: tuple[Shared, ...]) -> None:
         found.append(EndedHand(paid))
 
 
-def _end(line: MatchLog) -> Event | None:
+def _end(log: MatchLog) -> Event | None:
     """Return the event of the end of a hand that the last tap brought, None if it brought none."""
-    for event in line.game.events:
+    for event in log.game.events:
         if event.kind == "hand":
             return event
     return None
 
 
-def _wins_game(line: MatchLog) -> bool:
-    return any(event.kind == "game" for event in line.game.events)
+def _wins_game(log: MatchLog) -> bool:
+    return any(event.kind == "game" for event in log.game.events)

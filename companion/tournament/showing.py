@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.tables.models import now
@@ -21,7 +22,7 @@ from companion.tournament.formats import ALL, SECOND_CHANCE, SWISS, TITLE, Kind
 from companion.tournament.models import MatchRow, TeamRow, Tournament
 from companion.tournament.results import AtTable, at_table
 from companion.tournament.rounds import Snapshot, result_from_text, teams_of
-from companion.tournament.standings import StandingsRow, standings
+from companion.tournament.standings import By, StandingsRow, standings
 from companion.web.language import N_, gettext, ngettext
 from companion.web.walls import size_class
 from companion.words import labels
@@ -335,12 +336,27 @@ def _minutes(row: MatchRow, state: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """The standings of one part of a tournament. `left` are the matches still to be played."""
+    """The standings of one part of a tournament. `left` are the matches still to be played.
+
+    `is_final` is whether no more matches follow in this part.
+    """
 
     title: str
     stage: str
     rows: tuple[tuple[TeamLabel, StandingsRow], ...]
     left: int
+    is_final: bool
+
+    @property
+    def by_lot(self) -> list[tuple[TeamLabel, TeamLabel]]:
+        """Return the neighbours of whom only the lot put one before the other, at the end."""
+        found = list[tuple[TeamLabel, TeamLabel]]()
+        if not self.is_final:
+            return found
+        for (above, _), (below, row) in pairwise(self.rows):
+            if row.by is By.LOT:
+                found.append((above, below))
+        return found
 
     def place(self, row: StandingsRow) -> str:
         """Return the place of a team as it is written; nobody has one before the first result."""
@@ -387,7 +403,8 @@ def _table(
 ) -> StandingsTable:
     shown = tuple((label(snapshot, row.team), row) for row in rows)
     left = sum(not row.result for row in snapshot.matches if row.stage == stage)
-    return StandingsTable(title, stage, shown, left)
+    is_over = snapshot.tournament.stage == "over" or bool(snapshot.so_far.brackets)
+    return StandingsTable(title, stage, shown, left, is_final=is_over and not left)
 
 
 def rank_of(snapshot: Snapshot, team: int) -> tuple[int, int]:

@@ -18,7 +18,6 @@ GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 USUAL = 4  # the styles of every page have so many signs, and their colours
 LEFTWARD = ("R", "AL", "AN")
 BRIEF = 5  # em of a name if there is little room
-PEOPLE = 2000  # whose names are kept: as many as tables (`tables.state_cache`)
 
 
 @dataclass(frozen=True)
@@ -146,15 +145,6 @@ class People:
         """Return a sentence about a side of one or several players: Anna wins, Anna & Biel win."""
         several = len(self.rules.seats_of(side))
         return ngettext(*sentences, several, side=self.side(side), **values)
-
-
-@language.cached_per_language(PEOPLE)
-def cached_people(names: tuple[str, ...], rules: Rules) -> People:
-    """Return the people of a table, for pages that are drawn again with every tap.
-
-    As long as nobody's name changes it is the same object, which keeps the names that it has made.
-    """
-    return People(names, rules)
 
 
 def called(seat: int, name: str) -> str:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import engine, variants
-from companion.board import keyboard
+from companion import engine, tables, variants
+from companion.board import keyboard, panel
 from companion.board.key_maker import raises_hand
 from companion.board.keys import KeyMenu, Keys
 from companion.engine import Offer, Tap, legal
@@ -193,3 +193,18 @@ def test_a_call_that_only_one_player_can_be_meant_by_needs_no_menu():
     assert taps(made("", BIEL, "mineiro").bets) == ["burn@1", "pass@1"]
     two = made("hand@1", BIEL, "argentine", rules="flor=on", seats=2)
     assert taps(two.second) == ["pido-flor@1=0"]
+
+
+@pytest.mark.parametrize("viewer", [HOST, BIEL, CARME], ids=["shared", "caller", "asked"])
+def test_one_key_says_for_all_others_that_they_have_no_flor(viewer):
+    (key,) = made("flor@1", viewer, "argentine", rules="flor=on").calls
+    assert (key.tap, key.label, key.worth) == ("no@2;no@3;no@0", "Nobody else has flor", "+3")
+
+
+@pytest.mark.usefixtures("host")
+def test_a_panel_knows_which_players_have_a_phone(app, match, phone):
+    phone(0)
+    phone(2)
+    with app.test_request_context():
+        view = panel.shared_view(tables.state(match), variants.get("catalan").count)
+    assert view.phones == {0, 2}

@@ -323,3 +323,13 @@ def test_the_end_of_a_match_shows_it_as_its_result_does(variant, taps, how, figu
 def test_a_victory_without_points_says_how_the_match_was_won(taps, last):
     line = line_of("catalan", taps)
     assert ending.winner(line, (), people_of(line)).last == last
+
+
+def test_the_end_of_a_match_is_told_to_each_side_in_its_own_words():
+    line = line_of("catalan", "fix@0=12")
+    people = people_of(line)
+    won = ending.winner(line, (), people)
+    told = [ending.for_side(won, side, people.rules) for side in (None, 0, 1)]
+    assert told[0] == won
+    assert [(one.mine, one.lost) for one in told] == [(False, False), (True, False), (False, True)]
+    assert len({one.cry for one in told[1:]}) == 2

@@ -2,8 +2,9 @@
 
 `make test` looks at each state once in each view, in sizes, fonts, sizes of text and colours of
 which all pairs meet over the states, with the longest text of any language in each place.
-`make deep` looks at all of them, and at each state once more in every language, in the widest fonts
-and in the others by turns. On a television a call is looked at when it has been shouted.
+`make deep` looks at all of them, and at each state once more in every language, in one of the
+fonts by turns and on narrow screens in the widest ones as well. On a television a call is looked at
+when it has been shouted.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ HELD = (
     (1280, 720),
     (1920, 1080),
 )
+NARROW = 600  # pixels: a narrower screen is looked at in the widest fonts as well
 OTHERS = "others"  # the table's own phone and one that watches, in the hand
 NEWCOMER = "newcomer"  # a phone that explains the game
 SIZES = {
@@ -82,6 +84,8 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
         yield state, view
         return
     for who in (HOST, FRIEND) if DEEP else ((HOST, FRIEND)[number % 2],):
+        if DEEP and state.at == who:
+            continue  # this phone is the one of the view in the hand
         yield replace(state, at=who, lost_seat=None), IN_HAND
 
 
@@ -105,10 +109,15 @@ def test_no_text_of_a_table_is_cut_off_covered_or_on_other_text(
     assert wrong[:6] == []
 
 
-def fonts_by_turns(number: int) -> list[tuple[str, ...]]:
-    """Return the widest fonts and one of the others, as `IN_THESE_FONTS` takes them."""
-    others = [pair for pair in PAIRS if pair != USUAL]
-    return [(pair, *families_of(pair)) for pair in (USUAL, others[number % len(others)])]
+def fonts_by_turns(number: int, width: int) -> list[tuple[str, ...]]:
+    """Return one of the fonts, on a narrow screen the widest ones as well.
+
+    `IN_THESE_FONTS` takes what is returned.
+    """
+    found = {[*PAIRS][number % len(PAIRS)]}
+    if width < NARROW:
+        found.add(USUAL)
+    return [(pair, *families_of(pair)) for pair in sorted(found)]
 
 
 if DEEP:  # `make test` looks at the longest text of any language
@@ -123,8 +132,10 @@ if DEEP:  # `make test` looks at the longest text of any language
             for shown, page in phones(number, state, view):
                 states.append((shown, page, [(size, "", USUAL) for size in SIZES[view]]))
         turn = [*LANGUAGES].index(code)
-        for number, look in enumerate(screen.each(states), turn):
-            found = screen.page.evaluate(IN_THESE_FONTS, fonts_by_turns(number))
+        for number, look in enumerate(screen.each(states)):
+            width = screen.page.viewport_size["width"]
+            fonts = fonts_by_turns(turn + number + number // len(SIZES[view]), width)
+            found = screen.page.evaluate(IN_THESE_FONTS, fonts)
             wrong += [f"{screen.state.name} {view} {code} {look} {what}" for what in found]
         assert not wrong, "\n".join(wrong)
 

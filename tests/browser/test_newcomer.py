@@ -7,11 +7,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import wait_for
 from tests.browser.test_screen import SMALL, ready, sit, tap
 
 Phones = Callable[..., Page]
 LOW = {"viewport": {"width": 320, "height": 568}}
 COUNTED = "() => document.cookie.match(/taught=([^;]*)/)?.[1] ?? ''"
+
+
+def play(page: Page, text: str, phones: tuple[Page, ...]) -> None:
+    """Make a tap, and wait until all phones show it."""
+    tap(page, text)
+    version = int(page.locator("#table").get_attribute("data-version") or 0)
+    for other in phones:
+        wait_for(other, version)
 
 
 def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
@@ -23,9 +32,10 @@ def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
     newcomer.get_by_label("I am new to this game").check()
     newcomer.locator('button[name="seat"][value="3"]').click()
     anna, biel, carme = (sit(phone(**LOW), links, seat) for seat in range(3))
+    phones = (anna, biel, carme, newcomer)
     says = newcomer.locator(".means")
     expect(says).to_have_text("Biel plays first; you follow Carme. 2 tricks win the hand.")
-    tap(biel, "truc@1")
+    play(biel, "truc@1", phones)
     expect(says).to_contain_text("No vull: then you get 1.")
     newcomer.locator("#lesson > summary").click()
     expect(newcomer.locator(".lesson .more dt")).to_have_text(["Vull:", "No vull:", "Retruc:"])
@@ -35,19 +45,20 @@ def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
     expect(explanation).not_to_have_attribute("open", "")
     newcomer.locator("#lesson > summary").tap()
     newcomer.locator('.back [data-tap^="undo"]').tap()  # beside it: recorded at once
-    expect(newcomer.locator('#table[data-version="2"]')).to_be_attached()
+    for page in phones:
+        wait_for(page, 2)
     expect(explanation).not_to_have_attribute("open", "")
-    tap(biel, "truc@1")
-    tap(carme, "no@2")
+    play(biel, "truc@1", phones)
+    play(carme, "no@2", phones)
     expect(says).to_contain_text("Why: truc refused.")
-    tap(carme, "truc@2")
-    tap(newcomer, "yes@3")
+    play(carme, "truc@2", phones)
+    play(newcomer, "yes@3", phones)
     expect(says).to_contain_text("Whoever wins it gets that.")
-    tap(anna, "won@1")
+    play(anna, "won@1", phones)
     expect(says).to_contain_text("Otherwise one more trick.")
     assert newcomer.evaluate(COUNTED)
     assert anna.locator(".lesson").count() == 0
-    tap(newcomer, "won@3")
+    play(newcomer, "won@3", phones)
     expect(newcomer.locator(".screen.over")).to_be_attached()
 
 

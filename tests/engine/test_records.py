@@ -89,6 +89,7 @@ def test_a_replay_of_each_tap_ends_with_the_state_before_an_illegal_tap():
 )
 def test_a_text_without_a_record_of_a_game_is_refused_with_line_and_reason(text, line, error):
     (answer,) = answers(text)
+    assert answer["record"] == 1
     assert answer["error"].startswith(f"night.truc:{line}: {error}")
 
 

@@ -165,6 +165,20 @@ def test_the_csv_has_a_line_for_each_match_and_each_place(app, over):
     ]
 
 
+def test_the_final_standings_say_whom_only_the_lot_put_before_whom(app):
+    tournament = begun(4)
+    for number in (1, 2):
+        by_hand = Result((1, 0), (12, 3), How.BY_HAND)
+        results.set_by_hand(tournament, number, by_hand, "", ORGANISER)
+    next_round(tournament)
+    for number in (3, 4):
+        results.set_by_hand(tournament, number, Result((0, 0), (5, 5), How.BY_HAND), "", ORGANISER)
+    assert "the lot drawn" not in read(app, tournament).text
+    next_round(tournament)
+    page = read(app, tournament).text
+    assert page.count("the lot drawn at the sign-up puts") == 2
+
+
 def test_every_match_replays_from_its_copy_after_its_table_was_deleted(app, over):
     snapshot = rounds.take_snapshot(over)
     for row in snapshot.matches:

@@ -168,6 +168,7 @@ def test_the_phones_at_a_table_are_told_at_once_what_the_organiser_decides(
         assert decide(organiser, desk, do, match=found.row.number, **typed).status_code == 303
         assert line in client.get(f"/t/{table.code}/line").text
         assert tables.state(table).revision > before, "its pages are drawn again"
+    assert "6–0, forfeit (organiser)" in client.get(f"/t/{table.code}/flat").text
 
 
 def test_both_teams_sign_the_result_on_their_own_pages(
