@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press, take_seat, wait_for
@@ -122,6 +123,24 @@ def test_setting_the_clock_back_between_two_queued_taps_keeps_their_order(links,
     for line, done in enumerate(("Carme took the trick", "Biel took the trick")):
         expect(biel.locator(".log li").nth(line)).to_contain_text(done)
     expect(biel.locator("#contact")).to_be_hidden()
+
+
+@pytest.mark.parametrize("hours", [-24, 24])
+def test_a_phone_whose_clock_is_a_day_wrong_records_taps(links, biel, phone, hours):
+    page = phone()
+    page.add_init_script(
+        f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}"
+    )
+    anna = take_seat(page, links["join"], 0)
+    press(biel, "won@1")
+    wait_for(anna, 1)
+    cut(anna)
+    press(anna, "won@2")
+    expect(anna.locator("#strip .waits")).to_contain_text("Carme took the trick")
+    back(anna)
+    wait_for(biel, 2)
+    expect(anna.locator("#contact")).to_be_hidden()
+    expect(anna.locator("#age")).to_be_hidden()
 
 
 def test_everything_but_surviving_a_reload_works_in_private_mode(links, biel, phone):

@@ -231,6 +231,11 @@ def test_a_phone_that_changes_its_seat_keeps_its_request(table, biel_asks, later
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
+def test_making_a_phone_host_answers_its_request(table, biel_asks):
+    tables.make_host(table.match, "biel", by="host")
+    assert (outcomes(table), host(table, "biel")) == (["agreed"], "full")
+
+
 def test_two_simultaneous_requests_each_get_an_answer(table, biel_asks, later):
     sit(table, "carme", 2)
     later(timedelta(seconds=30))
