@@ -548,16 +548,22 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site: Site, address: tuple[
 
 @dataclass
 class Events:
-    """A stream of a table; if it is slow, its pieces wait for the event."""
+    """A stream of a table; if it is slow, its pieces wait for the event.
+
+    If it is broken, none can be made.
+    """
 
     group: str
     slow: threading.Event | None = None
+    broken: type[Exception] | None = None
     patience: float = 60
     has_ended: bool = False
 
     def next_piece(self) -> bytes:
         if self.slow is not None:
             assert self.slow.wait(60)
+        if self.broken is not None:
+            raise self.broken
         return self.group.encode()
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
@@ -580,6 +586,22 @@ def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch: pytest.Monk
         for work, group in asked:
             work(group)
         assert await pieces == [b"a", b"a", b"b"]
+
+    asyncio.run(listen())
+
+
+@pytest.mark.parametrize("broken", [ValueError, StopIteration])
+def test_an_exception_while_a_piece_is_made_takes_no_piece_from_another_stream(
+    broken: type[Exception],
+) -> None:
+    async def listen() -> None:
+        makers = streams.Makers()
+        bodies = [Events("table", broken=broken), Events("table")]
+        feeds = [streams.Feed(body, makers) for body in bodies]
+        for feed in feeds:
+            feed.make_piece()
+        streams._hand_over(feeds)  # a future of asyncio takes no StopIteration
+        assert await feeds[1]._made == b"table"
 
     asyncio.run(listen())
 

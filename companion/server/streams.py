@@ -89,7 +89,7 @@ class Feed:
         self._has_news = True  # the first piece is made at once
         self._is_waiting = False
         self._piece: bytes | BaseException = b""
-        self._made: asyncio.Future[bytes] = self.loop.create_future()
+        self._made: asyncio.Future[bytes | BaseException] = self.loop.create_future()
 
     async def next_piece(self) -> bytes:
         """Return the next piece once there is news, or once the stream's patience is over.
@@ -105,13 +105,16 @@ class Feed:
             self._makers.add(self)
         timer = self.loop.call_later(self.stream.patience, self.wake)
         try:
-            return await asyncio.shield(self._made)
+            piece = await asyncio.shield(self._made)
         except asyncio.CancelledError:
             self.stop()
             await asyncio.wait([self._made])
             raise
         finally:
             timer.cancel()
+        if isinstance(piece, BaseException):
+            raise piece
+        return piece
 
     def wake(self) -> None:
         """Have a piece made now, or as soon as the loop waits for one. Any thread may call this."""
@@ -131,21 +134,22 @@ class Feed:
             self._made.set_result(b"")
 
     def make_piece(self) -> None:
-        """Make the piece, in a thread. The loop gets it by `hand_over`, or what was raised."""
+        """Make the piece, in a thread. `next_piece` returns it, or raises what was raised here."""
         self._has_news = False
         try:
             self._piece = self.stream.next_piece()
-        except BaseException as error:  # the task of the stream raises it
+        except BaseException as error:
             self._piece = error
 
     def hand_over(self) -> None:
-        """Give the loop the piece that was made."""
+        """Give the loop the piece that was made, or the exception.
+
+        Both are a result of the future: one that is given a StopIteration raises TypeError, and the
+        other streams of the group would get nothing.
+        """
         piece = self._piece
         self._piece = b""  # a waiting stream keeps no text in memory
-        if isinstance(piece, BaseException):
-            self._made.set_exception(piece)
-        else:
-            self._made.set_result(piece)
+        self._made.set_result(piece)
 
 
 def _hand_over(feeds: list[Feed]) -> None:

@@ -242,7 +242,13 @@ def _replace_table(
 
 @retry_while_unavailable
 def call_referee(tournament: Tournament, number: int, device: str) -> None:
-    """Call an organiser to a table. A second call changes nothing."""
+    """Call an organiser to a table.
+
+    A second call leaves the revision as it is. If it grew, a player who touches the key again and
+    again could keep an organiser from publishing a round.
+    """
+    if _row(take_snapshot(tournament), number).called_at is not None:
+        return
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         if row.called_at is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.retelling.telling import tell_or_leave_out
@@ -16,6 +16,7 @@ from companion.tournament.terms import terms_from_json
 from companion.web import device
 from companion.web.guests import require_member, require_player, table_at
 from companion.web.language import gettext
+from companion.words.wrong import sentence_of
 
 bp = Blueprint("tournament_line", __name__)
 
@@ -57,7 +58,10 @@ def call_referee(code: str) -> Response:
     require_player(table)
     found = match_of_table(code)
     if found is not None and found.is_in_present_round:
-        seating.call_referee(found.tournament, found.row.number, device.phone_id())
+        try:
+            seating.call_referee(found.tournament, found.row.number, device.phone_id())
+        except ValueError as error:
+            abort(422, sentence_of(error))
     return redirect(url_for("table.show_table", code=code), 303)
 
 
