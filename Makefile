@@ -51,7 +51,8 @@ fit = "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.ve
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
 
-SPREAD := --numprocesses $(CORES)
+# If a process of the tests crashes, the run ends and names the test. The others would wait for a new one for ever.
+SPREAD := --numprocesses $(CORES) --max-worker-restart 0
 
 test: $(VENV)/.test browser postgresql proxies dictionaries
 	$(BIN)/ruff check .

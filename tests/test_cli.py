@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -31,6 +33,14 @@ def instance(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
     """Let commands work on the database of the test."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.delenv("COMPANION_DATABASE_URL", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def pipes() -> Iterator[None]:
+    """Let a pipe that nobody reads raise an error again, and not end the process of the tests."""
+    usual = signal.getsignal(signal.SIGPIPE)
+    yield
+    signal.signal(signal.SIGPIPE, usual)
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
