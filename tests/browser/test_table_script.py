@@ -34,9 +34,11 @@ def sit(links, phone):
 
 
 def listening(page: Page) -> Page:
-    """The page, loaded again, with its packed stream open."""
+    """The page, loaded again, with its packed stream open. The one it had before has ended."""
+    address = page.url
+    page.goto("about:blank")
     with page.expect_response(STREAM) as stream:
-        page.reload()
+        page.goto(address)
     assert stream.value.headers["content-encoding"] == "gzip"
     return page
 
