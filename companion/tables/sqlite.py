@@ -23,7 +23,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from companion.tables.private import keep_private
@@ -83,11 +83,28 @@ def _watch(engine: Engine, own_memory: ProcessState) -> None:
             if now not in (restored, None):
                 own_memory.forget_everything()
                 restored = now
-        elif _put_wal_away(engine):
-            engine.dispose()
-            own_memory.forget_everything()
-            _watched[engine] = current
+        elif _change_over(engine, own_memory, current):
             restored = _count_restores(engine)
+
+
+def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | None) -> bool:
+    """Have all connections belong to the file that has the name now. Return whether this is done.
+
+    Nobody else writes meanwhile: what an old connection wrote into the -wal after it was emptied
+    would damage the new file. A write that takes longer than a look keeps it from being emptied,
+    or waits itself for a connection to the new file.
+    """
+    is_mine = own_memory.one_write.acquire(timeout=LOOK_SECONDS)
+    try:
+        if not _put_wal_away(engine):
+            return False
+        engine.dispose()
+        own_memory.forget_everything()
+        _watched[engine] = current
+        return True
+    finally:
+        if is_mine:
+            own_memory.one_write.release()
 
 
 def _is_replaced(engine: Engine) -> bool:
@@ -115,7 +132,7 @@ def announce_replaced(connection: Connection) -> None:
 
 def _count_restores(engine: Engine) -> int | None:
     """Return how often `announce_replaced` was called on this file, None if it cannot be asked."""
-    with suppress(DBAPIError), engine.connect() as connection:
+    with suppress(SQLAlchemyError), engine.connect() as connection:
         return connection.exec_driver_sql("PRAGMA user_version").scalar()
     return None
 
@@ -143,7 +160,7 @@ def _put_wal_away(engine: Engine) -> bool:
         with engine.connect() as connection:
             checkpoint = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
             return not checkpoint.scalar()  # 1 while others read it
-    except DBAPIError:
+    except SQLAlchemyError:
         if isinstance(engine.pool, QueuePool) and engine.pool.checkedout():
             return False
         for ending in BESIDE:
