@@ -208,3 +208,32 @@ def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal
     finally:
         tables.live.close()
     assert taps_of_copy == [("truc@1",)]
+
+
+@ON_SQLITE
+def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced_ours(
+    app, table, tmp_path, monkeypatch
+):
+    """What an old connection wrote into the emptied -wal would be taken for the new file's."""
+    monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
+    put_wal_away = sqlite._put_wal_away
+    writing = process_state.process_state().one_write
+    may_write = []
+
+    def try_to_write():
+        may_write.append(writing.acquire(blocking=False))
+
+    def put_away_and_look(engine):
+        other = threading.Thread(target=try_to_write)
+        other.start()
+        other.join()
+        return put_wal_away(engine)
+
+    monkeypatch.setattr(sqlite, "_put_wal_away", put_away_and_look)
+    copy = tables.checked_copy(file(), tmp_path)
+    table.tap("truc@1")
+    tables.hear_others(app)
+    copy.replace(file())
+    wait_until(lambda: may_write, "nobody looks at the file")
+    tables.live.close()
+    assert not any(may_write)
