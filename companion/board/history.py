@@ -224,7 +224,7 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
     """Yield the last tap in a few words, shorter and shorter, until a name or words are left out.
 
     Rather than initials of several words, the first words are shown: `One card` for `One card
-    each`, not `O. c. e.`.
+    each`, not `O. c. e.`. No word of a refusal is left out: `Pas de flor` must not be `Flor`.
     """
     if tap.word in TOUCHED and tap.seat is not None:
         brief = ""
@@ -234,10 +234,11 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
         yield brief.rpartition(" ")[0] or brief
         return
     words = tapped(log, people).split()
-    for count in range(len(words), 0, -1):
+    least = len(words) if tap.word == "no" else 1
+    for count in range(len(words), least - 1, -1):
         for share in SHARES:
             cut = [shortened(word, most * share) for word in words[:count]]
-            if count == 1 or not any(_is_initial(word) for word in cut):
+            if count == least or not any(_is_initial(word) for word in cut):
                 yield " ".join(cut)
 
 

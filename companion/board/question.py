@@ -12,7 +12,7 @@ from companion.board import binding_rules, outcomes, ring
 from companion.board.outcomes import AnswerOutcome
 from companion.engine import Game, Offer, Question
 from companion.engine.binding import bound_seats
-from companion.engine.decision import Decision
+from companion.engine.decision import AtScore, Decision
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People
@@ -151,13 +151,22 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
 
 def _felt(game: Game, question: Question, people: People, who: str) -> DecisionFelt | None:
     """Return the question as it takes the place of the ring, if it decides about the whole hand."""
-    if not isinstance(game.rules.part(question.part), Decision):
+    decision = game.rules.part(question.part)
+    if not isinstance(decision, Decision):
         return None
+    scores = _scores_that_ask(game, decision)
     sides = dict.fromkeys(game.hand.side(seat) for seat in (*question.answer, *question.waiting))
-    figure = "–".join(str(game.deciding_score[side]) for side in sides)
+    figure = "–".join(str(scores[side]) for side in sides)
     asks = _title(game, question, people.brief)
     own = people.words.decision(question.word).ask
     return DecisionFelt(figure, asks, own or asks, who)
+
+
+def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
+    """Return the scores because of which a decision is asked: truts only if it is asked at some."""
+    if isinstance(decision.when, AtScore) and decision.when.truts is None:
+        return game.score
+    return game.deciding_score
 
 
 def _is_about_numbers(game: Game, offer: Offer) -> bool:

@@ -70,8 +70,14 @@ def test_at_fortial_only_the_player_who_is_asked_may_look():
     )
 
 
-def test_a_decision_shows_what_wins_which_are_truts_if_a_game_has_them():
-    for variant, score, figure in (("trut-deux-sevres", "6/2-3/1", "6"), ("catalan", "11-9", "11")):
+def test_a_decision_shows_the_score_because_of_which_it_is_asked():
+    """Fortial is asked at six longs, à tenir and à chanter at two points with any truts."""
+    for variant, score, figure in (
+        ("trut-deux-sevres", "6/2-3/1", "6"),
+        ("trut-gatine", "3/2-0/1", "2"),
+        ("trut-gatine", "1/2-0/2", "2–2"),
+        ("catalan", "11-9", "11"),
+    ):
         game = play(variant, score=score)
         asked = question.open_question(game, legal(game), People(NAMES[:4], game.rules))
         assert asked is not None

@@ -157,6 +157,18 @@ def test_what_undo_takes_back_fits_in_two_lines_of_its_key_in_every_language(app
                 assert len(broken(label, most)) <= 2, label
 
 
+def test_undo_of_a_refusal_leaves_out_no_word_of_it(app):
+    """À tenir is refused by «Je tiens pas»: without its last word the key would lie."""
+    rules = variants.get("trut-gatine").rules()
+    log = MatchLog(start(rules, score="0/2-0/1")).play(parse("no@2"))
+    with app.test_request_context():
+        set_language(load("fr"))
+        people = People(NAMES[:4], rules)
+        whole = history.tapped(log, people).split()
+        labels = history.undo_labels(log, people)
+        assert [len(label.partition(":")[2].split()) for label in labels] == [len(whole)] * 2
+
+
 def test_a_page_of_the_log_names_the_hand_it_begins_in(open_match, phone):
     match = open_match()
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1 truc@2 no@3 truc@3")
