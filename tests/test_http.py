@@ -568,9 +568,9 @@ def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch: pytest.Monk
     asked: list[Any] = []
 
     async def listen() -> None:
-        makers = streams.Makers()
-        monkeypatch.setattr(makers._threads, "submit", lambda *work: asked.append(work))
-        feeds = [streams.Feed(Events(table), makers) for table in ("a", "a", "b")]
+        threads = streams.PieceThreads()
+        monkeypatch.setattr(threads._threads, "submit", lambda *work: asked.append(work))
+        feeds = [streams.Feed(Events(table), threads) for table in ("a", "a", "b")]
         pieces = asyncio.gather(*(feed.next_piece() for feed in feeds))
         await asyncio.sleep(0)
         assert len(asked) == 2
@@ -586,9 +586,9 @@ def test_an_exception_while_a_piece_is_made_takes_no_piece_from_another_stream(
     broken: type[Exception],
 ) -> None:
     async def listen() -> None:
-        makers = streams.Makers()
+        threads = streams.PieceThreads()
         bodies = [Events("table", broken=broken), Events("table")]
-        feeds = [streams.Feed(body, makers) for body in bodies]
+        feeds = [streams.Feed(body, threads) for body in bodies]
         for feed in feeds:
             feed.make_piece()
         streams._hand_over(feeds)  # a future of asyncio takes no StopIteration
@@ -601,9 +601,9 @@ def test_a_slow_stream_delays_no_other_table() -> None:
     going_on = threading.Event()
 
     async def listen() -> None:
-        makers = streams.Makers()
-        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), makers).next_piece())
-        other = streams.Feed(Events("b"), makers)
+        threads = streams.PieceThreads()
+        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), threads).next_piece())
+        other = streams.Feed(Events("b"), threads)
         assert await other.next_piece() == b"b"
         other.wake()
         assert await other.next_piece() == b"b"
@@ -616,7 +616,7 @@ def test_a_slow_stream_delays_no_other_table() -> None:
 
 def test_a_stream_that_waits_ends_at_once_if_its_phone_hangs_up() -> None:
     async def listen() -> None:
-        feed = streams.Feed(Events("table"), streams.Makers())
+        feed = streams.Feed(Events("table"), streams.PieceThreads())
         assert await feed.next_piece()
         waiting = asyncio.ensure_future(feed.next_piece())
         await asyncio.sleep(0)
