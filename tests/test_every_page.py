@@ -141,7 +141,6 @@ class Evening:
                 yield f"{path}?{asked}" if asked else path
 
     def _values(self, rule: Rule, phone: str) -> Iterator[list[tuple[str, str]]]:
-        """Yield the possible values of each argument of a rule."""
         first = rule.rule.split("/")[1]
         for choices, name in ARGUMENT.findall(rule.rule):
             found = choices.split(", ") if choices else self._known(first, name, phone)
@@ -334,7 +333,6 @@ def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator
 
 
 def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
-    """Record a legal tap on a phone that has seen everything."""
     version = tables.state(match).version
     form = {"tap": text, "seen": str(version), "key": f"key-{version}"}
     assert client.post(f"/t/{match.code}/taps", data=form).status_code == 303
@@ -397,7 +395,6 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_ended_by_a_correction_of_games_is_still_shown(app: Flask, game: str) -> None:
-    """Page, panel and stream answered 500, and Undo was on the page that did not load."""
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")
@@ -448,7 +445,6 @@ def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -
 
 
 def keep(evening: Evening) -> None:
-    """Add the match to the book, even if it is not over."""
     book.keep_what_is_over(evening.book)
     if not book.matches(evening.book):
         book.keep_records(evening.book, tables.to_record(evening.match), "record")

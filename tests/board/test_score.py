@@ -16,12 +16,10 @@ from tests.playing import play
 
 
 def made(drawing: MarkDrawing, name: str) -> int:
-    """Count the strokes of that kind in the drawing."""
     return dict(drawing.paths).get(name, "").count("M")
 
 
 def stones(drawing: MarkDrawing, name: str) -> int:
-    """Count the stones in its rows."""
     widths = re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
     return sum(int(width) // 12 + 1 for width in widths)
 

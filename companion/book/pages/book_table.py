@@ -69,7 +69,7 @@ class SeatChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class FormQuestion:
     """A question about those who were tapped: the answers, and the value of the one given so far.
 
     `name` is the form field. Each answer has the value that is sent, and what the page says.
@@ -98,7 +98,7 @@ class BookTableForm:
     seats: int
     people: tuple[NameKey, ...]
     places: tuple[SeatChoice, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[FormQuestion, ...]
     first: tuple[Control, ...]
     house: tuple[str, ...]
     others: tuple[tuple[str, str], ...]
@@ -267,17 +267,17 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
         yield SeatChoice(seat, side, glyph(side), person, name, filled)
 
 
-def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[Question]:
+def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
     """Yield who is at this phone, if somebody of the book was tapped, and who deals first."""
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]
     if known:
         answer = me if me in dict(known) else NOT_PLAYING
         only_writes = (NOT_PLAYING, gettext("not playing: I keep the score"))
-        yield Question("me", gettext("I am"), (*known, only_writes), answer)
+        yield FormQuestion("me", gettext("I am"), (*known, only_writes), answer)
     if tapped:
         dealers = [(place.seat, place.name) for place in tapped]
-        yield Question("dealer", gettext("Deals first"), tuple(dealers), dealer)
+        yield FormQuestion("dealer", gettext("Deals first"), tuple(dealers), dealer)
 
 
 def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Control, ...]:
