@@ -57,7 +57,6 @@ def pieces(game: Variant, rules: Rules) -> list[int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_of_building_a_sheet_is_short(name: str) -> None:
-    """Building the first sheet of some rules takes 0.2 s, which once held everybody else up."""
     game = variants.get(name)
     for rules in sets(game):
         assert max(pieces(game, rules)) <= MOST

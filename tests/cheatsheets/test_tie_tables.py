@@ -64,7 +64,6 @@ def test_the_table_of_ties_gives_equal_tricks_to_the_dealers_opponents(game, dea
 
 
 def test_rows_of_the_table_of_ties_with_the_same_end_are_merged() -> None:
-    """Catalan truc has twelve rows; with `tiebreak=first` it has eight."""
     assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
         12,
         12,

@@ -34,7 +34,6 @@ def test_the_special_hand_is_named_after_its_score_on_the_sheet(ladder: str, wor
 
 
 def test_a_round_of_duels_is_drawn_as_one_table() -> None:
-    """Nobody sits out, and the deal passes only after all three duels."""
     chairs = topic(sheet("argentine", 6, pica_pica="always"), "deal").body.chairs
     assert [chair.order for chair in chairs] == [6, 1, 2, 3, 4, 5]
     assert [chair.roles for chair in chairs] == [

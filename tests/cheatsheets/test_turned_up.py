@@ -33,7 +33,6 @@ def after(rules: Rules, *taps: str) -> Game:
 
 
 def this_hand(rules: Rules, tap: str) -> str:
-    """Return the ranking of the sheet after this tap."""
     sheet = build_sheet(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
     places = body(sheet, "ranking")
     return " ".join("/".join(map(_short, place.cards)) for place in places)
@@ -105,7 +104,6 @@ def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
 def test_a_noted_card_gives_the_ranking_of_this_hand_on_the_sheet(
     variant: str, tap: str, ranking: str
 ) -> None:
-    """A card with a place above has none below, and nobody can hold the card turned up."""
     assert this_hand(rules(variant), tap) == ranking
 
 
@@ -147,7 +145,6 @@ def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
 def test_a_noted_card_changes_the_text_about_the_ranking(variant: str, tap: str) -> None:
-    """Without it the highest cards are named above the ranking; with it they come first in it."""
     played = rules(variant)
     sheets = (
         build_sheet(variants.get(variant), played),

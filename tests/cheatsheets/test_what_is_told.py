@@ -90,7 +90,6 @@ def test_the_sheet_does_not_say_what_is_not_played(variant, seats, house, wanted
 
 @pytest.mark.parametrize(("variant", "seats"), every_table())
 def test_sheets_for_pairs_have_signals(variant: str, seats: int) -> None:
-    """The sheet for two says that there is nobody to signal to, and what pairs use if known."""
     game = variants.get(variant)
     pairs = any(rules.seats > rules.accounts for rules in map(game.rules, game.seats))
     assert ("signals" in topic_names(sheet(variant, seats))) == pairs

@@ -18,7 +18,6 @@ from tests.plain_phones import shown, taps, words
 
 
 def ends(page: str) -> list[str]:
-    """The far end and the near one, as their text."""
     return re.findall(r'<section class="end .*?</section>', page, re.DOTALL)
 
 

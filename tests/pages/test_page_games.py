@@ -11,7 +11,6 @@ from tests.plain_phones import words
 
 
 def listed(page: str) -> list[str]:
-    """The games that can be opened from the list, in its order."""
     return re.findall(r'href="/new\?game=([\w-]+)"', page.partition('id="found"')[2])
 
 

@@ -35,7 +35,6 @@ def test_every_other_phone_is_led_to_the_rematch_and_keeps_its_seat(carme, over,
 
 
 def test_a_phone_whose_seat_was_taken_over_in_the_rematch_may_take_it_back(carme, over):
-    """The way to the new table lets the phone remember its seat, as sitting down does."""
     code = ask(over).headers["Location"].rpartition("/")[2]
     carme.get("/rematch")
     new = tables.by_code(code)
@@ -115,7 +114,6 @@ def test_the_rematch_page_rejects_rules_under_which_the_score_cannot_stand(host)
 
 
 def followed(answer):
-    """The match a redirect leads to."""
     return tables.by_code(answer.headers["Location"].split("/")[2].partition("?")[0])
 
 
@@ -224,7 +222,6 @@ def test_a_rematch_keeps_the_handicap_unless_it_is_changed(open_match, phone):
 
 @pytest.fixture
 def stranger(phone):
-    """A phone that has nothing but what somebody shows it."""
     return phone().client
 
 

@@ -20,7 +20,6 @@ ALWAYS = {"undo", "redo", *FORMS}
 
 
 def offered(match: tables.Match) -> set[str]:
-    """Every tap that is legal now."""
     return taps_of(tables.state(match).log.game)
 
 
@@ -195,7 +194,6 @@ def test_a_phone_without_a_stream_can_ask_for_the_panel_alone(anna):
 
 
 def test_tap_keys_differ_by_phone_and_by_version(phone, match):
-    """Two host phones that see the same are still two: each tap of either is a tap of its own."""
     one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
     before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
     one.play("truc@1")
@@ -233,7 +231,6 @@ def test_the_table_page_congratulates_the_winner_and_keeps_undo(open_match, phon
 
 
 def test_the_log_marks_a_score_whose_tap_todays_rules_refuse(anna, match):
-    """It was recorded by a release of other rules. The score stays."""
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:
         connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")

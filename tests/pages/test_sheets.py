@@ -32,7 +32,6 @@ def links(text: str) -> list[str]:
 def test_the_sheet_shows_every_game_at_every_number_of_players(
     client: FlaskClient, variant: str
 ) -> None:
-    """Every id is there once, and every glyph that is used is drawn on the page."""
     for seats in variants.get(variant).seats:
         text = page(client, f"/games/{variant}/sheet?seats={seats}")
         assert variants.get(variant).name in unescape(text)
@@ -105,7 +104,6 @@ def test_the_sheet_rejects_an_unknown_game(client: FlaskClient) -> None:
 def test_the_sheet_rejects_what_the_game_does_not_have(
     client: FlaskClient, query: str, says: str
 ) -> None:
-    """One sentence, which names what is possible."""
     assert says in page(client, f"/games/catalan/sheet?{query}", 400)
 
 
@@ -119,7 +117,6 @@ def test_what_was_asked_for_is_escaped_on_the_sheet(client: FlaskClient) -> None
 
 
 def test_the_sheet_of_a_table_has_its_own_house_rules(client: FlaskClient) -> None:
-    """The way back leads to the table."""
     match = tables.open_table(variant="catalan", seats=2, house={"one_card_offer": "off"})
     client.post(f"/h/{match.host_token}")
     text = page(client, f"/t/{match.code}/sheet")
@@ -181,7 +178,6 @@ def test_the_sheet_of_a_table_tells_strangers_neither_game_nor_rules(client: Fla
 def test_building_the_first_sheet_of_some_rules_lets_other_requests_run(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others are answered in between; once it is there nobody waits for it."""
     breaths: list[float] = []
     monkeypatch.setattr(turns, "sleep", breaths.append)
     monkeypatch.setattr(turns, "AT_A_STRETCH", 0.0005)

@@ -51,7 +51,6 @@ def test_a_server_reports_what_is_wrong_with_its_database_file(tmp_path, spoil, 
 
 
 def test_a_server_reports_that_its_database_is_locked(tmp_path):
-    """The lock lasts longer than a write waits."""
     other = sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)
     other.execute("PRAGMA journal_mode=WAL")
     other.execute("BEGIN IMMEDIATE")

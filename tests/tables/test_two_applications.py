@@ -35,7 +35,6 @@ def bars(tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
 
 
 def open_table_of(names: list[str]) -> None:
-    """A table numbered SAME_ID."""
     event.listen(Match, "init", numbered)
     try:
         match = tables.open_table(variant="catalan", names=names)
@@ -123,7 +122,6 @@ def trouble() -> Exception:
 
 
 def test_a_server_tells_changes_of_another_server_from_its_own(bars):
-    """Two servers on one PostgreSQL must not mistake each other's news for their own."""
     one, two = bars
     with one.app_context():
         here = process_state().sender
