@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from companion import engine, tables, variants
 from companion.board import keyboard, panel
-from companion.board.key_maker import raises_hand
-from companion.board.keys import KeyMenu, Keys
+from companion.board.keys import KeyMenu, Keys, raises_hand
 from companion.engine import Offer, Tap, legal
 from companion.tables import Viewer
 from companion.words.people import People
