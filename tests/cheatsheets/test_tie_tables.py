@@ -50,7 +50,7 @@ def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
 def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(case):
     house = dict(rule.split("=") for rule in case.how["rules"].split())
     for seats, dealer in product(case.seats, (0, 1)):
-        all_tied = 1 - dealer if case.is_leaders else None
+        all_tied = case.taker_of_three_ties(dealer)
         found = unfolded(table(rules(case.game, seats, **house)), dealer)
         assert found == {each: by_the_book(case.decides, each, all_tied)[1] for each in EVERY}
 

@@ -27,7 +27,14 @@ class Case(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return (self.how["seats"],) if "seats" in self.how else variants.get(self.game).seats
+        if "seats" in self.how:
+            return (self.how["seats"],)
+        return variants.get(self.game).seats
+
+    def taker_of_three_ties(self, dealer: int) -> int | None:
+        if self.is_leaders:
+            return 1 - dealer
+        return None
 
 
 def cases() -> Iterator[Case]:
@@ -60,7 +67,7 @@ def equal_tricks(sequence, dealer):
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.game)
 def test_tricks_decide_the_hand_as_soon_as_the_rules_say(case):
     for seats, dealer in product(case.seats, (0, 1)):
-        all_tied = 1 - dealer if case.is_leaders else None
+        all_tied = case.taker_of_three_ties(dealer)
         how = {**case.how, **case.taps, "seats": seats, "dealer": dealer}
         found = {each: falls(case.game, each, **how) for each in EVERY}
         assert found == {each: by_the_book(case.decides, each, all_tied) for each in EVERY}
