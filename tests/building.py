@@ -61,7 +61,6 @@ def _build(what: str, where: Path, to: Path) -> None:
 
 
 def run(*command: str | Path, cwd: str | Path = "/") -> str:
-    """Run a program outside our sources, and return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=cwd, env=environment

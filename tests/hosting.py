@@ -16,6 +16,5 @@ def blocks(file: str) -> list[str]:
 
 
 def block(file: str, beginning: str) -> str:
-    """The example that begins like this."""
     (found,) = (text for text in blocks(file) if text.startswith(beginning))
     return found

@@ -24,7 +24,6 @@ class Outcome:
 
     @property
     def clean(self) -> bool:
-        """Return whether nothing was lost or doubled."""
         return not self.lost and not self.twice
 
 

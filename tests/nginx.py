@@ -59,7 +59,6 @@ class Nginx:
         (folder / "truc.conf").write_text(self._settings([target, *others], changes))
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
         command = (
             find("nginx"),
             "-e",
@@ -73,7 +72,6 @@ class Nginx:
         assert self.process.poll() is None, (self.folder / "said").read_text()
 
     def stop(self) -> None:
-        """Stop it at once."""
         self.process.terminate()
         self.process.wait()
 

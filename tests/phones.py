@@ -71,18 +71,15 @@ class Phone:
         return False
 
     def record(self) -> str:
-        """The whole match."""
         status, _ = self.ask("GET", f"{self.table}/record")
         assert status == 200, self.answer
         return self.answer
 
     def keys(self) -> list[str]:
-        """The taps of the record, in order."""
         return re.sub(r";.*|\[.*", "", self.record()).split()
 
     @property
     def version(self) -> int:
-        """The taps of the last panel this phone has heard."""
         return int(self.stamps[-1].partition(".")[0]) if self.stamps else -1
 
     def listen(self) -> Phone:

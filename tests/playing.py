@@ -23,7 +23,6 @@ def begin(
     games: str = "",
     rules: str = "",
 ):
-    """Return a match of that game before its first tap."""
     return start(variants.build_rules(variant, seats, house(rules)), dealer, score, games)
 
 
@@ -33,7 +32,6 @@ def play(variant: str, taps: str = "", **how: Any) -> Game:
 
 
 def told(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
-    """Return what `companion replay` answers after these taps."""
     return state(play(variant, taps, **how))
 
 
@@ -64,7 +62,6 @@ def any_tap(game: Game, dice: Random) -> Tap:
 
 
 def words(game: Game) -> set[str]:
-    """Return the words that are legal now."""
     return {offer.tap.word for offer in legal(game)}
 
 
@@ -74,7 +71,6 @@ def seated(words: str, seats: Iterable[int]) -> set[str]:
 
 
 def taps(game: Game) -> set[str]:
-    """Return every tap that is legal now, as text."""
     found: set[str] = set()
     for offer in legal(game):
         found |= {str(tap) for tap in offer.all_taps()}

@@ -25,7 +25,6 @@ class Pooler:
         shutil.chown(self.folder, cluster.user())
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
         command = (find("pgbouncer"), str(self.folder / "pgbouncer.ini"))
         as_user = self._as_user if os.geteuid() == 0 else {}
         with (self.folder / "log").open("a") as log:
@@ -35,7 +34,6 @@ class Pooler:
         wait_until(lambda: port_is_open(self.port), "no pooler")
 
     def stop(self) -> None:
-        """Stop it at once, whoever is connected."""
         self.process.kill()
         self.process.wait()
 

@@ -76,7 +76,6 @@ class Cluster:
         self.sql("SELECT pg_reload_conf()")
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
         options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
         self._run(
             "pg_ctl",
@@ -99,7 +98,6 @@ class Cluster:
         shutil.rmtree(self.folder)
 
     def url(self, database: str) -> str:
-        """The address for COMPANION_DATABASE_URL."""
         return f"postgresql+psycopg://{OWNER}@127.0.0.1:{self.port}/{database}"
 
     def create(self, template: str = "template1") -> str:
@@ -133,7 +131,6 @@ class Cluster:
         self.sql(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
 
     def sql(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
-        """Run a statement and return its rows."""
         with self.connect(database) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []

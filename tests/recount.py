@@ -85,7 +85,6 @@ def events(step: Step, kind: str):
 
 
 def texts(game: Game) -> tuple[str, ...]:
-    """How a game stands, with the points of a round of duels."""
     kept = game.duel_points or (0,) * len(game.score)
     points = [had + more for had, more in zip(game.score, kept, strict=True)]
     if not game.truts:

@@ -86,7 +86,6 @@ def imports(source: str) -> Iterator[str]:
 
 
 def name_of(path: Path) -> str:
-    """Return the module name of a file, as companion.tables.links; a package's without __init__."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
@@ -214,7 +213,6 @@ def of_a_page(path: Path) -> bool:
 
 
 def test_the_tables_room_knows_no_request_and_no_page() -> None:
-    """Tables know the application of flask, but never a request, a session or a template."""
     for path in MODULES:
         if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
             continue
@@ -223,7 +221,6 @@ def test_the_tables_room_knows_no_request_and_no_page() -> None:
 
 
 def test_public_class_names_are_unique() -> None:
-    """Whoever reads or searches a name finds one thing."""
     places: dict[str, list[str]] = {}
     for path in ALL:
         for node in ast.parse(path.read_text()).body:
@@ -233,7 +230,6 @@ def test_public_class_names_are_unique() -> None:
 
 
 def test_no_template_knows_a_game() -> None:
-    """A template that compares with the name of a game has a rule of that game's file."""
     known = {path: games_in_conditions(path.read_text()) for path in TEMPLATES}
     assert {path: known[path] for path in known if known[path]} == {}
 
@@ -251,7 +247,6 @@ def test_no_page_or_style_loads_anything_from_another_host() -> None:
 
 
 def test_the_checks_of_imports_find_what_they_look_for() -> None:
-    """Each of them, shown a sinner."""
     assert rooms_entered("from companion import tables\nimport companion.words.labels") == {
         "tables",
         "words",

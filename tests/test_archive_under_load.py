@@ -34,7 +34,6 @@ def server(tmp_path: Path, url: str) -> Iterator[Server]:
 
 
 def companion(server: Server, *words: object) -> str:
-    """Run a command while the server runs, and return its output."""
     done = Run([*map(str, words)], server.environment).done()
     assert done.returncode == 0, done.stderr
     return done.stdout

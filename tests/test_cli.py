@@ -87,7 +87,6 @@ def test_the_command_line_refuses_unknown_words(
 
 
 def test_the_open_command_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -> None:
-    """One JSON object; the links are those of the table in the database."""
     words = "open --variant catalan --seats 4 --dealer 2 --score 4-6 --rules best_of=3".split()
     words += ["--base-url", "http://bar:8000/"]
     assert cli.main([*words, "--names", "Anna, Biel,Carme,Dídac"]) == 0
@@ -136,7 +135,6 @@ def test_the_open_command_creates_the_database_it_is_given(
 def test_the_replay_command_prints_the_result_of_a_recorded_evening(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each tap has its line if that is asked for; a record may come from standard input."""
     assert cli.main(["replay", str(EVENING)]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["score"], answer["games"], answer["match_winner"]) == ([13, 11], [1, 0], 0)
@@ -150,7 +148,6 @@ def test_the_replay_command_prints_the_result_of_a_recorded_evening(
 def test_the_replay_command_stops_only_the_record_with_an_error(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """An error stops that record only; the sentence names the place and what would be legal."""
     file = tmp_path / "wrong.truc"
     file.write_text(f'[Variant "catalan"]\n\nwon@1 yes@1 won@2\n\n{RECORD}')
     assert cli.main(["replay", str(file)]) == 2
@@ -183,8 +180,6 @@ def test_the_command_line_refuses_a_file_that_is_not_text(
 def test_a_user_without_a_home_folder_is_asked_for_a_folder(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A container that runs as an unknown user has no home."""
-
     def unknown() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
@@ -212,7 +207,6 @@ def test_a_folder_that_cannot_be_written_is_refused(
 def test_the_command_line_says_that_it_waits_for_a_database(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The command says at once that it waits, and at last for what."""
     monkeypatch.setattr(archive, "SILENCE", 0)
     monkeypatch.setattr(trouble, "PATIENCE", 1)
     away = "postgres://truc:secret@127.0.0.1:1/truc"
@@ -235,7 +229,6 @@ def test_ctrl_c_ends_a_command_without_a_traceback(
 
 
 def test_the_replay_command_loads_neither_web_nor_database() -> None:
-    """Ten thousand records are not to wait for either."""
     program = (
         "import sys; from companion import cli; status = cli.main(['replay', '-']); "
         "print(*sys.modules)"
@@ -252,7 +245,6 @@ def test_the_replay_command_loads_neither_web_nor_database() -> None:
 
 
 def test_a_command_on_an_up_to_date_database_loads_no_migrations() -> None:
-    """Migrations would be a tenth of every start."""
     program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

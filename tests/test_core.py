@@ -33,7 +33,6 @@ def core(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Core:
 
 @pytest.fixture
 def server(core: Core, tmp_path: Path) -> Iterator[Server]:
-    """Return the server of the core."""
     server = Server(tmp_path)
     server.program = core.program
     server.start()
@@ -75,7 +74,6 @@ def test_twenty_four_streams_of_the_core_installation_hear_every_tap(server: Ser
 
 
 def test_five_hundred_streams_hear_of_taps_and_leave_threads_for_them(server: Server) -> None:
-    """Many more than there are threads."""
     links = server.open_table()
     host = Phone(server, links["join"], 0)
     others = [Phone(server, links["watch"]) for _ in range(13)]
@@ -99,6 +97,5 @@ def test_five_hundred_streams_hear_of_taps_and_leave_threads_for_them(server: Se
 
 
 def hear(stream: http.client.HTTPResponse, start: bytes) -> None:
-    """Read until a line that begins so."""
     while not stream.readline().startswith(start):
         pass

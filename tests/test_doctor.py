@@ -55,7 +55,6 @@ def on_sqlite():
 
 
 def test_doctor_reports_that_everything_is_well(installed, capsys):
-    """One line for each thing, in columns, status 0."""
     assert cli.main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
     expected = [
@@ -256,7 +255,6 @@ OTHER_NAME = ("1", {"proxy_set_header Host $http_host;": ""})
 
 @pytest.mark.parametrize("front", [AS_WRITTEN], indirect=True)
 def test_doctor_checks_the_proxy_its_certificate_and_the_server_behind_it(front, monkeypatch):
-    """All is well; then its certificate is looked at; then nobody is behind it."""
     assert tried(front, monkeypatch) == {}
     monkeypatch.undo()
     assert "its certificate is not valid" in tried(front, monkeypatch, trusting=False)["address"]

@@ -101,16 +101,13 @@ TOLD = {
     "board.ending.winner": OVER,
     "board.ending.settled": OVER,
     "board.ending.for_side": OVER,
-    "board.history.log": OVER,
     "board.history.lines": OVER,
-    "board.announcements._band": "truc@1 no@2",
-    "board.hand_over.coins": "truc@1 no@2",
+    "board.announcements.band": "truc@1 no@2",
+    "board.announcements.coins": "truc@1 no@2",
     "board.ring.faded_tricks": "truc@1 no@2",
-    "board.binding_rules.turned_card": "truc@1",
+    "board.announcements.turned_card": "truc@1",
     "board.history.news": "truc@1",
-    "board.history.undo": "truc@1",
-    "board.history.undo_labels": "truc@1",
-    "board.history.redo": "truc@1 yes@2 undo",
+    "board.history.undoing_in_words": "truc@1 yes@2 undo",
     "board.aloud.call_overlay": "truc@1",
     "board.aloud.spoken_score": OVER,
     "board.aloud.spoken_turn": "truc@1",
@@ -144,7 +141,6 @@ class Evening:
                 yield f"{path}?{asked}" if asked else path
 
     def _values(self, rule: Rule, phone: str) -> Iterator[list[tuple[str, str]]]:
-        """Yield the possible values of each argument of a rule."""
         first = rule.rule.split("/")[1]
         for choices, name in ARGUMENT.findall(rule.rule):
             found = choices.split(", ") if choices else self._known(first, name, phone)
@@ -337,7 +333,6 @@ def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator
 
 
 def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
-    """Record a legal tap on a phone that has seen everything."""
     version = tables.state(match).version
     form = {"tap": text, "seen": str(version), "key": f"key-{version}"}
     assert client.post(f"/t/{match.code}/taps", data=form).status_code == 303
@@ -400,7 +395,6 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_ended_by_a_correction_of_games_is_still_shown(app: Flask, game: str) -> None:
-    """Page, panel and stream answered 500, and Undo was on the page that did not load."""
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")
@@ -451,7 +445,6 @@ def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -
 
 
 def keep(evening: Evening) -> None:
-    """Add the match to the book, even if it is not over."""
     book.keep_what_is_over(evening.book)
     if not book.matches(evening.book):
         book.keep_records(evening.book, tables.to_record(evening.match), "record")

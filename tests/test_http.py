@@ -31,11 +31,6 @@ POST = b"Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
 @dataclass
 class Site:
-    """A small application.
-
-    `asked` and `closed` count the requests for what waits or is long.
-    """
-
     asked: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
     closed: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
     going_on: Event = field(default_factory=FORK.Event)
@@ -142,7 +137,6 @@ def site() -> Site:
 
 @pytest.fixture
 def address(site: Site) -> Iterator[tuple[str, int]]:
-    """Return the address at which it is served."""
     with running(Small, site) as found:
         yield found
         site.going_on.set()
@@ -328,7 +322,6 @@ def test_the_application_gets_headers_under_their_wsgi_names(address: tuple[str,
 
 
 def test_an_absolute_url_in_a_request_is_reduced_to_its_path(address: tuple[str, int]) -> None:
-    """Requests to a proxy have this form, and HTTP/1.1 requires every server to understand it."""
     asked = environ_of(address, b"GET http://x/environ?a=b", b"\r\n")
     assert (asked["PATH_INFO"], asked["QUERY_STRING"]) == ("/environ", "a=b")
 
@@ -379,7 +372,6 @@ def test_a_large_body_is_read_only_as_far_as_the_application_asks(address: tuple
 def test_little_of_a_large_refused_body_is_read_and_the_connection_closes(
     address: tuple[str, int], framing: bytes
 ) -> None:
-    """Gunicorn read all of it after it had answered, and let nobody else be answered meanwhile."""
     piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
     sent = 0
     with socket.create_connection(address, timeout=60) as line:
@@ -411,7 +403,6 @@ def test_a_phone_receives_its_answer_while_it_still_sends(address: tuple[str, in
 
 
 def test_incomplete_requests_hold_no_thread(address: tuple[str, int]) -> None:
-    """Each kind of half is sent, of heads, bodies and chunks; many more than there are threads."""
     halves = (
         b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le",
         b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\nabc",
@@ -577,9 +568,9 @@ def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch: pytest.Monk
     asked: list[Any] = []
 
     async def listen() -> None:
-        makers = streams.Makers()
-        monkeypatch.setattr(makers._threads, "submit", lambda *work: asked.append(work))
-        feeds = [streams.Feed(Events(table), makers) for table in ("a", "a", "b")]
+        threads = streams.PieceThreads()
+        monkeypatch.setattr(threads._threads, "submit", lambda *work: asked.append(work))
+        feeds = [streams.Feed(Events(table), threads) for table in ("a", "a", "b")]
         pieces = asyncio.gather(*(feed.next_piece() for feed in feeds))
         await asyncio.sleep(0)
         assert len(asked) == 2
@@ -595,9 +586,9 @@ def test_an_exception_while_a_piece_is_made_takes_no_piece_from_another_stream(
     broken: type[Exception],
 ) -> None:
     async def listen() -> None:
-        makers = streams.Makers()
+        threads = streams.PieceThreads()
         bodies = [Events("table", broken=broken), Events("table")]
-        feeds = [streams.Feed(body, makers) for body in bodies]
+        feeds = [streams.Feed(body, threads) for body in bodies]
         for feed in feeds:
             feed.make_piece()
         streams._hand_over(feeds)  # a future of asyncio takes no StopIteration
@@ -610,9 +601,9 @@ def test_a_slow_stream_delays_no_other_table() -> None:
     going_on = threading.Event()
 
     async def listen() -> None:
-        makers = streams.Makers()
-        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), makers).next_piece())
-        other = streams.Feed(Events("b"), makers)
+        threads = streams.PieceThreads()
+        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), threads).next_piece())
+        other = streams.Feed(Events("b"), threads)
         assert await other.next_piece() == b"b"
         other.wake()
         assert await other.next_piece() == b"b"
@@ -625,7 +616,7 @@ def test_a_slow_stream_delays_no_other_table() -> None:
 
 def test_a_stream_that_waits_ends_at_once_if_its_phone_hangs_up() -> None:
     async def listen() -> None:
-        feed = streams.Feed(Events("table"), streams.Makers())
+        feed = streams.Feed(Events("table"), streams.PieceThreads())
         assert await feed.next_piece()
         waiting = asyncio.ensure_future(feed.next_piece())
         await asyncio.sleep(0)

@@ -49,7 +49,6 @@ def hasty(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def connected(hasty: Server) -> Iterator[list[Phone]]:
-    """Return four phones at a table of the hasty server."""
     there = [*phones(hasty)]
     yield there
     for phone in there:
@@ -57,7 +56,6 @@ def connected(hasty: Server) -> Iterator[list[Phone]]:
 
 
 def worker_memory(server: Server) -> int:
-    """Return the bytes that the worker process uses."""
     pid = (
         Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
         .read_text()
@@ -133,7 +131,6 @@ def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(
 def test_requests_over_a_limit_are_refused_and_not_logged(
     server: Server, sent: bytes, status: int
 ) -> None:
-    """Garbled addresses are refused at once; no secret in them and no sender is written down."""
     wait_until(lambda: "Ctrl-C" in server.log(), "it did not start")
     before = server.log()
     with server.connection() as line:
@@ -206,10 +203,6 @@ def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_i
 
 
 def test_a_program_that_locks_the_database_does_not_block_readers(mortal: Server) -> None:
-    """Forty taps wait for it, on more connections than there are.
-
-    Pages are answered before any of them.
-    """
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
     reader = Insisting(mortal, mortal.open_table()["host"])
     answered = []

@@ -30,7 +30,6 @@ OPENLY = (
 
 @pytest.fixture
 def network() -> Iterator[Zeroconf]:
-    """Another machine of the network."""
     other = aside(lambda: Zeroconf(interfaces=[HERE], ip_version=IPVersion.V4Only))
     yield other
     aside(other.close)
@@ -48,7 +47,6 @@ def aside(work: Callable[[], T]) -> T:
 def test_a_server_announces_its_name_by_mdns_while_it_serves(
     tmp_path: Path, network: Zeroconf
 ) -> None:
-    """The name leads to the port; pages are answered meanwhile; it is gone with the server."""
     server = Server(tmp_path)
     server.code = OPENLY
     server.start()
@@ -130,7 +128,6 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 def test_the_qr_code_of_a_network_that_appears_later_is_printed(
     looks, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Server first, hotspot second: an ordinary evening in a bar."""
     looks(
         "", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000"
     )

@@ -37,8 +37,6 @@ HURRIED = PATCHED + "serving.WORKER_TIMEOUT = 2; raise SystemExit(cli.main())"
 
 
 class Phone:
-    """A phone without JavaScript, at a table."""
-
     def __init__(self, server: Server, link: str) -> None:
         self.server = server
         self.opener: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
@@ -46,24 +44,20 @@ class Phone:
             self.table = page.url
 
     def page(self) -> str:
-        """The table's page."""
         with self.opener.open(self.table) as page:
             return str(page.read().decode())
 
     def version(self) -> str:
-        """The version that page shows."""
         found = re.search(r'name="seen" value="(\d+)"', self.page())
         assert found
         return found[1]
 
     def score(self) -> str:
-        """The score that page shows."""
         found = re.search(r'data-score="([^"]*)"', self.page())
         assert found
         return found[1]
 
     def tap(self, tap: str, key: str) -> int:
-        """Send a tap and return the status."""
         body = urlencode({"tap": tap, "seen": self.version(), "key": key}).encode()
         request = Request(f"{self.table}/taps", body, {"Sec-Fetch-Site": "same-origin"})
         try:
@@ -81,7 +75,6 @@ def children(server: Server) -> set[int]:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_the_server_prints_its_address(tmp_path: Path, host: str) -> None:
-    """The printed link can be opened, and the code that a phone scans is below it."""
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.launch("--host", host)
@@ -117,7 +110,6 @@ def test_a_hosting_platform_chooses_the_port(
 def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
     server: Server, tmp_path: Path, *, chosen: bool, proxies: str
 ) -> None:
-    """The next free port is taken, unless a proxy or a person looks for the server at this one."""
     second = Server(tmp_path, port=server.port)
     second.code = "" if chosen else USUAL.format(server.port)
     second.environment["COMPANION_PROXIES"] = proxies
@@ -144,7 +136,6 @@ def patient(tmp_path: Path) -> Iterator[Server]:
 
 
 def changed(folder: Path, program: str) -> Iterator[Server]:
-    """A server that runs this program."""
     server = Server(folder)
     server.code = program
     server.start()
@@ -153,7 +144,6 @@ def changed(folder: Path, program: str) -> Iterator[Server]:
 
 
 def test_a_suspended_server_loses_nothing(hurried: Server) -> None:
-    """Nobody could give a sign of life meanwhile, so its worker may be replaced."""
     host = Phone(hurried, hurried.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
     os.killpg(hurried.process.pid, signal.SIGSTOP)
@@ -177,15 +167,7 @@ def test_a_hanging_worker_is_replaced(hurried: Server) -> None:
     assert host.tap("truc@1", "one") == 200
 
 
-def test_the_server_compresses_pages(server: Server) -> None:
-    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
-        connection.request("GET", "/", headers={"Accept-Encoding": "gzip"})
-        answer = connection.getresponse()
-        assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
-
-
 def test_only_its_owner_can_read_the_secret_of_the_server(server: Server) -> None:
-    """The secret is made at the first start."""
     secret = server.folder / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text()) == 64
@@ -212,7 +194,6 @@ def test_the_server_stops_at_once_with_streams_open(patient: Server) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_stopping_all_processes_at_once_logs_nothing(mortal: Server, number: int) -> None:
-    """Ctrl-C reaches the whole process group: a traceback stood there at every stop."""
     host = Phone(mortal, mortal.open_table()["host"])
     wait_until(lambda: READY in mortal.log(), "it did not start")
     before = mortal.log()
@@ -259,7 +240,6 @@ def test_a_server_that_cannot_work_exits_and_says_why(tmp_path: Path) -> None:
 
 
 def test_a_server_notices_that_its_database_file_was_replaced(mortal: Server) -> None:
-    """A backup moved there while people play: at once they see what is in it, and play on in it."""
     database = mortal.folder / "companion.sqlite3"
     backup = mortal.folder / "backup"
     host = Phone(mortal, mortal.open_table()["host"])
@@ -280,7 +260,6 @@ def test_a_server_notices_that_its_database_file_was_replaced(mortal: Server) ->
 
 
 def test_a_dead_worker_is_replaced(mortal: Server) -> None:
-    """The next one sees every tap that was acknowledged."""
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("hand@1", "one") == 200
     before = children(mortal)
@@ -291,7 +270,6 @@ def test_a_dead_worker_is_replaced(mortal: Server) -> None:
 
 
 def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
-    """All phones return at once after a restart; without room they try again after a second."""
     wait_until(lambda: READY in mortal.log(), "it did not start")
     time.sleep(2)
     (worker,) = children(mortal)
@@ -304,7 +282,6 @@ def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
 
 
 def test_a_worker_ends_if_its_master_dies(mortal: Server) -> None:
-    """A server whose master was killed leaves its port free: the next one listens there again."""
     wait_until(lambda: READY in mortal.log(), "it did not start")
     os.kill(mortal.process.pid, signal.SIGKILL)
     mortal.process.wait()

@@ -82,7 +82,6 @@ for rule in app.url_map.iter_rules():
 
 @pytest.fixture
 def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """The project without those rooms."""
     for folder in ("companion", "templates", "static", "tests"):
         shutil.copytree(
             ROOT / folder,
@@ -111,7 +110,6 @@ def take_out(room: str, copy: Path) -> None:
 
 
 def run(copy: Path, *words: str) -> str:
-    """Run Python in the copy, which has to succeed, and return its output."""
     answer = subprocess.run(
         (sys.executable, *words),
         cwd=copy,

@@ -22,7 +22,6 @@ SCRIPTS = ("tap", "visit", "others", "book")  # these print for themselves
 
 
 def options() -> argparse.Namespace:
-    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument(
         "--only",
@@ -70,7 +69,6 @@ def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Fig
 
 
 def tell(text: str) -> None:
-    """Print one line at once."""
     print(f"[{time.strftime('%H:%M:%S')}] {text}", flush=True)
 
 

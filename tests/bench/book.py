@@ -157,7 +157,6 @@ class Writer:
         self.ask("GET", page)  # with its cookie: from now on the book knows this phone
 
     def ask(self, method: str, path: str, **form: str) -> http.client.HTTPMessage:
-        """Send one request and read its answer to the end."""
         headers = {"Cookie": self.cookie, "Sec-Fetch-Site": "same-origin"}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.line.request(method, path, urlencode(form) or None, headers)

@@ -47,11 +47,9 @@ class Taken:
 
     @property
     def rate(self) -> float:
-        """Return the taps per second."""
         return len(self.times) / self.seconds
 
     def told(self) -> dict[str, float]:
-        """The figures of the report."""
         taps = max(1, len(self.times))
         return {
             "taps_per_second": self.rate,
@@ -83,7 +81,6 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Return whether the match has no tap left; one that keeps only a score never ends."""
         return self.answers and self.next >= len(self.table.taps)
 
     async def open(self, *, dial: bool = True) -> None:

@@ -58,8 +58,6 @@ class Line(asyncio.Protocol):
 
 
 class Answers(Line):
-    """The answers to posts. It is told how many bytes have come since the post was sent."""
-
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
         self.phone = phone

@@ -37,7 +37,6 @@ def app() -> Flask:
 
 
 def taps(code: str, view: str) -> str:
-    """Play the tap, commit its row, wake everybody, answer with the panel."""
     with one_tap_at_a_time:
         session.rollback()
         match = record(code)
@@ -46,7 +45,6 @@ def taps(code: str, view: str) -> str:
 
 
 def record(code: str) -> Match:
-    """Play the tap and commit its row."""
     match = match_of(code)
     phone = session.get(Member, (match.id, device.phone_id()))
     process_state().states.clear()
@@ -93,7 +91,6 @@ def panels(
 
 
 def match_of(code: str) -> Match:
-    """The match with that code."""
     return session.scalars(select(Match).where(Match.code == code)).one()
 
 

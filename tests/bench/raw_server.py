@@ -54,12 +54,10 @@ class Table:
 
     @property
     def state(self) -> State:
-        """Folded once, when first asked for."""
         self.known = self.known or tables.state(self.match)
         return self.known
 
     def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
-        """Play the tap, commit its row."""
         known = self.state
         tap = parse(form["tap"])
         seat = guest.viewer.seat
@@ -104,7 +102,6 @@ class House:
 
     @classmethod
     def load(cls, app: Flask, folder: Path) -> None:
-        """Read it all."""
         with reading() as connection, open_session(connection) as session:
             matches = session.scalars(select(Match))
             cls.tables = {match.code.encode(): Table(match) for match in matches}
@@ -192,7 +189,6 @@ class Connection(asyncio.Protocol):
         return templates.draw_panel("table", panel.build_panel(self.table.state, self.guest))
 
     def answer(self, text: str) -> None:
-        """The answer to a post."""
         body = text.encode()
         packed = b""
         if self.packed:

@@ -48,7 +48,6 @@ class Contestant:
         self.port = free_port()
 
     def command(self) -> tuple[str, ...]:
-        """Return the command that starts it."""
         raise NotImplementedError
 
     def start(self) -> float:
@@ -69,7 +68,6 @@ class Contestant:
         return time.perf_counter() - begun
 
     def answers(self) -> bool:
-        """Return whether it sends anything when asked for its first page."""
         assert self.process.poll() is None, (self.folder / "server.log").read_text()
         with (
             suppress(OSError),
@@ -92,17 +90,14 @@ class Contestant:
         return self.burnt() - before < 0.03
 
     def kill(self) -> None:
-        """Kill it."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def burnt(self) -> float:
-        """Return the seconds of processor time that all its processes have used."""
         return sum(sum(map(int, _stat(pid)[11:13])) for pid in self.processes()) / TICKS
 
     def memory(self) -> float:
-        """Return the kilobytes that all its processes hold."""
         return sum(int(_stat(pid)[21]) for pid in self.processes()) * PAGE / 1024
 
     def processes(self) -> list[int]:
@@ -122,8 +117,6 @@ class Companion(Contestant):
 
 
 class Plain(Contestant):
-    """The project's panel and packages with nothing tuned: see plain_server.py."""
-
     name = "plain"
 
     def command(self) -> tuple[str, ...]:
@@ -140,8 +133,6 @@ class Plain(Contestant):
 
 
 class Raw(Contestant):
-    """The best that Python could do: see raw_server.py."""
-
     name = "raw"
 
     def command(self) -> tuple[str, ...]:

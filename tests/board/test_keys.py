@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from companion import engine, tables, variants
 from companion.board import keyboard, panel
-from companion.board.key_maker import raises_hand
-from companion.board.keys import KeyMenu, Keys
+from companion.board.keys import KeyMenu, Keys, raises_hand
 from companion.engine import Offer, Tap, legal
 from companion.tables import Viewer
 from companion.words.people import People
@@ -82,7 +81,6 @@ def test_a_phone_without_a_seat_has_each_sides_truco_in_one_half_of_the_upper_ro
 
 
 def test_a_shared_phone_has_keys_for_calls_that_only_a_partner_may_make():
-    """Envido is for the last two to play, and one touch away for whoever holds the phone of all."""
     shared = made("", HOST, "argentine")
     assert (taps(shared.left), taps(shared.bets)) == (
         ["truco@2"],
@@ -110,7 +108,6 @@ def all_taps(offers: Iterable[Offer]) -> list[Tap]:
 def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(
     variant: str, walk: random.Random
 ):
-    """This holds on one seat's phone and on a shared one, whatever else may be called."""
     game = play(variant)
     rows = {CARME: defaultdict(set), HOST: defaultdict(set)}
     for _ in range(20):

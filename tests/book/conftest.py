@@ -55,7 +55,6 @@ def evening(app: Flask) -> Callable[..., tables.Match]:
 
 
 def current(one: book.Book) -> book.Book:
-    """Return the book as it is now."""
     with reading() as connection, open_session(connection) as session:
         return session.get_one(Book, one.id)
 

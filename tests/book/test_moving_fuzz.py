@@ -121,7 +121,6 @@ def sent(client: FlaskClient, made: book.Book, text: str):
 
 
 def rows_of(made: book.Book) -> list[int]:
-    """Return how many rows of each kind this book has."""
     with reading() as connection:
         kinds = (Person, BookMatch, Signature, Change)
         counts = [select(func.count()).where(kind.book_id == made.id) for kind in kinds]
@@ -171,7 +170,6 @@ def test_a_book_file_is_imported_whatever_the_order_of_its_keys_and_another_file
 
 @pytest.mark.parametrize("top", sorted(GOOD))
 def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(app, top):
-    """`"settled"` as `[]` or `0`, or a name as `null`, was a server error and left half a book."""
     for way in PLACES:
         if way[0] == top:
             for value in (*OF_EVERY_TYPE, GONE):

@@ -40,7 +40,6 @@ def totals_text(kept: Book) -> str:
 
 
 def test_other_requests_are_answered_between_the_steps_of_a_recount(kept, monkeypatch):
-    """No write has more than a few matches, and the work yields after each of them."""
     before = overview(kept)
     written = []
     bits = []
@@ -181,7 +180,6 @@ def test_an_old_score_without_the_points_of_a_round_is_corrected_and_stays_signe
 
 
 def test_an_old_match_that_the_rules_refuse_keeps_what_is_right_of_its_sums(app):
-    """Its share of hands folded, 2 of 1, is not right."""
     whole = book.overview(put_old_book(record=OLD_RECORD.replace("won@0 won@0", "nonsense")))
     assert FOLDED.share(whole.totals.people[2]) == Share(0, 0)
     assert whole.totals.people[2]["matches.unfinished"] == 1

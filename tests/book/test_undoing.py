@@ -72,7 +72,6 @@ def put_back_link(kept, role):
 
 
 def test_each_kind_of_replaced_link_can_be_restored(kept):
-    """Only the kind that was replaced last came back."""
     for role in ("read", "write", "keep"):
         book.replace_links(kept, [role])
     new = current(kept)

@@ -48,14 +48,12 @@ def ways(game: Variant, seats: int) -> tuple[Replay, ...]:
 
 
 def calls(rules: Rules) -> frozenset[str]:
-    """Return the words of all possible calls, and of the deal of one card."""
     ladder = set(chain.from_iterable((rung.word, *rung.also) for rung in rungs(rules)))
     others = {part.name for part in rules.parts if part.name in ("pido-flor", "one")}
     return frozenset(ladder | others | {bet.word for bet in (*bets(rules), *announced(rules))})
 
 
 def texts(value: object) -> Iterator[str]:
-    """Yield every text in a value, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
@@ -84,7 +82,6 @@ def told(sheet: Sheet, house: House) -> Iterator[str]:
 
 
 def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
-    """Return the house rules that a sheet lists."""
     return next(topic.body for topic in sheet.topics if topic.id == "house")  # type: ignore[return-value]
 
 
@@ -101,7 +98,6 @@ def named(words: set[str]) -> re.Pattern[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
-    """No sheet mentions a call that cannot be made, or has a topic for it, in any language."""
     game = variants.get(name)
     for seats in game.seats:
         played = ways(game, seats)

@@ -106,7 +106,6 @@ def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> No
 
 @pytest.mark.parametrize("code", REGIONS)
 def test_every_regional_replacement_of_a_sheet_replaces_a_text_that_exists(code: str) -> None:
-    """A text of several sheets is replaced once for all, with the same placeholders."""
     language = code.partition("_")[0]
     general = {name: {*leaves(written(name, language))} for name in [prose.SHARED, *SHEETS]}
     rows = []
@@ -128,7 +127,6 @@ def files_of(code: str) -> list[str]:
 
 
 def leaves(table: Any) -> Iterator[str]:
-    """Yield every text of a file."""
     if isinstance(table, str):
         yield table
     elif isinstance(table, dict | list):
@@ -137,7 +135,6 @@ def leaves(table: Any) -> Iterator[str]:
 
 
 def texts(table: Any) -> Iterator[str]:
-    """Yield every text of a file with its place."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from (f"{key}.{text}" for text in texts(value))
@@ -171,7 +168,6 @@ def test_ready_made_house_rules_have_a_name_in_every_language(variant: str, code
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_a_sheet_is_built_in_its_language(variant: str, code: str) -> None:
-    """No English text is left if the words differ; calls are the same."""
     game = variants.get(variant)
     own, english = (build_sheet(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead

@@ -108,7 +108,6 @@ def test_a_words_entry_has_only_known_keys(game: str, lang: str) -> None:
 
 
 def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield every table of fields of a file."""
     for word, entry in file.get("words", {}).items():
         if word != "rows":
             yield word, entry
@@ -195,7 +194,6 @@ def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_labels_are_short_enough_for_a_key(lang: str) -> None:
-    """Labels are measured in letters; the longest are listed, to be looked at on a phone."""
     found = set(chain.from_iterable(labels(Lexicon(game, lang), game) for game in GAMES))
     assert {text for text in found if len(text) > LONG} == set(), (
         f"longest: {sorted(found, key=len)[-8:]}"
@@ -203,7 +201,6 @@ def test_labels_are_short_enough_for_a_key(lang: str) -> None:
 
 
 def labels(words: Lexicon, game: str) -> Iterator[str]:
-    """Yield the labels on the keys of this game."""
     for word in walking.calls(game) | walking.taps(game) - NO_KEYS:
         yield from (words.word(word).own, words.word(word).yes, words.word(word).no)
     for word in walking.decisions(game):

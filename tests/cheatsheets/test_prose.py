@@ -96,11 +96,6 @@ def test_a_missing_word_of_a_sheet_is_an_error() -> None:
         Prose({}, {}).phrase("no such phrase")
 
 
-@pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_every_game_has_a_sheet(variant: str) -> None:
-    assert read(variant, "en")["lead"]
-
-
 @pytest.mark.parametrize(("variant", "lang"), FILES)
 def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) -> None:
     words = set(read(variant, lang)) - set(read(SHARED, lang)) - {"name", "lead"}
@@ -112,7 +107,6 @@ def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) ->
 def test_every_phrase_that_a_game_replaces_exists_among_the_shared_ones(
     variant: str, lang: str
 ) -> None:
-    """Its placeholders are those of the shared phrase, or facts."""
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
     for key, text in own.items():
@@ -168,7 +162,6 @@ def _strings(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_house_rule_has_words_on_the_sheet(variant: str) -> None:
-    """These are its label, and every value that is not a number."""
     game = variants.get(variant)
     prose = load(variant, "en", {})
     for option in game.options:
@@ -182,7 +175,6 @@ def test_every_house_rule_has_words_on_the_sheet(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_question_at_a_special_score_has_words(variant: str) -> None:
-    """Otherwise the sheet would print the word of the notation."""
     for seats in variants.get(variant).seats:
         for special in specials(variants.get(variant).rules(seats)):
             if special.asked and not special.called:

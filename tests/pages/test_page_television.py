@@ -25,7 +25,6 @@ class Television:
         return re.search(r'class="number">(\d{4})<', self.look().text)[1]
 
     def look(self):
-        """Ask for the page and follow its redirects."""
         answer = self.client.get(self.address, follow_redirects=True)
         self.address = answer.request.path
         return answer
@@ -52,7 +51,6 @@ def ask(phone: Phone, number: str):
 
 
 def yes(phone: Phone, number: str, address: str = ""):
-    """“Yes, on this television.”"""
     return phone.client.post(
         "/on", data={"number": number, "table": address or phone.address or phone.match.code}
     )
@@ -166,7 +164,6 @@ def test_a_television_is_refused_if_too_many_others_of_its_network_keep_looking(
 
 
 def number_of(phone: Phone) -> str:
-    """The number on the page that shows the way in."""
     found = re.search(r" or (\d{4} \d{4}) ", words(phone.read("/invite")))
     return found[1] if found else ""
 

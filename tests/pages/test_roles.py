@@ -218,7 +218,6 @@ def looking(phone: Phone) -> Phone:
 
 
 def removed(phone: Phone) -> Phone:
-    """Let the host put this phone out."""
     tables.ban_phone(phone.match, tables.members(phone.match)[-1].device)
     return phone
 
@@ -232,7 +231,6 @@ def acting(phone: Phone) -> Phone:
 
 
 def seatless(phone: Phone) -> Phone:
-    """Let this phone give up its seat."""
     phone.post("/seats", data={"leave": "1"})
     return phone
 
@@ -257,7 +255,6 @@ def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
 
 
 def signed(name: str) -> str:
-    """The value of that phone's cookie."""
     return str(device._signer(device.COOKIE).dumps(name))
 
 
@@ -299,7 +296,6 @@ def test_actions_of_a_host_are_refused_to_everybody_else(role, match, name):
 
 @pytest.mark.parametrize("name", ["watcher", "television"])
 def test_a_watching_phone_is_shown_no_link_to_a_seat(match, role, name):
-    """Whatever a watching phone is shown or sent to: neither the code nor another link is in it."""
     watcher = role(name, match)
     secrets = (match.code, codes.format_code(match.code), match.join_token, match.host_token)
     for route in ANSWERS:
@@ -356,7 +352,6 @@ def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
 
 
 def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
-    """A television that waits, its address and its number."""
     client = app.test_client()
     address = client.get("/tv").headers["Location"]
     return client, address, re.findall(r'class="number">(\d+)', client.get(address).text)[0]

@@ -46,7 +46,6 @@ def data() -> set[str]:
 
 
 def strings(table: object) -> Iterator[str]:
-    """All texts of a file."""
     for value in table.values() if isinstance(table, dict) else ():
         yield from [value] if isinstance(value, str) else strings(value)
 
@@ -132,7 +131,6 @@ def test_every_page_without_a_table_is_translated(client: FlaskClient, address: 
 def test_a_refusal_that_lists_possible_values_is_translated(
     client: FlaskClient, address: str
 ) -> None:
-    """The values have the names that a page gives them; only what was typed stays as it is."""
     assert {*forgotten(client.get(address).text)} <= {"moon", "x"}
 
 
@@ -198,7 +196,6 @@ def test_a_table_is_translated_in_every_state(
 
 
 def taps(match: tables.Match, chance: Random) -> Iterator[str]:
-    """Legal taps by chance, then one taken back and put back."""
     for _ in range(14):
         offers = legal(tables.state(match).log.game)
         if offers:
@@ -304,7 +301,6 @@ def test_a_round_of_duels_is_translated(phone, open_match) -> None:
 
 
 def test_every_choice_of_a_phone_is_translated(client: FlaskClient) -> None:
-    """A page in another look has the same texts."""
     for name, choices in CHOICES.items():
         for choice in choices:
             client.post("/phone", data={name: choice})

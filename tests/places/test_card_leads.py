@@ -54,7 +54,6 @@ class Evening:
         return self.app.test_client()
 
     def scan(self, client: FlaskClient | None = None):
-        """Return the page that the card leads to."""
         return (client or self.stranger()).get(self.card, follow_redirects=True)
 
     def leads(self) -> bool:
@@ -63,7 +62,6 @@ class Evening:
         return answer.request.path == f"/j/{self.match.join_token}"
 
     def sit(self, client: FlaskClient, seat: int) -> bool:
-        """Return whether this phone gets that seat with nothing but the card."""
         answer = self.scan(client)
         client.post(answer.request.path, data={"seat": str(seat)})
         return client.get(f"/t/{self.match.code}").status_code == 200
@@ -84,7 +82,6 @@ class Evening:
         return (client or self.host).post(f"/t/{self.code}/card", data=sent).status_code
 
     def rematch(self) -> None:
-        """End the match and play again with the same people."""
         seen = tables.state(self.match).version
         self.host.post(
             f"/t/{self.code}/taps", data={"tap": "fix@0=12", "seen": str(seen), "key": f"end{seen}"}
@@ -248,7 +245,6 @@ def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypa
 
 
 def test_only_one_of_several_processes_opens_a_table_for_a_card_at_once(app, card):
-    """Each has looked up the place before any of them writes."""
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
 
@@ -262,7 +258,6 @@ def test_only_one_of_several_processes_opens_a_table_for_a_card_at_once(app, car
 
 
 def test_matches_that_are_over_leave_the_place_when_another_table_is_opened(app, card, monkeypatch):
-    """A place has no more rows than tables are played there, however many evenings it serves."""
     for day in range(4):
         then = now() + timedelta(days=day)
         monkeypatch.setattr(playing, "now", lambda then=then: then)

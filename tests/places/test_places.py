@@ -25,7 +25,6 @@ class Card:
 
     @property
     def link(self) -> str:
-        """Return the link of the square on the card."""
         page = self.client.get(self.page).text
         return re.search(r'<p class="link">http://localhost(/p/[^<]+)<', page)[1]
 
@@ -50,7 +49,6 @@ def later(monkeypatch):
 
 
 def open_there(client, link: str, **sent: str) -> str:
-    """The code of the table that was opened."""
     answer = client.post(link, data={"game": "catalan", **sent})
     return re.fullmatch(r"/t/([^/]+)/invite", answer.headers["Location"])[1]
 

@@ -46,8 +46,6 @@ def an_app(folder: Path, url: str) -> Flask:
 
 @dataclass
 class Table:
-    """A match, and its host's phone to tap on."""
-
     match: tables.Match
     keys: Iterator[int]
 

@@ -140,7 +140,6 @@ def clocks(monkeypatch):
 
 
 def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
-    """A server that runs: one day passes, and the wall clock says that it was ninety-two."""
     clock = deleting.CarefulClock()
     clocks.ahead = 91
     clocks.passed = 86400
@@ -168,7 +167,6 @@ def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks)
 
 
 def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clocks):
-    """They are not deleted earlier, counted by the time that passes while the server runs."""
     clock = deleting.CarefulClock()
     clocks.passed = 89 * 86400
     deleting._sweep(90, clock)
@@ -179,7 +177,6 @@ def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clo
 
 
 def test_a_table_that_somebody_has_open_is_not_idle(table):
-    """A television shows it for months: no page is loaded, nothing is tapped."""
     aged(table.match, 91)
     with tables.live.subscribe(table.match.id):
         assert tables.delete_idle(90) == 0

@@ -193,7 +193,6 @@ def test_any_player_chooses_who_plays_once_no_host_has_looked_for_ten_minutes(ev
 
 
 def opened_after(device: str) -> tables.Match:
-    """Open a table by this phone, where it has just played."""
     match = tables.open_table(variant="catalan")
     tables.join(match, device, "host", 0, follows=True)
     return match

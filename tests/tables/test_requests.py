@@ -73,21 +73,18 @@ def most_kept(monkeypatch) -> int:
 
 @pytest.fixture
 def biel_asks(table: Table) -> None:
-    """Biel's phone sits in seat 1 and has asked to become host."""
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
 
 
 @pytest.fixture
 def biel_awake(table: Table) -> None:
-    """Biel's phone sits in seat 1 and is awake."""
     sit(table, "biel", 1)
     wake(table, "biel")
 
 
 @pytest.fixture
 def pep_asks(table: Table, biel_awake: None) -> None:
-    """Pep's phone has asked for the seat of Biel's, which is awake."""
     del biel_awake
     tables.take_over(table.match, "pep", 1)
 
@@ -216,7 +213,6 @@ def test_a_phone_that_loses_its_seat_loses_its_request(table, biel_asks, later, 
 
 
 def test_a_removed_phone_does_not_find_its_request_again(table, biel_asks, later):
-    """It is let back in and sits down within the minute, but the request is gone for good."""
     tables.ban_phone(table.match, "biel")
     tables.unban_phone(table.match, "biel")
     sit(table, "biel", 2)

@@ -42,7 +42,6 @@ def test_a_long_job_yields_to_other_requests_after_every_long_piece(
 def test_short_pieces_of_a_job_are_done_without_yielding(
     clock: list[float], breaths: list[float]
 ) -> None:
-    """A pause follows a stretch of work, not each piece, as remembered pieces take no time."""
     run_in_steps(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
     assert len(breaths) == 3
 
@@ -55,7 +54,6 @@ def test_yielding_is_skipped_for_work_that_takes_no_time(
 
 
 def test_only_one_of_several_long_jobs_continues_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty jobs would otherwise each do a part before anybody else is answered."""
     resting = Event()
     going_on = Event()
 
@@ -80,7 +78,6 @@ def test_only_one_of_several_long_jobs_continues_at_a_time(monkeypatch: pytest.M
 def test_long_jobs_continue_in_the_order_in_which_they_yielded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Earlier one that gave way again and again kept the others waiting until it was done."""
     order: list[str] = []
     resting = {name: Event() for name in "ABC"}
     going_on = {name: Event() for name in "ABC"}

@@ -20,7 +20,6 @@ WORD = re.compile(r"[^\W\d_]+(?:[’·-][^\W\d_]+)*")
 
 @cache
 def own(name: str) -> frozenset[str]:
-    """The words in a list, one a line."""
     return frozenset((WORDS / f"{name}.txt").read_text("utf-8").split())
 
 

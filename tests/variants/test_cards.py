@@ -18,7 +18,6 @@ TURNED = {"muestra": "6o", "vira": "6o"}
 
 
 def given(text: str) -> tuple[int | None, dict[str, str], dict[str, str]]:
-    """Return the number of players, the house rules, and the card turned up."""
     house = dict(pair.split("=") for pair in text.split())
     seats = house.pop("seats", None)
     turned = {word: house.pop(word) for word in ("muestra", "vira") if word in house}
@@ -106,7 +105,6 @@ def test_the_manilhas_are_the_rank_after_the_card_turned_up_ordered_by_suit(
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
 def test_a_table_accepts_every_number_that_cards_can_make(game: str) -> None:
-    """The numbers on the keys are those of the rules; what cards make must be among them."""
     variant = variants.get(game)
     switches = {option.key for option in variant.options} & {"envido", "flor"}
     rules = variant.rules(None, dict.fromkeys(switches, "on"))

@@ -102,7 +102,6 @@ class Paper:
         self.looking = special if len(special) == 1 else []
 
     def hear(self, tap: Tap) -> None:
-        """Count one tap."""
         side = (tap.seat or 0) % 2
         if tap.word in self.game.ladder:
             self.hear_call(tap.word, side)

@@ -163,7 +163,6 @@ class BothTables:
             ronda.nueva_ronda(ronda.el_mano)
 
     def a_move(self):
-        """Draw a move that their engine and RULES.md allow; cards are the likeliest."""
         cards = []
         for hand in self.theirs.ronda.manojos:
             cards += [moves.TirarCarta(hand.jugador.id, card) for card in hand.cartas]

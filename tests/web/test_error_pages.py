@@ -60,7 +60,6 @@ def test_a_page_for_an_unavailable_database_says_to_try_again(client, monkeypatc
 def test_an_unreadable_table_does_not_hide_the_other_tables_of_a_phone(
     anna, match, open_match, told
 ):
-    """One unreadable row made a phone's first page a 500 and hid its other tables."""
     other = open_match()
     anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
     anna.play("truc@1")

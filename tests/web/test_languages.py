@@ -35,7 +35,6 @@ class Apart(FlaskClient):
 
 @pytest.fixture
 def app(app: Flask) -> Flask:
-    """The application, as phones reach it."""
     app.test_client_class = Apart
     return app
 
@@ -60,7 +59,6 @@ def tag(page: str) -> str:
 
 
 def languages(text: str) -> set[str]:
-    """The languages a text is in."""
     return set(re.findall(r"⟦(\w+): ", text))
 
 
@@ -91,7 +89,6 @@ def test_a_page_is_in_the_language_the_browser_asks_for(
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_one_tap_changes_the_language_of_a_phone_for_good(client: FlaskClient, code: str) -> None:
-    """Every page has a button for each language, named in it, that leads back to the same page."""
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
     answer = client.post(re.search(r'formaction="(/phone[^"]+)"', page)[1], data={"lang": code})
@@ -106,7 +103,6 @@ def test_one_tap_changes_the_language_of_a_phone_for_good(client: FlaskClient, c
 def test_four_phones_at_one_table_can_read_four_languages(
     phone: Callable[..., Phone], monkeypatch
 ) -> None:
-    """Page, answer to a tap, pushed panels, poll, log and refusals are in the phone's language."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = [phone(seat) for seat in range(4)]
     streams = []
@@ -156,7 +152,6 @@ def test_calls_keep_their_own_language(biel: Phone, carme: Phone, code: str) -> 
 
 @pytest.mark.parametrize("code", FOUR)
 def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, code: str) -> None:
-    """Engine and tables raise it in English; the page says it in its own language."""
     choose(client, code)
     for form in (
         {"score-0": "x"},
@@ -177,7 +172,6 @@ def test_an_error_that_is_not_of_ours_is_told_as_a_sentence() -> None:
 
 @pytest.mark.parametrize("code", FOUR)
 def test_the_name_of_a_game_is_translated_on_every_page(client: FlaskClient, code: str) -> None:
-    """The name, presets and house rules of a game are translated wherever they are printed."""
     choose(client, code)
     for variant in ("catalan", "argentine", "put-pass"):
         name = prose.load(variant, code, {}).name("")

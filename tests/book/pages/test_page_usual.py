@@ -12,7 +12,6 @@ from tests.plain_phones import words
 
 @pytest.fixture
 def made(client) -> str:
-    """The address of a new book of two people."""
     return client.post("/books", data={"title": "Divendres", "names": "Anna, Biel"}).headers[
         "Location"
     ]
