@@ -166,7 +166,8 @@ def announce(
     if question is not None and question.felt is not None and paid is None:
         # The line has room for who decides, so it is not said again below the question.
         turn = question.felt.who
-        trick = "" if rule else _leads_then(game.hand, people.brief)
+        if not rule:
+            trick = _leads_then(game.hand, people.brief)
         question = question.with_decider_in_line()
     duels: Round | None = None
     if game.hand.duel is not None:

@@ -93,7 +93,9 @@ class QuestionView(NamedTuple):
     @property
     def facts_at_stake(self) -> tuple[str, ...]:
         """What a decision is about whose answers pay nothing, for those who wait for it."""
-        return self.facts if self.felt is not None and not self.at_stake else ()
+        if self.felt is None or self.at_stake:
+            return ()
+        return self.facts
 
     @property
     def waited_for(self) -> str:
