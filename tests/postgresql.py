@@ -101,7 +101,7 @@ class Cluster:
         return f"postgresql+psycopg://{OWNER}@127.0.0.1:{self.port}/{database}"
 
     def create(self, template: str = "template1") -> str:
-        """A new database like that one; answers its name."""
+        """Create a database from this template, and return its name."""
         name = f"test_{next(self._numbers)}"
         self.sql(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return name

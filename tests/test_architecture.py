@@ -212,7 +212,7 @@ def of_a_page(path: Path) -> bool:
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
-def test_the_tables_room_knows_no_request_and_no_page() -> None:
+def test_the_tables_room_uses_no_request_and_no_page() -> None:
     for path in MODULES:
         if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
             continue

@@ -46,7 +46,7 @@ def installed(monkeypatch, app) -> Path:
 
 
 def to_do(**how) -> dict[str, str]:
-    """Return what is to be done, by what was looked at."""
+    """Return the doctor's advice for each thing that is not well."""
     return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
 
 

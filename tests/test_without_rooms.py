@@ -128,5 +128,5 @@ def test_a_table_works_without_any_of_the_rooms_around_it(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("copy", [(room,) for room in ROOMS], ids="+".join, indirect=True)
-def test_a_table_and_the_other_rooms_open_without_a_room(copy: Path) -> None:
+def test_tables_and_pages_open_if_an_optional_room_is_left_out(copy: Path) -> None:
     assert "/games" in run(copy, "-c", EVERY_PAGE, str(copy / "instance"))

@@ -361,7 +361,10 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play again at a new table, by any game. Everybody comes along, once for each table."""
+        """Play again at a new table, the same game or another one; everybody comes along.
+
+        Only the last of the tables can be followed by another one.
+        """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
         self.clients[phone].post(f"/t/{self.now(at).code}/rules", data=form)

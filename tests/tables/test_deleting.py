@@ -189,7 +189,7 @@ def test_with_zero_days_no_idle_match_is_deleted(table):
     assert table.state.version == 0
 
 
-def test_the_days_until_idle_matches_are_deleted_are_a_setting(monkeypatch):
+def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch):
     monkeypatch.delenv("COMPANION_KEEP_DAYS", raising=False)
     assert config.keep_days() == 90
     monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")

@@ -159,7 +159,7 @@ def test_other_requests_are_answered_while_the_disk_writes(app, matches, monkeyp
     assert tables.state(matches[0]).version == 1
 
 
-def test_a_tap_waits_for_another_programs_lock_no_longer_because_of_taps_before_it(
+def test_earlier_taps_do_not_make_a_tap_wait_longer_for_the_lock_of_another_program(
     app, matches, monkeypatch
 ):
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 2.0)

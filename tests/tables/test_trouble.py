@@ -22,7 +22,7 @@ ON_POSTGRESQL = pytest.mark.parametrize("engine", ["postgresql"])
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    """Nobody wants to wait twenty seconds for a test."""
+    """Shorten the time for which a write waits."""
     monkeypatch.setattr(trouble, "PATIENCE", 0.3)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.3)
 

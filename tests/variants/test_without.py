@@ -48,7 +48,7 @@ def test_the_sheet_of_a_game_does_not_mention_a_rule_that_was_left_out(key):
     assert key not in {rule.key for rule in house}
 
 
-def test_catalan_without_the_rule_about_answers_only_the_next_player_answers():
+def test_only_the_next_player_answers_in_catalan_truc_without_the_rule_about_answers():
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.question.answer == (2,)
