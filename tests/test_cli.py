@@ -30,7 +30,6 @@ won@0
 
 @pytest.fixture(autouse=True)
 def instance(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
-    """Let commands work on the database of the test."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.delenv("COMPANION_DATABASE_URL", raising=False)
 

@@ -178,12 +178,10 @@ class Evening:
         return known[first, name]()
 
     def _numbers(self) -> list[str]:
-        """Return a number that makes a phone host, once."""
         host = next(member.device for member in tables.members(self.match) if member.host)
         return [tables.digits.number_for_host(self.match, host, "")]
 
     def _versions(self, *pages: str) -> list[str]:
-        """Return the versions of the pictures on these pages."""
         found = set[str]()
         for page in pages:
             text = self.phones["stranger"].get(page).text
@@ -192,12 +190,10 @@ class Evening:
 
 
 def filled(rule: str, values: dict[str, str]) -> str:
-    """Return the address that a rule makes of these values."""
     return ARGUMENT.sub(lambda found: values[found[2]], rule)
 
 
 def pages(app: Flask) -> Iterator[Rule]:
-    """Yield every rule that answers GET, except those that show no table."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.rule not in SAME_AFTER_EVERY_TAP:
             yield rule
@@ -227,7 +223,6 @@ def ask(client: FlaskClient, address: str, language: str = "en") -> int:
 
 
 def read_first_panel(answer: TestResponse) -> None:
-    """Read a stream until it has sent what its page shows or has ended."""
     first = b""
     for piece in answer.iter_encoded():
         first += piece
@@ -236,7 +231,6 @@ def read_first_panel(answer: TestResponse) -> None:
 
 
 def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
-    """Open an evening at any score of that game, in `make deep` also by any house rules."""
     seats = dice.choice(variant.seats)
     rules = variant.rules(seats, house_rules(variant, seats, dice) if DEEP else {})
     score = "-".join(near_the_end(rules, dice) for _ in range(rules.accounts))
@@ -301,10 +295,6 @@ def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
 
 
 def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
-    """Yield taps that may be illegal: half are corrections, some are undo or redo.
-
-    Once the match is over all are undo or redo.
-    """
     while True:
         line: MatchLog = tables.state(match).log
         if line.game.over or dice.random() < 0.1:
@@ -316,7 +306,6 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
 
 
 def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Tap]:
-    """Tap on the seat's phone until TAPS taps were recorded, and yield these one by one."""
     match = evening.match
     recorded = 0
     client = evening.phones["seat"]

@@ -96,8 +96,6 @@ class Pieces:
 
 
 class Small(serving.Server):
-    """The server for a small application, which has no tables."""
-
     def print_address(self, _: object) -> None:
         """Print nothing."""
 
@@ -110,7 +108,6 @@ class Small(serving.Server):
 
 @contextmanager
 def running(kind: type[serving.Server], application: Any) -> Iterator[tuple[str, int]]:
-    """An application on a port, served by processes of their own; the address."""
     listener = serving.listen("127.0.0.1", 0, settled=True)
     address = listener.getsockname()
 
@@ -143,7 +140,6 @@ def address(site: Site) -> Iterator[tuple[str, int]]:
 
 
 def heard(address: tuple[str, int], sent: bytes) -> bytes:
-    """All that is answered until the server closes the connection."""
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(sent)
         return rest_of(line)
@@ -166,8 +162,6 @@ def is_served(address: tuple[str, int]) -> bool:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer as it is read by those who trust its headers: `rest` is what came behind it."""
-
     status: int
     names: list[str]
     body: bytes
@@ -305,7 +299,6 @@ def test_bytes_that_are_not_a_request_are_refused(
 
 
 def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dict[str, str]:
-    """Return what the application is told of a request that begins so."""
     said = heard(address, start + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + more)
     return dict(json.loads(said.partition(b"\r\n\r\n")[2]))
 

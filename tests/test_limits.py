@@ -39,7 +39,6 @@ CHUNKED = FORM + b"Transfer-Encoding: chunked\r\n\r\n"
 
 @pytest.fixture
 def hasty(tmp_path: Path) -> Iterator[Server]:
-    """A server that soon loses patience with a phone that reads nothing."""
     server = Server(tmp_path)
     server.code = HASTY
     server.start()
@@ -67,7 +66,6 @@ def worker_memory(server: Server) -> int:
 
 
 def deaf(server: Server, phone: Phone) -> socket.socket:
-    """Open a stream of that phone on a connection that nobody reads."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", server.port))
@@ -78,7 +76,6 @@ def deaf(server: Server, phone: Phone) -> socket.socket:
 
 
 def rest(line: socket.socket) -> int:
-    """Count the bytes that still come until the connection ends, which must be soon."""
     line.settimeout(60)
     total = 0
     with suppress(ConnectionError):
@@ -167,7 +164,6 @@ def test_hostile_requests_lose_no_tap(mortal: Server) -> None:
 
 @pytest.fixture
 def poor(tmp_path: Path) -> Iterator[Server]:
-    """A server that may open 64 files, connections among them."""
     server = Server(tmp_path)
     server.code = FEW_FILES
     server.start()

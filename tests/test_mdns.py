@@ -68,10 +68,6 @@ def test_a_server_announces_its_name_by_mdns_while_it_serves(
 
 
 def card(server: Server) -> str:
-    """Return the page of the card of a new place, asked for on this machine.
-
-    The server knows which name the other process has announced.
-    """
     opener = build_opener(HTTPCookieProcessor(CookieJar()))
     ours = Request(f"{server.url}/place", b"name=Bar", {"Sec-Fetch-Site": "same-origin"})
     with opener.open(ours) as page:
@@ -173,8 +169,6 @@ def test_the_server_knows_the_announced_name_until_the_network_is_gone(looks, mo
 
 
 class Closing:
-    """An announcement that can be closed."""
-
     def close(self) -> None: ...
 
 

@@ -68,7 +68,6 @@ class Phone:
 
 
 def children(server: Server) -> set[int]:
-    """The worker processes."""
     found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
     return set(map(int, found.split()))
 
@@ -125,13 +124,11 @@ def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
 
 @pytest.fixture
 def hurried(tmp_path: Path) -> Iterator[Server]:
-    """A server that replaces a worker without a sign of life after two seconds."""
     yield from changed(tmp_path, HURRIED)
 
 
 @pytest.fixture
 def patient(tmp_path: Path) -> Iterator[Server]:
-    """A server that waits for ten minutes for what is not finished when it is to stop."""
     yield from changed(tmp_path, PATIENT)
 
 

@@ -96,7 +96,6 @@ def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 def take_out(room: str, copy: Path) -> None:
-    """Remove the room's files and the line of the application that registers it."""
     for name in ROOMS[room]:
         left_out = copy / name
         shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()

@@ -49,7 +49,6 @@ def ladder_of(sheet: Sheet) -> object:
 
 
 def more(at: str) -> set[str]:
-    """Return what another language may add that English does not have."""
     within = FIELDS | REASONS if at.startswith(".words.") and ".rows" not in at else set()
     return SAID_OTHERWISE.get(at, within)
 
@@ -118,7 +117,6 @@ def test_every_regional_replacement_of_a_sheet_replaces_a_text_that_exists(code:
 
 
 def reach(name: str) -> list[str]:
-    """Return the sheets to which a region's file applies."""
     return [prose.SHARED, *SHEETS] if name == prose.SHARED else [name]
 
 

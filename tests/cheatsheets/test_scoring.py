@@ -12,7 +12,6 @@ TRUTS = ["trut", "trut-deux-sevres", "trut-gatine"]
 
 
 def score(variant: str, **house: str) -> tuple[str, ...]:
-    """Return the derived lines of the sheet about the score."""
     return topic(sheet(variant, **house), "score").body
 
 

@@ -41,7 +41,6 @@ def taker(rows: tuple[TieRow, ...], tricks: list[str], dealer: str) -> int | Non
 
 
 def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
-    """Return whether this row of the table is about the wanted tricks."""
     pairs = zip(row.tricks, wanted, strict=True)
     return all(mark in (ANY, want) for mark, want in pairs)
 

@@ -11,12 +11,10 @@ from tests.plain_phones import words
 
 
 def own(page: str) -> str:
-    """The game that opens at once."""
     return str(re.search(r'name="game" value="([\w-]+)"', page)[1])
 
 
 def live(page: str) -> str:
-    """Return what the small table tells people who do not see it."""
     return str(re.search(r'role="img" aria-label="([^"]+)"', page)[1])
 
 

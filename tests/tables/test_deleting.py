@@ -28,7 +28,6 @@ def rows_left():
 
 
 def aged(match, days, *what):
-    """Set the time of its last use so long ago."""
     then = now() - timedelta(days=days)
     with writing() as connection:
         connection.execute(

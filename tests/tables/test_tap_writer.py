@@ -22,7 +22,6 @@ Outcome = int | Exception
 
 @pytest.fixture
 def engine() -> str:
-    """PostgreSQL lines up commits by itself."""
     return "sqlite"
 
 
@@ -37,7 +36,6 @@ def matches(app: Flask) -> list[tables.Match]:
 
 @pytest.fixture
 def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list that collects every commit since the tables were opened."""
     del matches
     made: list[object] = []
     commit = sqlite._commit

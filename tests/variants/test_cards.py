@@ -25,7 +25,6 @@ def given(text: str) -> tuple[int | None, dict[str, str], dict[str, str]]:
 
 
 def facts(game: str, text: str) -> dict[str, str]:
-    """Return what the ranking of a game depends on."""
     seats, house, turned = given(text)
     rules = variants.get(game).rules(seats, house)
     return {"seats": str(rules.seats), **dict(rules.house), **turned}
@@ -38,7 +37,6 @@ def suits_of(game: str, text: str) -> str:
 
 
 def marked(cards: str) -> tuple[list[str], tuple[int, ...]]:
-    """Return the cards, and the positions of those with a star."""
     starred = [position for position, card in enumerate(cards.split()) if card.endswith("*")]
     return cards.replace("*", "").split(), tuple(starred)
 

@@ -29,7 +29,6 @@ def records() -> Iterator[ParameterSet]:
 
 
 def scores_written(file: Path) -> dict[int, str]:
-    """Return the score that each line of taps ends with."""
     written = {}
     for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
         found = WRITTEN.match(line)
@@ -39,7 +38,6 @@ def scores_written(file: Path) -> dict[int, str]:
 
 
 def games_after_each_line(file: Path, record: Record) -> dict[int, Game]:
-    """Return the game after the last tap of each line."""
     logs = playing(record, file.name, variants.build_rules)
     next(logs)
     return {line: log.game for (_, line), log in zip(record.taps, logs, strict=True)}

@@ -174,7 +174,6 @@ class Paper:
         return min(points, self.target - max(self.score)) if self.game.is_capped else points
 
     def end(self, side: int, points: int) -> None:
-        """End the hand; one for the game brings its winner to the target."""
         if points == GAME:
             self.score[side] = max(self.score[side], self.target)
         else:

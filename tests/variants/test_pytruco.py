@@ -178,7 +178,6 @@ class BothTables:
         raise AssertionError("their engine has no move left")
 
     def tell(self, move):
-        """Make the move at their table, and its taps at ours."""
         ronda = self.theirs.ronda
         envite = ronda.envite
         trick = ronda.get_mano_actual()
@@ -261,7 +260,6 @@ class BothTables:
 
 @pytest.fixture
 def dice_back():
-    """Restore the dice of the process, which their deals use."""
     state = random.getstate()
     yield
     random.setstate(state)

@@ -16,7 +16,6 @@ OF_EVERY_GAME = ("target", "best_of", "handicap")
 
 
 def keys_of(game):
-    """Return the house rules of a game that not every game has."""
     return [option.key for option in game.options if option.key not in OF_EVERY_GAME]
 
 

@@ -46,7 +46,6 @@ def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
 
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every text of ours begins with the code of the language it is in."""
     monkeypatch.setattr(language, "load", lambda code: Language(code, Catalog(f"{code}: ")))
 
 
