@@ -355,7 +355,7 @@ def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
 
 
 @pytest.mark.usefixtures("cheap_pictures")
-def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None:
+def test_every_route_with_a_page_has_an_address_in_this_test(app):
     """Each rule leads to a page for some phone once the match is over and in a book."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
@@ -367,7 +367,7 @@ def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize("number", range(EVENINGS))
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) -> None:
+def test_every_page_answers_after_every_tap(app, game, number):
     """The fixture `nothing_is_left_out` also fails if a page leaves something out."""
     dice = random.Random(f"{game} {number}")
     keys = count()
@@ -383,7 +383,7 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_ended_by_a_correction_of_games_is_still_shown(app: Flask, game: str) -> None:
+def test_a_match_ended_by_a_correction_of_games_is_still_shown(app, game):
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")
@@ -397,9 +397,7 @@ def test_a_match_ended_by_a_correction_of_games_is_still_shown(app: Flask, game:
 
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize(("told", "taps"), TOLD.items())
-def test_a_table_is_shown_without_texts_that_fail(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, left_out: list[str], told: str, taps: str
-) -> None:
+def test_a_table_is_shown_without_texts_that_fail(app, monkeypatch, left_out, told, taps):
     """Every page still answers, the traceback is logged, and a tap is recorded."""
 
     def fail(*_: object) -> None:

@@ -50,9 +50,7 @@ def score_of(game: Game) -> str:
 
 
 @pytest.mark.parametrize(("file", "record"), list(records()))
-def test_every_hand_in_a_truc_file_leads_to_the_score_written_beside_it(
-    file: Path, record: Record
-) -> None:
+def test_every_hand_in_a_truc_file_leads_to_the_score_written_beside_it(file, record):
     written = scores_written(file)
     for line, game in games_after_each_line(file, record).items():
         where = f"{file.name}:{line}"
@@ -60,7 +58,7 @@ def test_every_hand_in_a_truc_file_leads_to_the_score_written_beside_it(
         assert game.over or game.untouched, f"{where}: this hand is not over"
 
 
-def test_every_file_of_hands_is_named_after_its_game() -> None:
+def test_every_file_of_hands_is_named_after_its_game():
     for file in FILES:
         games = {record.header("Variant") for record in read(file.read_text("utf-8"))}
         assert games == {file.stem}
