@@ -46,7 +46,9 @@ def games_after_each_line(file: Path, record: Record) -> dict[int, Game]:
 def score_of(game: Game) -> str:
     score = final(game.events, game.score_text)
     won = any(event.kind == "game" for event in game.events)
-    return f"{score} wins" if won else score
+    if won:
+        return f"{score} wins"
+    return score
 
 
 @pytest.mark.parametrize(("file", "record"), list(records()))

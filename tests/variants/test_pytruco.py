@@ -122,7 +122,9 @@ def _same_side(one, other):
 
 def number(flor):
     """A flor of three plain cards lacks the twenty of RULES.md 14, so a piece always beats it."""
-    return flor + 20 if flor < 20 else flor
+    if flor < 20:
+        return flor + 20
+    return flor
 
 
 # Their game and ours, side by side
