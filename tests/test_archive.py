@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -34,14 +33,12 @@ def engine(request):
 
 @pytest.fixture(autouse=True)
 def instance(monkeypatch, app):
-    """Let commands work on the database of the test."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 @pytest.fixture
 def played(app):
-    """A table with people, a log and a name that needs care."""
     match = tables.open_table(
         variant="catalan", names=["Anna", "Bïel 🂡", "", ""], house={"target": "24"}
     )
@@ -109,35 +106,6 @@ def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
     connection.close()
 
 
-def test_a_backup_taken_during_play_is_of_one_moment(app, played, tmp_path):
-    busy = tables.open_table(variant="catalan")
-    going = threading.Event()
-    tables.join(busy, "phone", "host")
-    going.set()
-
-    def play() -> None:
-        with app.app_context():
-            seen = 0
-            while going.is_set():
-                tables.record_tap(
-                    busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen)
-                )
-                seen += 1
-
-    player = threading.Thread(target=play)
-    player.start()
-    for number in range(3):
-        assert cli.main(["backup", str(tmp_path / str(number))]) == 0
-    going.clear()
-    player.join()
-    for number in range(3):
-        connection = sqlite3.connect(tmp_path / str(number))
-        seqs = "SELECT seq FROM tap WHERE match_id = ? ORDER BY seq"
-        found = [seq for (seq,) in connection.execute(seqs, (busy.id,))]
-        assert found == list(range(1, len(found) + 1))
-        connection.close()
-
-
 def test_restore_replaces_tables_only_with_force(app, played, tmp_path, capsys):
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
@@ -161,7 +129,6 @@ def foreign(*statements):
 
 
 def cut_off(file):
-    """A backup of which only the beginning was copied."""
     assert cli.main(["backup", str(file)]) == 0
     file.write_bytes(file.read_bytes()[:20_000])
 

@@ -19,7 +19,6 @@ from tests.plain_phones import Phone, shown, taps
 
 @pytest.fixture
 def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    """The events a phone hears, one text each, heartbeats coming quickly."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     open_streams = []
 
@@ -40,7 +39,6 @@ def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def heard(listen, anna: Phone) -> Iterator[str]:
-    """What Anna's phone hears, whose page is up to date."""
     events = listen(anna, seen=shown(anna.page())["stamp"])
     next(events)
     return events
@@ -134,14 +132,6 @@ def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, lis
     assert (
         len([statement for statement in asked if "max(tap.seq)" in statement]) == 2
     )  # the other with the heartbeat
-
-
-def test_the_stream_of_a_watching_phone_brings_panels_without_buttons(listen, watcher, phone):
-    heard = listen(watcher)
-    next(heard)
-    next(heard)
-    phone(1).play("truc@1")
-    assert taps(html(next(heard))) == []
 
 
 def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(

@@ -42,7 +42,6 @@ def rows(model: type[digits.Digits | digits.WrongTry]) -> int:
 
 
 def waits(network: str = HERE) -> tuple[str, str]:
-    """A television begins to wait: its token and its number."""
     token = digits.register_tv(network)
     found = digits.find_waiting_tv(token)
     assert found is not None
@@ -115,17 +114,6 @@ def test_a_waiting_television_is_paired_with_a_table_once(table, clock):
     assert not digits.pair_tv(number, "another-link", ELSEWHERE)
     assert not digits.tv_is_waiting(number, ELSEWHERE)
     assert shown(token) == table.match.tv_token
-
-
-def test_two_televisions_have_two_numbers_and_each_shows_its_own_table(table, clock):
-    other = tables.open_table(variant="put")
-    (one, first) = waits()
-    (two, second) = waits()
-    assert first != second
-    digits.pair_tv(second, other.tv_token, HERE)
-    assert (shown(one), shown(two)) == ("", other.tv_token)
-    digits.pair_tv(first, table.match.tv_token, HERE)
-    assert (shown(one), shown(two)) == (table.match.tv_token, other.tv_token)
 
 
 def test_the_number_of_a_television_expires_after_ten_minutes(table, clock):
@@ -213,7 +201,6 @@ def look(clock: Clock, *tokens: str) -> None:
 
 
 def one_after_the_other(clock: Clock, number: int) -> list[str]:
-    """Let so many televisions begin to wait, a moment after each other."""
     tokens = []
     for _ in range(number):
         clock.goes_on(milliseconds=10)

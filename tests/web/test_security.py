@@ -46,11 +46,6 @@ def test_no_page_has_inline_scripts_styles_or_handlers(pages):
             assert "javascript:" not in str(attributes), address
 
 
-def test_no_page_loads_anything_from_another_host(pages):
-    for text in pages.values():
-        assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//(?!localhost)""", text)
-
-
 @pytest.mark.parametrize(
     "address", ["/", "/nowhere", "/tables", "/assets/x.png", "/offline", "/j/none"]
 )
@@ -166,7 +161,6 @@ def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
 
 
 def behind(app, proxies: int):
-    """Another application on the database and secret of this one, which trusts so many proxies."""
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(known | {"INSTANCE": app.instance_path, "PROXIES": proxies})
 
