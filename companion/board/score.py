@@ -26,7 +26,7 @@ WRAPS = 9.0  # em of names that need two lines on the narrowest phones, in the w
 CROWDED = 4.2  # the same where there are more sides
 PIPS = 15  # points of a target that are shown one by one
 MOST_DIGITS = 3  # for which the styles have room
-NAMES = 4000  # of sides that are kept: two for each table (`tables.state_cache`)
+NAMES = 4000  # of sides that are kept: two for each table (`tables.process_state`)
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4, 1.6)  # em of each name, tried until two lines are enough
 
 

@@ -67,9 +67,9 @@ def test_a_tap_in_one_application_does_not_appear_in_another(bars):
 def test_a_change_in_one_application_does_not_wake_streams_of_another(bars):
     one, two = bars
     with one.app_context():
-        here = tables.live.subscribe(SAME_ID)
+        here = tables.streams().subscribe(SAME_ID)
     with two.app_context():
-        there = tables.live.subscribe(SAME_ID)
+        there = tables.streams().subscribe(SAME_ID)
     with here, there, one.app_context():
         tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
         assert here.wait(0) == (1, 1)
@@ -79,11 +79,11 @@ def test_a_change_in_one_application_does_not_wake_streams_of_another(bars):
 def test_an_application_plays_on_when_another_closes(bars):
     one, two = bars
     with one.app_context():
-        tables.live.close()
-        assert not tables.live.is_open()
+        tables.streams().close()
+        assert not tables.streams().open
     with two.app_context():
-        assert tables.live.is_open()
-        with tables.live.subscribe(SAME_ID) as news:
+        assert tables.streams().open
+        with tables.streams().subscribe(SAME_ID) as news:
             tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
             assert news.wait(0)
 
