@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -107,35 +106,6 @@ def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
         assert connection.execute("SELECT count(*) FROM tap").fetchone() == (8,)
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
-
-
-def test_a_backup_taken_during_play_is_of_one_moment(app, played, tmp_path):
-    busy = tables.open_table(variant="catalan")
-    going = threading.Event()
-    tables.join(busy, "phone", "host")
-    going.set()
-
-    def play() -> None:
-        with app.app_context():
-            seen = 0
-            while going.is_set():
-                tables.record_tap(
-                    busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen)
-                )
-                seen += 1
-
-    player = threading.Thread(target=play)
-    player.start()
-    for number in range(3):
-        assert cli.main(["backup", str(tmp_path / str(number))]) == 0
-    going.clear()
-    player.join()
-    for number in range(3):
-        connection = sqlite3.connect(tmp_path / str(number))
-        seqs = "SELECT seq FROM tap WHERE match_id = ? ORDER BY seq"
-        found = [seq for (seq,) in connection.execute(seqs, (busy.id,))]
-        assert found == list(range(1, len(found) + 1))
-        connection.close()
 
 
 def test_restore_replaces_tables_only_with_force(app, played, tmp_path, capsys):

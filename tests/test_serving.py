@@ -167,13 +167,6 @@ def test_a_hanging_worker_is_replaced(hurried: Server) -> None:
     assert host.tap("truc@1", "one") == 200
 
 
-def test_the_server_compresses_pages(server: Server) -> None:
-    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
-        connection.request("GET", "/", headers={"Accept-Encoding": "gzip"})
-        answer = connection.getresponse()
-        assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
-
-
 def test_only_its_owner_can_read_the_secret_of_the_server(server: Server) -> None:
     secret = server.folder / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from collections import Counter
 from functools import _lru_cache_wrapper
@@ -11,7 +10,7 @@ from types import FrameType
 import pytest
 
 from companion import variants
-from companion.cheatsheets import MissingSheet, build_sheet, steps
+from companion.cheatsheets import build_sheet, steps
 from companion.engine import Rules, play, start
 from companion.engine.variant import Variant
 
@@ -79,9 +78,3 @@ def test_two_concurrent_requests_share_the_work_of_a_sheet() -> None:
     together = sum(1 for _ in zip(one, other, strict=True))
     assert together == alone
     assert build_sheet(game, game.rules()) is build_sheet(game, game.rules())
-
-
-def test_a_game_without_a_sheet_is_refused() -> None:
-    game = dataclasses.replace(variants.get("put"), id="patience")
-    with pytest.raises(MissingSheet, match=r"patience\.en\.toml"):
-        list(steps(game, game.rules()))

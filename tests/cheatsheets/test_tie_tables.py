@@ -21,7 +21,7 @@ from companion.cheatsheets.ties import (
 )
 from tests.cheatsheets.sheets import rules
 from tests.sequences import COUNT_NONE, EVERY, SIDE, by_the_book
-from tests.variants.test_tricks import GAMES, LED, equal_tricks
+from tests.variants.test_tricks import cases, equal_tricks
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
@@ -46,13 +46,18 @@ def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
     return all(mark in (ANY, want) for mark, want in pairs)
 
 
-@pytest.mark.parametrize(("game", "decides", "three_ties", "how"), GAMES)
-def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(game, decides, three_ties, how):
-    house = dict(rule.split("=") for rule in how.get("rules", "").split())
-    for seats, dealer in product(how.get("seats", variants.get(game).seats), (0, 1)):
-        all_tied = 1 - dealer if three_ties == LED else None
-        found = unfolded(table(rules(game, seats, **house)), dealer)
-        assert found == {each: by_the_book(decides, each, all_tied)[1] for each in EVERY}
+@pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.game)
+def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(case):
+    house = dict(rule.split("=") for rule in case.how["rules"].split())
+    for seats, dealer in product(case.seats, (0, 1)):
+        all_tied = case.taker_of_three_ties(dealer)
+        found = unfolded(table(rules(case.game, seats, **house)), dealer)
+        assert found == {each: by_the_book(case.decides, each, all_tied)[1] for each in EVERY}
+
+
+def test_the_table_of_ties_shows_each_side_leading_if_the_same_player_is_always_alone() -> None:
+    last = table(rules("argentine", 3, alone="fixed"))[-1]
+    assert last == TieRow((TIED, TIED, TIED), OTHER, FIRST)
 
 
 @pytest.mark.parametrize("game", ["catalan", "espaseta"])

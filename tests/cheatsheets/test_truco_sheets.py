@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cheatsheets.sheets import sheet, topic
+from companion import variants
+from companion.cheatsheets.ladders import caps
+from tests.cheatsheets.sheets import rules, sheet, topic
+
+BRAZILIAN = ("mineiro", "paulista")
 
 # The cap
 
@@ -13,6 +17,29 @@ def test_the_cap_on_raises_is_printed_in_words() -> None:
     notes = [step.notes[-1] for step in topic(sheet("mineiro"), "ladder").body[1:]]
     assert notes[1:] == [f"not by a side with {points} or more" for points in (9, 6, 3)]
     assert "or more" not in notes[0]
+
+
+@pytest.mark.parametrize("variant", BRAZILIAN)
+@pytest.mark.parametrize(
+    ("house", "cap"),
+    [
+        ({}, {"seis": 12 - 3, "nove": 12 - 6, "doze": 12 - 9}),
+        ({"raise_cap": "off"}, {}),
+        ({"ladder": "2-4-6-10-12"}, {"seis": 12 - 4, "nove": 12 - 6, "doze": 12 - 10}),
+        ({"target": "15"}, {"seis": 15 - 3, "nove": 15 - 6, "doze": 15 - 9}),
+    ],
+)
+def test_the_sheet_names_the_points_at_which_raises_are_capped(
+    variant: str, house: dict[str, str], cap: dict[str, int]
+) -> None:
+    """RULES 11: a side with own score and what the call before is worth at 12 may not raise."""
+    for seats in variants.get(variant).seats:
+        assert caps(rules(variant, seats, **house)) == cap
+
+
+@pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - {*BRAZILIAN}))
+def test_games_without_a_cap_show_none_on_the_sheet(variant: str) -> None:
+    assert caps(rules(variant)) == {}
 
 
 # Eleven

@@ -131,15 +131,6 @@ def test_a_hand_with_an_accepted_envido_and_truco_takes_six_touches(open_match, 
     assert (state.log.game.score, state.version) == ((0, 4), 7)
 
 
-def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
-    assert "Watching" in words(watcher.page())
-    for page in ("", "/flat", "/tv", "/seats"):
-        text = watcher.read(page)
-        assert taps(text) == []
-        assert match.join_token not in text
-        assert f"{watcher.home}/invite" not in text
-
-
 def test_the_table_page_shows_the_invitation_with_the_host_name_of_its_request(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)

@@ -137,14 +137,6 @@ def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, lis
     )  # the other with the heartbeat
 
 
-def test_the_stream_of_a_watching_phone_brings_panels_without_buttons(listen, watcher, phone):
-    heard = listen(watcher)
-    next(heard)
-    next(heard)
-    phone(1).play("truc@1")
-    assert taps(html(next(heard))) == []
-
-
 def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(
     anna, biel, heard, match
 ):

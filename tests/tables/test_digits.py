@@ -117,17 +117,6 @@ def test_a_waiting_television_is_paired_with_a_table_once(table, clock):
     assert shown(token) == table.match.tv_token
 
 
-def test_two_televisions_have_two_numbers_and_each_shows_its_own_table(table, clock):
-    other = tables.open_table(variant="put")
-    (one, first) = waits()
-    (two, second) = waits()
-    assert first != second
-    digits.pair_tv(second, other.tv_token, HERE)
-    assert (shown(one), shown(two)) == ("", other.tv_token)
-    digits.pair_tv(first, table.match.tv_token, HERE)
-    assert (shown(one), shown(two)) == (table.match.tv_token, other.tv_token)
-
-
 def test_the_number_of_a_television_expires_after_ten_minutes(table, clock):
     token, number = waits()
     clock.goes_on(minutes=10, seconds=1)

@@ -95,12 +95,6 @@ def test_the_seat_of_a_phone_that_is_gone_can_be_taken_over(table):
         table.tap("truc@1", device="dead")
 
 
-def test_a_host_whose_seat_is_taken_over_stays_host(table):
-    tables.take_seat(table.match, "host", 0)
-    tables.join(table.match, "phone", "player", 0, over=True)
-    assert (is_host(table, "host"), seated(table)) == (True, {0: "phone"})
-
-
 def test_a_player_who_leaves_may_sit_down_again(table, phone):
     tables.leave_seat(table.match, "phone")
     assert seated(table) == {}

@@ -13,7 +13,6 @@ from companion import tables
 from companion.tables import store
 from companion.tables.errors import Unavailable
 from companion.tables.models import Match
-from companion.tables.process_state import process_state
 from companion.tables.trouble import BUSY
 from tests.conftest import application
 
@@ -76,18 +75,6 @@ def test_a_change_in_one_application_does_not_wake_streams_of_another(bars):
         assert there.wait(0) is None
 
 
-def test_an_application_plays_on_when_another_closes(bars):
-    one, two = bars
-    with one.app_context():
-        tables.streams().close()
-        assert not tables.streams().open
-    with two.app_context():
-        assert tables.streams().open
-        with tables.streams().subscribe(SAME_ID) as news:
-            tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
-            assert news.wait(0)
-
-
 def test_a_code_leads_only_to_a_table_of_its_own_application(bars):
     one, two = bars
     with one.app_context():
@@ -119,11 +106,3 @@ def trouble() -> Exception:
     original = sqlite3.OperationalError("database is locked")
     original.sqlite_errorname = "SQLITE_BUSY"
     return OperationalError("BEGIN IMMEDIATE", {}, original)
-
-
-def test_a_server_tells_changes_of_another_server_from_its_own(bars):
-    one, two = bars
-    with one.app_context():
-        here = process_state().sender
-    with two.app_context():
-        assert process_state().sender != here
