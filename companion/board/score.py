@@ -14,7 +14,7 @@ from companion.board import points
 from companion.board.points import PointsKeys
 from companion.engine import Game, Offer
 from companion.engine.decision import special_score
-from companion.engine.fold_and_claim import can_be_won
+from companion.engine.tricks import can_be_won
 from companion.engine.variant import Count
 from companion.web.language import cached_per_language, gettext
 from companion.words import labels

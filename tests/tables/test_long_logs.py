@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion import tables
 from companion.engine import REDO, UNDO, Tap
-from companion.engine.log import counting
+from companion.engine.play import counting
 from companion.tables import importing, match_state, states, turns
 from companion.tables.match_state import LogRow, with_more_rows
 from companion.tables.models import now
