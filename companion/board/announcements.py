@@ -13,7 +13,7 @@ from companion.board.aloud import CallOverlay
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView, rule_of_hand, who_must_act
-from companion.engine import Event, Game, Hand, MatchLog, Offer
+from companion.engine import Event, Game, Hand, MatchLog, Offer, Tap
 from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game, streak
 from companion.retelling.telling import tell_or_leave_out
@@ -164,6 +164,14 @@ def announce(
     duels: Round | None = None
     if game.hand.duel is not None:
         duels = _round(game, game.hand.duel, people)
+    turned: TurnedCard | None = None
+    if game.hand.turned is not None and not game.over:
+        turned = tell_or_leave_out(turned_card, game.hand.turned, people, instead=None)
+    winner: Winner | None = None
+    paid: Band | None = None
+    if game.over or game.events:  # no other tap wins or pays anything
+        winner = tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None)
+        paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
     return Announcements(
         news,
         duels,
@@ -171,9 +179,9 @@ def announce(
         turn,
         rule,
         trick,
-        tell_or_leave_out(turned_card, game, people, instead=None),
-        tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None),
-        tell_or_leave_out(band, log, people, turn, rule, instead=None),
+        turned,
+        winner,
+        paid,
         tell_or_leave_out(coins, log, people, instead=()),
         lines[:LATELY],
         game.untouched,
@@ -235,7 +243,7 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     """
     game = log.game
     events = game.events
-    if game.over or not events:
+    if game.over:
         return None
     # NOTE: after a hand: %(name)s deals the next one
     deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
@@ -340,11 +348,8 @@ def _coin(hand: EndedHand, people: People) -> Coin:
     return Coin(tuple(gains))
 
 
-def turned_card(game: Game, people: People) -> TurnedCard | None:
-    """Return the card turned up for this deal, None if it was not named."""
-    turned = game.hand.turned
-    if turned is None or game.over:
-        return None
+def turned_card(turned: Tap, people: People) -> TurnedCard:
+    """Return the card turned up for this deal, which this tap named."""
     card = turned.value or ""
     sign, _ = labels.suit(card)
     return TurnedCard(labels.rank(card), sign, sentences.done(turned, people))

@@ -242,11 +242,6 @@ class ByTheTrick(Tricks):
         return False
 
 
-def nothing(_: Game) -> int:
-    """Return 0: a fold pays only what the hand is worth."""
-    return 0
-
-
 @dataclass(frozen=True)
 class Fold(Part):
     """A seat gives up while no question is open.
@@ -260,7 +255,7 @@ class Fold(Part):
     who: Callers = everybody
     window: Window = always
     pays: Worth | None = None
-    also: Callable[[Game], int] = nothing
+    also: Callable[[Game], int] | None = None
     name: str = "fold"
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -283,7 +278,7 @@ class Fold(Part):
         price = self.pays
         if price is None:
             price = game.hand.worth
-        if isinstance(price, int):
+        if isinstance(price, int) and self.also is not None:
             price += self.also(game)
         return price
 

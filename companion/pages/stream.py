@@ -15,7 +15,7 @@ from companion.pages import table
 from companion.tables import Match, State
 from companion.tables.hub import ANY_PROGRESS, Closed, Progress, Subscription
 from companion.web import device, language, root
-from companion.web.compression import stream_packer
+from companion.web.answers import stream_packer
 from companion.web.guests import IN_HAND, Guest, guest_in_state, require_member, table_at
 from companion.web.language import Language
 
