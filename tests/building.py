@@ -49,7 +49,6 @@ class Dist:
 
 
 def _copied(to: Path) -> None:
-    """A copy of the sources, because building leaves things behind."""
     for name in FOLDERS:
         shutil.copytree(SOURCES / name, to / name, ignore=LEFT_BEHIND)
     for name in FILES:

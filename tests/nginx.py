@@ -76,14 +76,12 @@ class Nginx:
         self.process.wait()
 
     def line(self, *, timeout: float = 20) -> http.client.HTTPSConnection:
-        """A connection as a phone makes it, which does not ask who signed the certificate."""
         trusting = ssl._create_unverified_context()
         return http.client.HTTPSConnection(
             "127.0.0.1", self.port, timeout=timeout, context=trusting
         )
 
     def written(self) -> str:
-        """All that it has written down anywhere."""
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
     def _settings(self, ports: Sequence[int], changes: Mapping[str, str]) -> str:

@@ -65,7 +65,6 @@ class Phone:
         return status
 
     def is_served(self) -> bool:
-        """Return whether a page is answered: the port is open some time before that."""
         with suppress(*AWAY):
             return self.ask("GET", self.table)[0] == 200
         return False
@@ -88,7 +87,6 @@ class Phone:
         return self
 
     def _listen(self) -> None:
-        """Keep listening until nobody has answered for a minute: the test is over then."""
         answered = time.monotonic()
         while time.monotonic() - answered < 60:
             with suppress(*AWAY):
@@ -148,7 +146,6 @@ class Tapper(threading.Thread):
         )
 
     def stop(self) -> None:
-        """Stop after the tap that is being sent."""
         self.going = False
         self.join(60)
 

@@ -82,7 +82,6 @@ def words(page: str) -> str:
 
 
 def make_host_by_request(match: tables.Match, device: str) -> None:
-    """Make that phone a host by request, though it has not asked."""
     with changing(match) as (session, current):
         appoint(session, current, session.get_one(tables.Member, (current.id, device)), "acting")
 
@@ -95,7 +94,6 @@ def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def open_match(app: Flask) -> Callable[..., tables.Match]:
-    """Return a function that opens a table, by default of Catalan truc."""
     del app  # only its context is needed
 
     def another(variant: str = "catalan", **how: Any) -> tables.Match:
@@ -130,7 +128,6 @@ def phone(app: Flask, match: tables.Match) -> Callable[..., Phone]:
 
 @pytest.fixture
 def host(phone: Callable[..., Phone], match: tables.Match) -> Phone:
-    """The phone that opened the table, without a seat."""
     return phone(link=f"/h/{match.host_token}")
 
 

@@ -45,7 +45,6 @@ def refused(variant: str, taps: str, **how: Any) -> Illegal:
 
 
 def every_table() -> list[tuple[str, int]]:
-    """Return every game with each number of players it is for."""
     found = []
     for game in variants.VARIANTS.values():
         found += [(game.id, seats) for seats in game.seats]

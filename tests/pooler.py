@@ -13,8 +13,6 @@ from tests.server import free_port, port_is_open, wait_until
 
 
 class Pooler:
-    """PgBouncer in that mode, `session` or `transaction`, with a folder of its own."""
-
     def __init__(self, cluster: Cluster, mode: str) -> None:
         self.cluster = cluster
         self.mode = mode
@@ -38,12 +36,10 @@ class Pooler:
         self.process.wait()
 
     def remove(self) -> None:
-        """Stop it and delete its files."""
         self.stop()
         shutil.rmtree(self.folder)
 
     def url(self, database: str) -> str:
-        """The address for COMPANION_DATABASE_URL, by way of the pooler."""
         return f"postgresql+psycopg://{OWNER}@127.0.0.1:{self.port}/{database}"
 
     def _settings(self) -> str:

@@ -58,8 +58,6 @@ class Hand:
 
 @dataclass
 class Match:
-    """A match as it was counted a second time."""
-
     start: Game
     steps: list[Step]
     hands: list[Hand]
@@ -361,7 +359,6 @@ def games(match: Match) -> list[tuple[list[tuple[str, ...]], Step | None]]:
 
 
 def taps_of(match: Match, end: Step) -> list[Step]:
-    """The taps of the game that this tap ended."""
     mine: list[Step] = []
     for step in match.steps:
         mine.append(step)

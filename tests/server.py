@@ -164,7 +164,6 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port))
 
     def stop(self) -> int:
-        """Send SIGTERM, as a system does that shuts down, and return the exit status."""
         self.process.terminate()
         return self.process.wait(timeout=60)
 
@@ -201,14 +200,12 @@ class Server:
 
     @cached_property
     def _app(self) -> Flask:
-        """Return an application on the data of that server."""
         app = application(self.folder, self.environment["COMPANION_DATABASE_URL"])
         tables.migrate_now(app)
         return app
 
 
 def _links(args: Namespace) -> dict[str, str]:
-    """Return the links of a table opened with these options of the command."""
     try:
         return dict(json.loads(archive.links(cli.new_match(args), args.base_url)))
     finally:

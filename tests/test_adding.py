@@ -157,7 +157,6 @@ def make_messages(copy: Path) -> None:
 
 
 def fill_in(entries: str, catalog: Path) -> None:
-    """Write the translations of a block into a catalog in which they are still empty."""
     text = catalog.read_text("utf-8")
     for entry in entries.strip().split("\n\n"):
         empty = re.sub(r'(?m)^msgstr ".*"$', 'msgstr ""', entry) + "\n"
@@ -171,7 +170,6 @@ def record() -> str:
 
 
 def run(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """A command in the copy, which is imported from there."""
     here = {**os.environ, "PYTHONPATH": str(copy), "COMPANION_INSTANCE": str(copy / "instance")}
     return subprocess.run(
         [sys.executable, *words], cwd=copy, env=here, capture_output=True, text=True, check=False

@@ -62,7 +62,6 @@ ROOMLESS = {"__init__", "__main__", "cli"}  # the application and the command: w
 
 
 def room_of(path: Path) -> str:
-    """Return the folder that a file is in, or its own name if it is in none."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -76,7 +75,6 @@ ANOTHER_HOST = re.compile(
 
 
 def imports(source: str) -> Iterator[str]:
-    """Every module imported anywhere in a source, `from companion import x` as companion.x."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -116,12 +114,10 @@ def rooms_entered(source: str) -> set[str]:
 
 
 def outside(source: str) -> set[str]:
-    """The first name of every import that is not ours."""
     return {name.split(".")[0] for name in imports(source)} - {"companion"}
 
 
 def called(source: str) -> set[str]:
-    """The plain names that are called: print(…), open(…)."""
     calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return {name.id for name in calls if isinstance(name, ast.Name)}
 
@@ -212,7 +208,7 @@ def of_a_page(path: Path) -> bool:
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
-def test_the_tables_room_knows_no_request_and_no_page() -> None:
+def test_the_tables_room_uses_no_request_and_no_page() -> None:
     for path in MODULES:
         if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
             continue

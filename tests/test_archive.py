@@ -33,14 +33,12 @@ def engine(request):
 
 @pytest.fixture(autouse=True)
 def instance(monkeypatch, app):
-    """Let commands work on the database of the test."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 @pytest.fixture
 def played(app):
-    """A table with people, a log and a name that needs care."""
     match = tables.open_table(
         variant="catalan", names=["Anna", "Bïel 🂡", "", ""], house={"target": "24"}
     )
@@ -131,7 +129,6 @@ def foreign(*statements):
 
 
 def cut_off(file):
-    """A backup of which only the beginning was copied."""
     assert cli.main(["backup", str(file)]) == 0
     file.write_bytes(file.read_bytes()[:20_000])
 

@@ -66,8 +66,6 @@ def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_
 
 
 class Stubborn(threading.Thread):
-    """Taps at a table again and again, whatever becomes of it; `statuses` are the answers."""
-
     def __init__(self, phone: Phone) -> None:
         super().__init__(daemon=True)
         self.phone = phone

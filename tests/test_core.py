@@ -27,7 +27,6 @@ if getattr(module, "__file__", None)]))
 
 @pytest.fixture(scope="module")
 def core(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Core:
-    """Installed once."""
     return Core(tmp_path_factory.mktemp("core"), dist.wheel)
 
 
@@ -41,7 +40,6 @@ def server(core: Core, tmp_path: Path) -> Iterator[Server]:
 
 
 def table(server: Server, streams: int) -> list[Phone]:
-    """Four players and as many lookers-on as it takes, each with an open stream."""
     links = server.open_table(rules="target=99")
     phones = [Phone(server, links["join"], seat) for seat in range(4)]
     phones += [Phone(server, links["watch"]) for _ in range(streams - 4)]

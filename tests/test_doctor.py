@@ -34,7 +34,6 @@ def engine(request):
 
 @pytest.fixture
 def installed(monkeypatch, app) -> Path:
-    """The instance folder of an installation in which all is well."""
     folder = Path(app.instance_path)
     monkeypatch.setenv("COMPANION_INSTANCE", str(folder))
     monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
@@ -46,7 +45,7 @@ def installed(monkeypatch, app) -> Path:
 
 
 def to_do(**how) -> dict[str, str]:
-    """Return what is to be done, by what was looked at."""
+    """Return the doctor's advice for each thing that is not well."""
     return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
 
 
@@ -226,7 +225,6 @@ def test_doctor_accepts_a_limit_of_open_files_that_is_high_enough():
 
 @pytest.fixture
 def front(request, tmp_path) -> Iterator[Nginx]:
-    """Start the documented nginx, with the test's changes, before a server with so many proxies."""
     proxies, changes = request.param
     server = Server(tmp_path)
     server.environment["COMPANION_PROXIES"] = proxies

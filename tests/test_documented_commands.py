@@ -96,7 +96,6 @@ def each(line: str) -> Iterator[str]:
 
 
 def in_documents(find: Callable[[Path], Iterator[str]]) -> list[tuple[str, str]]:
-    """Return everything that is found in documents, with the name of its document."""
     found = set()
     for path in DOCUMENTS:
         found |= {(name(path), text) for text in find(path)}

@@ -34,7 +34,6 @@ HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
 def sections() -> set[str]:
-    """The numbers of the headings of the rule book: 0, 0.1, 2a …"""
     return {found[1] for found in re.finditer(rf"^#+ ({NUMBER})", text(RULES), re.MULTILINE)}
 
 

@@ -33,7 +33,6 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 @pytest.fixture
 def behind(tmp_path: Path) -> Iterator[Server]:
-    """A server that knows of one proxy before it."""
     server = Server(tmp_path)
     server.environment["COMPANION_PROXIES"] = "1"
     server.start()
@@ -121,7 +120,6 @@ def process(front: Nginx, path: str) -> str:
 def asked(
     line: HTTPConnection, path: str, body: str, headers: dict[str, str]
 ) -> tuple[int, HTTPMessage]:
-    """Send a form, and return status and headers of the answer."""
     line.request("POST", path, body, headers)
     with line.getresponse() as answer:
         answer.read()
@@ -218,7 +216,6 @@ def crowd(front: Nginx, behind: Server, path: str) -> None:
 
 
 def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "") -> None:
-    """Check that the answer is an error, or that there is none."""
     with closing(front.line(timeout=5)) as line, suppress(OSError, HTTPException):
         line.request(method, path, body or None, FORM | {"Referer": referrer})
         with line.getresponse() as answer:
@@ -266,7 +263,6 @@ class Machine:
         self.environment = {"PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Return the outcome of a command that runs with hardly an environment."""
         return subprocess.run(
             command, env=self.environment, capture_output=True, text=True, check=False
         )

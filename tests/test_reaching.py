@@ -36,38 +36,34 @@ def machine(monkeypatch: pytest.MonkeyPatch):
     return having
 
 
-def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machine) -> None:
+def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machine):
     machine(adapter("eth1", "192.168.7.1"), CABLE, outwards="192.168.1.20")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
 
 
-def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine) -> None:
+def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine):
     machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 
 
-def test_phones_get_the_address_of_a_hotspot_without_internet(machine) -> None:
+def test_phones_get_the_address_of_a_hotspot_without_internet(machine):
     machine(HOTSPOT)
     assert reaching.url("0.0.0.0", 80) == "http://192.168.43.1"
 
 
 @pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
-def test_phones_get_no_address_without_a_network_they_can_be_in(
-    machine, others: tuple[Adapter, ...]
-) -> None:
+def test_phones_get_no_address_without_a_network_they_can_be_in(machine, others):
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(machine) -> None:
+def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(machine):
     machine(adapter("eth0", "fe80::2", "fd00::20"))
     assert reaching.url("::", 8000) == "http://[fd00::20]:8000"
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_the_outward_address_is_used_if_the_system_hides_its_networks(
-    machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_outward_address_is_used_if_the_system_hides_its_networks(machine, monkeypatch):
     def forbidden() -> None:
         raise PermissionError
 
@@ -86,13 +82,11 @@ def test_the_outward_address_is_used_if_the_system_hides_its_networks(
         ("no.such.invalid", ""),
     ],
 )
-def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host: str, url: str) -> None:
+def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host, url):
     assert reaching.url(host, 8000) == url
 
 
-def test_a_server_prints_the_address_at_which_phones_reach_it(
-    machine, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_server_prints_the_address_at_which_phones_reach_it(machine, capsys):
     machine(CABLE, outwards="192.168.1.20")
     assert reaching.show_first("0.0.0.0", 8000, proxied=False) == "http://192.168.1.20:8000"
     assert "Scan this" in capsys.readouterr().out
@@ -115,6 +109,6 @@ def test_a_server_prints_the_address_at_which_phones_reach_it(
     assert "No network yet" in capsys.readouterr().out
 
 
-def test_finding_the_address_of_this_machine_sends_nothing() -> None:
+def test_finding_the_address_of_this_machine_sends_nothing():
     found = reaching.of_network(4)
     assert found == "" or socket.inet_aton(found)

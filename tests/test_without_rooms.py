@@ -96,7 +96,6 @@ def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 def take_out(room: str, copy: Path) -> None:
-    """Remove the room's files and the line of the application that registers it."""
     for name in ROOMS[room]:
         left_out = copy / name
         shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
@@ -128,5 +127,5 @@ def test_a_table_works_without_any_of_the_rooms_around_it(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("copy", [(room,) for room in ROOMS], ids="+".join, indirect=True)
-def test_a_table_and_the_other_rooms_open_without_a_room(copy: Path) -> None:
+def test_tables_and_pages_open_if_an_optional_room_is_left_out(copy: Path) -> None:
     assert "/games" in run(copy, "-c", EVERY_PAGE, str(copy / "instance"))

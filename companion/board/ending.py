@@ -188,7 +188,7 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:
-    """Return the winner of a match with what it was for: of two sides the one that lost pays it."""
+    """Return the winner with the stake of the match; of two sides the loser pays it."""
     if not stake:
         return winner
     if winner.number < 0 or people.rules.accounts != 2:

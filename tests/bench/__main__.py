@@ -41,13 +41,11 @@ def options() -> argparse.Namespace:
 
 
 def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[Contestant]:
-    """The servers asked for, each with its copy of the tables."""
     for name in (name for name in ALL if name in names):
         yield ALL[name](games.copied(prepared, folder / name))
 
 
 def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Figures]) -> None:
-    """Put the figures of one server after the other into `found`, as soon as they are known."""
     names = asked.only.split(",")
     prepared = folder / "prepared"
     prepared.mkdir()

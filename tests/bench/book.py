@@ -68,7 +68,6 @@ def filled(matches: int) -> book.Book:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """The middle of some rounds."""
     times = []
     for _ in range(ROUNDS):
         began = time.perf_counter()
@@ -147,8 +146,6 @@ def wait_of_others(folder: Path) -> None:
 
 
 class Writer:
-    """A phone that has the book."""
-
     def __init__(self, server: Server, page: str) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.cookie = ""

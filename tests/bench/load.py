@@ -42,7 +42,6 @@ class Taken:
             self.times.append(1000 * (time.perf_counter() - since))
 
     def at(self, share: float) -> float:
-        """So many milliseconds or fewer for this share of the taps."""
         return sorted(self.times)[int(len(self.times) * share)] if self.times else float("nan")
 
     @property
@@ -108,12 +107,10 @@ class Play:
         self.phones[phone].tap(text, self.version - 1)
 
     def heard(self, phone: int, version: int) -> None:
-        """A panel came by a stream."""
         if version >= self.version:
             self.arrived(1 << phone)
 
     def answered(self, phone: int, status: int, text: bytes) -> None:
-        """The tapper's answer."""
         if status not in (200, 204):
             raise SystemExit(
                 f"tap {self.next} of {self.table.code} was refused: {status} {text[:2000]!r}"

@@ -94,8 +94,6 @@ class Table:
 
 
 class House:
-    """Everything there is: the tables by code, the phones by cookie, the database, the page."""
-
     tables: dict[bytes, Table]
     phones: dict[tuple[int, bytes], tuple[str, Guest]]
     database: sqlite3.Connection
@@ -121,8 +119,6 @@ def _guest(member: Member) -> tuple[str, Guest]:
 
 
 class Connection(asyncio.Protocol):
-    """One connection of one phone: posts, or a stream."""
-
     table: Table | None = None
     packer: Any = None
 
@@ -173,7 +169,6 @@ class Connection(asyncio.Protocol):
             own.tell(text)
 
     def listens(self, table: Table, seen: str) -> None:
-        """Begin a stream."""
         self.table = table
         table.streams.add(self)
         packed = b"Content-Encoding: gzip\r\n" if self.packed else b""
@@ -185,7 +180,6 @@ class Connection(asyncio.Protocol):
             self.tell(self.drawn())
 
     def drawn(self) -> str:
-        """Draw this phone's panel with the project's own view-model and template."""
         return templates.draw_panel("table", panel.build_panel(self.table.state, self.guest))
 
     def answer(self, text: str) -> None:
@@ -198,7 +192,6 @@ class Connection(asyncio.Protocol):
         self.transport.write(b"%sContent-Length: %d\r\n\r\n%s" % (head, len(body), body))
 
     def tell(self, text: str) -> None:
-        """Send an event with the panel."""
         lines = "\n".join(f"data: {line.strip()}" for line in text.splitlines() if line.strip())
         self.say(f"id: {self.table.state.stamp}\nevent: panel\n{lines}\n\n".encode())
 

@@ -28,7 +28,6 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @contextmanager
 def on_core(number: int) -> Iterator[None]:
-    """Run what is started here on that core alone, if there are several."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {CORES[number % len(CORES)]})
     try:
@@ -101,15 +100,12 @@ class Contestant:
         return sum(int(_stat(pid)[21]) for pid in self.processes()) * PAGE / 1024
 
     def processes(self) -> list[int]:
-        """Return its process and those of its children."""
         top = self.process.pid
         children = Path(f"/proc/{top}/task/{top}/children").read_text().split()
         return [top, *map(int, children)]
 
 
 class Companion(Contestant):
-    """The project as `companion serve` starts it."""
-
     name = "companion"
 
     def command(self) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import chain
@@ -105,9 +104,7 @@ def all_taps(offers: Iterable[Offer]) -> list[Tap]:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 @given(walk=st.randoms(use_true_random=False))
-def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(
-    variant: str, walk: random.Random
-):
+def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(variant, walk):
     game = play(variant)
     rows = {CARME: defaultdict(set), HOST: defaultdict(set)}
     for _ in range(20):
@@ -135,7 +132,7 @@ def test_calls_with_a_number_among_them_are_in_a_menu_on_one_key():
 
 
 @pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])
-def test_a_row_has_at_most_four_keys(variant: str):
+def test_a_row_has_at_most_four_keys(variant):
     keys = made("", BIEL, variant, rules="flor=on")
     assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 

@@ -45,7 +45,7 @@ def test_the_score_says_malas_or_buenas():
     assert shown == ["14 malas", "0 buenas"]
 
 
-def test_a_half_that_is_not_a_multiple_of_five_ends_in_a_smaller_group():
+def test_matchsticks_of_a_half_that_is_not_a_multiple_of_five_end_in_a_smaller_group():
     assert made(marks("valencian", "12-0", "matches"), "made") == 12
     assert made(marks("valencian", "0-0", "matches"), "faint") == 6
 

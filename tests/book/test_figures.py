@@ -15,7 +15,6 @@ from companion.book.shares import FOLDED, MATCHES, MATCHES_WON, Counts, Share
 
 
 def share(hits, of):
-    """Return a share of this many cases, counted one after the other."""
     counts = Counts()
     for case in range(of):
         MATCHES.count(counts, *([MATCHES_WON] if case < hits else []))

@@ -34,7 +34,6 @@ won@1 won@1
 
 
 def holding(one):
-    """Return who signed the match, and whether each signature is of the result as it is now."""
     return [(signed.side, signed.holds) for signed in book.signatures(one)]
 
 

@@ -92,7 +92,6 @@ def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
 
 
 def changed(way: tuple[str | int, ...], value: object) -> dict[str, Any]:
-    """Return the good book with that value in that place."""
     mutated = deepcopy(GOOD)
     here: Any = mutated
     for step in way[:-1]:
@@ -115,7 +114,6 @@ JSON = st.recursive(
 
 
 def sent(client: FlaskClient, made: book.Book, text: str):
-    """Return the answer of the book's page to that file."""
     file = io.BytesIO(text.encode("utf-8", "surrogatepass")), "book.json"
     return client.post(f"/b/{made.keep_token}", data={"do": "records", "file": file})
 

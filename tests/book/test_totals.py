@@ -29,7 +29,6 @@ fix@0=12
 
 @pytest.fixture
 def kept(kept):
-    """A book of nine matches, one a day."""
     book.keep_records(kept, "\n".join(RECORD.format(day=day) for day in range(1, 10)), "records")
     return kept
 
@@ -136,7 +135,6 @@ OLD_TOTALS = 'put-many [{"hands":1},{"2":{"dealt":1,"folded":2}},{},{"2 1":{"mat
 
 
 def put_old_book(*, signed: str = "", **match: object) -> Book:
-    """Write a book with one match as release 0.4 did, and bring the database up to date."""
     Migrate(current_app, tables.db, directory=str(MIGRATIONS))
     downgrade(revision="v0015")
     moment = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)

@@ -62,7 +62,6 @@ def test_a_removed_match_can_be_kept_again(kept, evening):
 
 
 def former(kept):
-    """The kinds of links that may be put back."""
     return [one.text for one in book.taken_out(current(kept)) if one.kind == "links"]
 
 

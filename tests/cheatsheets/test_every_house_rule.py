@@ -97,7 +97,7 @@ def named(words: set[str]) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
+def test_a_sheet_does_not_mention_what_is_switched_off(name):
     game = variants.get(name)
     for seats in game.seats:
         played = ways(game, seats)
@@ -142,7 +142,7 @@ FACTS = {
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name: str) -> None:
+def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name):
     game = variants.get(name)
     for seats in game.seats:
         for house in singles(game, seats):
@@ -155,9 +155,7 @@ def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
 @pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
-def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(
-    name: str, pica_pica: str
-) -> None:
+def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(name, pica_pica):
     game = variants.get(name)
     rules = game.rules(6, {"pica_pica": pica_pica})
     said = " ".join(told(build_sheet(game, rules), {"pica_pica": pica_pica}))
@@ -166,7 +164,7 @@ def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(
     assert ("at least 5 more" in said) == (late and not early)
 
 
-def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
+def test_the_sheet_says_that_one_petit_wins_at_fortial():
     """RULES 5: six longs and two petits; the third petit makes the seventh long."""
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
@@ -181,7 +179,7 @@ def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
 @pytest.mark.parametrize(
     ("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")]
 )
-def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both: str, calls: str) -> None:
+def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both, calls):
     game = variants.get("catalan")
     said = list(told(build_sheet(game, game.rules(4, {"eleven_both": both})), {}))
     assert said[said.index("Both sides on 11") + 1] == f"The hand is worth 1, {calls}."

@@ -137,23 +137,19 @@ CHECKS: dict[str, Callable[[str, House, str], None]] = {
 
 
 @pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
-def test_a_sheet_is_as_the_list_of_what_sheets_say_has_it(
-    game: str, how: str, kind: str, text: str
-) -> None:
+def test_a_sheet_is_as_the_list_of_what_sheets_say_has_it(game, how, kind, text):
     CHECKS[kind](game, dict(rule.split("=", 1) for rule in how.split()), text)
 
 
 @pytest.mark.parametrize("kind", ["ladder", "topics"])
-def test_the_list_of_what_sheets_say_has_the_ladder_and_topics_of_every_game(kind: str) -> None:
+def test_the_list_of_what_sheets_say_has_the_ladder_and_topics_of_every_game(kind):
     assert {game for game, _, found, _ in lines() if found == kind} == set(variants.VARIANTS)
 
 
 @pytest.mark.parametrize(
     ("variant", "house"), [("argentine", {"envido_max": "unlimited"}), ("venezuelan", {})]
 )
-def test_a_chain_of_envido_without_limit_is_shortened_on_the_sheet(
-    variant: str, house: House
-) -> None:
+def test_a_chain_of_envido_without_limit_is_shortened_on_the_sheet(variant, house):
     found = chains(rules(variant, **house)).split(", ")
     for chain in ("envido envido envido 6/4", "envido envido falta-envido falta/4"):
         assert chain in found

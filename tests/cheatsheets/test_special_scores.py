@@ -130,7 +130,6 @@ def scores(rules: Rules) -> Iterator[str]:
 
 
 def beginning(game: Game) -> tuple[object, ...]:
-    """Return what a player finds in an untouched hand: its question, its calls, its worth."""
     question = game.hand.question
     asked = question and (question.part, question.word)
     return asked, any(offer.group == "call" for offer in legal(game)), game.hand.worth

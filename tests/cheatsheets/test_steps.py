@@ -28,7 +28,6 @@ def _nothing_known() -> None:
 
 
 def sets(game: Variant) -> tuple[Rules, ...]:
-    """Return every preset with as many players as possible, and the longest game."""
     most = max(game.seats)
     return (
         *(game.rules(most, dict(preset.house)) for preset in game.presets),

@@ -27,7 +27,6 @@ def name_of(match: tables.Match, seat: int) -> str:
 
 
 def press(host: Phone, action: str, seat: int) -> int:
-    """Press, as host, that button beside the phone in this seat."""
     wanted = device.public_phone_id(name_of(host.match, seat))
     return host.post(f"/host/{action}", data={"phone": wanted}).status_code
 

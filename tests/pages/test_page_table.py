@@ -36,7 +36,6 @@ def needed(match: tables.Match) -> set[str]:
 
 
 def tapped(page: str) -> set[str]:
-    """Return the page's taps without those of the table itself."""
     return {tap for tap in taps(page) if tap.partition("@")[0].partition("=")[0] not in ALWAYS}
 
 

@@ -14,8 +14,6 @@ from tests.plain_phones import Phone, words
 
 
 class Television:
-    """A television without script looks at its own address again, and follows where that leads."""
-
     def __init__(self, app) -> None:
         self.client = app.test_client()
         self.address = self.client.get("/tv").headers["Location"]
@@ -37,8 +35,6 @@ def television(app) -> Television:
 
 @pytest.fixture
 def later(monkeypatch):
-    """Return a function that lets so much time pass for the numbers of televisions."""
-
     def passes(**by: float) -> None:
         then = now() + timedelta(**by)
         monkeypatch.setattr(digits, "now", lambda: then)

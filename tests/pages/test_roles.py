@@ -171,7 +171,6 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
 
 
 def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
-    """The answer; of a stream only its head."""
     where = where or address(route, phone)
     table = phone.address or phone.match.code
     form = {name: value.format(table=table) for name, value in FORMS.get(route, {}).items()}
@@ -186,8 +185,6 @@ def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
 def role(
     app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tables.Match]
 ) -> Callable[..., Phone]:
-    """A phone in that role at a table, by default a new one."""
-
     def another(name: str, at: tables.Match | None = None) -> Phone:
         match = at or open_match()
         ways: dict[str, Callable[[], Phone]] = {
@@ -212,7 +209,6 @@ def role(
 
 
 def looking(phone: Phone) -> Phone:
-    """Look at the page with this phone: from then on the host finds it among the phones."""
     phone.client.get(phone.home, follow_redirects=True)
     return phone
 
@@ -223,7 +219,6 @@ def removed(phone: Phone) -> Phone:
 
 
 def acting(phone: Phone) -> Phone:
-    """Return this phone, which became host by request while a full host is there."""
     tables.join(phone.match, "hosts-phone", "host")
     (mine,) = [row.device for row in tables.phones(phone.match) if row.seat == 2]
     make_host_by_request(phone.match, mine)

@@ -20,7 +20,6 @@ from tests.plain_phones import Phone, shown, taps
 
 @pytest.fixture
 def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    """The events a phone hears, one text each, heartbeats coming quickly."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     open_streams = []
 
@@ -41,7 +40,6 @@ def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def heard(listen, anna: Phone) -> Iterator[str]:
-    """What Anna's phone hears, whose page is up to date."""
     events = listen(anna, seen=shown(anna.page())["stamp"])
     next(events)
     return events

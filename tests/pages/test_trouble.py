@@ -17,7 +17,6 @@ ASK_NOTHING = ("/new?game=put", "/games/put/sheet", "/privacy", "/offline", "/sw
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    """Nobody waits long, and every page would write that its phone was seen."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.2)
     monkeypatch.setattr(awake, "_FRESH", timedelta(0))
 

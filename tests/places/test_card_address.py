@@ -15,8 +15,6 @@ NAMED = "http://truc.local:8000"
 
 
 class Landlord:
-    """The phone or computer of the owner of a place, which opens its page by some address."""
-
     def __init__(self, app) -> None:
         self.app = app
         self.client = app.test_client()

@@ -35,8 +35,6 @@ def card(app) -> Card:
 
 
 class Evening:
-    """A match opened by the card: its host has seat 0, and strangers scan the card."""
-
     def __init__(self, app, card: Card) -> None:
         self.app = app
         self.card = card.link
@@ -57,7 +55,6 @@ class Evening:
         return (client or self.stranger()).get(self.card, follow_redirects=True)
 
     def leads(self) -> bool:
-        """Return whether a stranger who scans the card comes to the seats of this match."""
         answer = self.scan()
         return answer.request.path == f"/j/{self.match.join_token}"
 
@@ -70,12 +67,10 @@ class Evening:
         assert self.host.post(f"/t/{self.code}/host/{action}", data=sent).status_code == 303
 
     def replace(self, link: str = "join") -> None:
-        """Replace a link, as host, and follow to the new code."""
         answer = self.host.post(f"/t/{self.code}/host/revoke", data={"link": link})
         self.code = re.match(r"/t/([^/]+)/host", answer.headers["Location"])[1]
 
     def switch(self, leads: str, client: FlaskClient | None = None) -> int:
-        """Move the switch for the card, as host or from another phone."""
         page = self.host.get(f"/t/{self.code}/host").text
         place = re.search(r'name="place" value="(\d+)"', page)[1]
         sent = {"place": place, "leads": leads}
@@ -277,8 +272,6 @@ def test_deleting_a_place_deletes_the_rows_of_its_matches(evening, card):
 
 
 class Walk:
-    """Random requests of the host and of strangers, and a model of what the card does."""
-
     def __init__(self, evening: Evening, seed: int) -> None:
         self.evening = evening
         self.chance = random.Random(seed)

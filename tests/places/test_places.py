@@ -17,8 +17,6 @@ BAR = "Bar Pepe, table 4"
 
 
 class Card:
-    """The phone of whoever looks after the place, and what is on its card."""
-
     def __init__(self, client) -> None:
         self.client = client
         self.page = client.post("/place", data={"name": BAR}).headers["Location"]
@@ -39,8 +37,6 @@ def card(app) -> Card:
 
 @pytest.fixture
 def later(monkeypatch):
-    """Return a function that lets so much time pass at the place."""
-
     def passes(**by: float) -> None:
         then = now() + timedelta(**by)
         monkeypatch.setattr(playing, "now", lambda: then)
@@ -62,7 +58,6 @@ def tapped(client, code: str, taps: str) -> None:
 
 
 def comes_to(app, link: str, code: str) -> bool:
-    """Return whether scanning the card leads to that table."""
     answer = app.test_client().get(link, follow_redirects=True)
     return (
         answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text

@@ -31,7 +31,6 @@ def made_wall(keeper) -> str:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Nobody waits for the second in which a wall is not drawn again."""
     monkeypatch.setattr(walls, "SECONDS", 0)
 
 

@@ -28,7 +28,6 @@ def rows_left():
 
 
 def aged(match, days, *what):
-    """Set the time of its last use so long ago."""
     then = now() - timedelta(days=days)
     with writing() as connection:
         connection.execute(
@@ -189,7 +188,7 @@ def test_with_zero_days_no_idle_match_is_deleted(table):
     assert table.state.version == 0
 
 
-def test_the_days_until_idle_matches_are_deleted_are_a_setting(monkeypatch):
+def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch):
     monkeypatch.delenv("COMPANION_KEEP_DAYS", raising=False)
     assert config.keep_days() == 90
     monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")

@@ -42,7 +42,6 @@ def rows(model: type[digits.Digits | digits.WrongTry]) -> int:
 
 
 def waits(network: str = HERE) -> tuple[str, str]:
-    """A television begins to wait: its token and its number."""
     token = digits.register_tv(network)
     found = digits.find_waiting_tv(token)
     assert found is not None
@@ -202,7 +201,6 @@ def look(clock: Clock, *tokens: str) -> None:
 
 
 def one_after_the_other(clock: Clock, number: int) -> list[str]:
-    """Let so many televisions begin to wait, a moment after each other."""
     tokens = []
     for _ in range(number):
         clock.goes_on(milliseconds=10)

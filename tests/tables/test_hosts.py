@@ -20,7 +20,6 @@ HERE = "here"  # the mark of a network
 
 
 def look_away(table: Table, device: str, **since: float) -> None:
-    """Make this phone look at no page for so long."""
     mine = tables.Member.match_id == table.match.id, tables.Member.device == device
     with writing() as connection:
         connection.execute(

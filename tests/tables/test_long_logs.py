@@ -17,14 +17,12 @@ from companion.tables.process_state import process_state
 
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch):
-    """Four rows at once, so that a short log is a long one."""
     monkeypatch.setattr(states, "AT_ONCE", 4)
     monkeypatch.setattr(states, "_NEWER", states._NEWER.limit(4))
 
 
 @pytest.fixture
 def breaths(monkeypatch):
-    """Count how often others in this process got their turn."""
     taken: list[float] = []
     monkeypatch.setattr(turns, "sleep", taken.append)
     return taken

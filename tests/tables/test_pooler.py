@@ -20,7 +20,6 @@ from tests.tables.test_postgres_processes import begin, finish, watch
 
 @pytest.fixture
 def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
-    """Start a PgBouncer in that mode."""
     with ExitStack() as stack:
 
         def start(mode: str) -> Pooler:

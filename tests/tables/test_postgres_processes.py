@@ -175,7 +175,6 @@ def test_no_acknowledged_tap_is_lost_if_a_standby_takes_over_under_load(template
 
 
 def panel(phone: Phone) -> str:
-    """Return what this phone sees now, as its script asks for it."""
     phone.ask("GET", f"{phone.table}/panel")
     return phone.answer
 

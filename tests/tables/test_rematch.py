@@ -154,7 +154,6 @@ def another(variant, people):
 
 
 def people_at(match):
-    """Return the names of the people at a table, those who sit out last."""
     return [person.name for person in tables.people_of(tables.state(match))]
 
 

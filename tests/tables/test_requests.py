@@ -24,7 +24,6 @@ TEN_SECONDS = timedelta(seconds=10)
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch) -> None:
-    """Do not wait for other processes: there are none that know a phone."""
     monkeypatch.setattr(awake, "ANSWER_SECONDS", 0)
 
 
@@ -66,7 +65,6 @@ def refused(work: Callable[[], object], error: type[Exception] = tables.NotAllow
 
 @pytest.fixture
 def most_kept(monkeypatch) -> int:
-    """Keep few closed requests, so that few go beyond that."""
     monkeypatch.setattr(request_rows, "MOST_KEPT", 6)
     return request_rows.MOST_KEPT
 

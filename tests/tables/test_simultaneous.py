@@ -13,7 +13,6 @@ HAND = "truc@1 yes@2 won@1 won@3"
 
 
 def at_once(app, works):
-    """Run these functions in threads that begin together; return what each returned or raised."""
     gate = Barrier(len(works))
 
     def run(work):

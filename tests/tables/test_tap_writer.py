@@ -22,7 +22,6 @@ Outcome = int | Exception
 
 @pytest.fixture
 def engine() -> str:
-    """PostgreSQL lines up commits by itself."""
     return "sqlite"
 
 
@@ -37,7 +36,6 @@ def matches(app: Flask) -> list[tables.Match]:
 
 @pytest.fixture
 def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list that collects every commit since the tables were opened."""
     del matches
     made: list[object] = []
     commit = sqlite._commit
@@ -159,7 +157,7 @@ def test_other_requests_are_answered_while_the_disk_writes(app, matches, monkeyp
     assert tables.state(matches[0]).version == 1
 
 
-def test_a_tap_waits_for_another_programs_lock_no_longer_because_of_taps_before_it(
+def test_earlier_taps_do_not_make_a_tap_wait_longer_for_the_lock_of_another_program(
     app, matches, monkeypatch
 ):
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 2.0)

@@ -23,7 +23,6 @@ ON_POSTGRESQL = pytest.mark.parametrize("engine", ["postgresql"])
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    """Nobody wants to wait twenty seconds for a test."""
     monkeypatch.setattr(trouble, "PATIENCE", 0.3)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.3)
 
@@ -140,7 +139,6 @@ def test_broken_connections_are_replaced_unnoticed(table):
 
 
 def _cut_connections() -> None:
-    """Cut off all others, and then the connection that does it."""
     others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     own = "SELECT pg_terminate_backend(pg_backend_pid())"
     with suppress(Exception):

@@ -21,7 +21,6 @@ SAME_ID = 7
 
 @pytest.fixture
 def bars(tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
-    """The servers of two bars, each with a Catalan table of the same number."""
     both = application(tmp_path / "one"), application(tmp_path / "two")
     for app, names in zip(both, ("Anna Biel Carme Pep", "Rosa Jan Nuria Pau"), strict=True):
         tables.migrate_now(app)
@@ -98,7 +97,6 @@ def test_each_application_reports_its_own_database_errors(bars, caplog):
 
 
 def trouble() -> Exception:
-    """Return the driver's error while another program holds the database."""
     import sqlite3
 
     from sqlalchemy.exc import OperationalError

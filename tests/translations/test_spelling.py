@@ -24,7 +24,6 @@ def own(name: str) -> frozenset[str]:
 
 
 def unknown(code: str) -> set[str]:
-    """The words that neither the dictionary nor our lists have."""
     found = set(chain.from_iterable(WORD.findall(text) for _, text in plain(code)))
     asked = "\n".join(sorted(word.replace("’", "'") for word in found))
     command = ["hunspell", "-i", "utf-8", "-d", DICTIONARIES.get(code, code), "-l"]

@@ -16,7 +16,6 @@ OF_EVERY_GAME = ("target", "best_of", "handicap")
 
 
 def keys_of(game):
-    """Return the house rules of a game that not every game has."""
     return [option.key for option in game.options if option.key not in OF_EVERY_GAME]
 
 
@@ -48,7 +47,7 @@ def test_the_sheet_of_a_game_does_not_mention_a_rule_that_was_left_out(key):
     assert key not in {rule.key for rule in house}
 
 
-def test_catalan_without_the_rule_about_answers_only_the_next_player_answers():
+def test_only_the_next_player_answers_in_catalan_truc_without_the_rule_about_answers():
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.question.answer == (2,)

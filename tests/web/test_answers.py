@@ -161,7 +161,6 @@ def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
 
 
 def behind(app, proxies: int):
-    """Another application on the database and secret of this one, which trusts so many proxies."""
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(known | {"INSTANCE": app.instance_path, "PROXIES": proxies})
 

@@ -29,7 +29,6 @@ def test_a_wrong_method_is_answered_with_405_and_a_sentence(client):
 
 @pytest.fixture
 def quiet(app):
-    """Answer mistakes of ours with a page, as for people, instead of raising them."""
     app.config["TESTING"] = False
     app.config["PROPAGATE_EXCEPTIONS"] = False
 

@@ -10,7 +10,6 @@ RECORD = '[Variant "mineiro"]\n[Seats "2"]\n'
 
 
 def told(app, code, work):
-    """Return what a page in that language says of the error with which this work ends."""
     with app.test_request_context():
         set_language(load(code))
         with pytest.raises(ValueError, match=r".") as wrong:

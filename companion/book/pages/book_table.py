@@ -268,7 +268,10 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
 
 
 def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
-    """Yield who is at this phone, if somebody of the book was tapped, and who deals first."""
+    """Yield the questions whose phone this is and who deals first, once somebody was tapped.
+
+    The first is asked only if one of those who were tapped is in the book.
+    """
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]
     if known:

@@ -160,8 +160,6 @@ def test_the_body_of_a_form_is_not_read_if_the_book_link_is_invalid(client):
 
 
 class Unread(io.RawIOBase):
-    """A form that counts what was read of it."""
-
     read_bytes = 0
 
     def readable(self) -> bool:

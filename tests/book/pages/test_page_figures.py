@@ -12,7 +12,6 @@ from tests.plain_phones import words
 
 @pytest.fixture
 def both(client, made) -> str:
-    """Return the address of a book with two games."""
     text = "\n".join(
         [*(CATALAN.format(day=day) for day in (1, 3, 5)), *(PUT.format(day=day) for day in (2, 4))]
     )

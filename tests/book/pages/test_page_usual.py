@@ -18,7 +18,6 @@ def made(client) -> str:
 
 
 def opened(client, made: str) -> str:
-    """A table opened from the book exactly as the form offers it; its page."""
     form = client.get(f"{made}/new").text
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
     return client.get(client.post(f"{made}/new", data=hidden).headers["Location"]).text
