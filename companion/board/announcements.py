@@ -155,13 +155,7 @@ def announce(
     rule = ""
     trick = ""
     if not game.over and (question is None or decision):
-        turn = _leads(game.hand, people.brief)
-        rule = _rule(game, offers, people.brief)
-        must_act = who_must_act(game, offers, people.brief)
-        if must_act:
-            turn = must_act
-        elif not rule:
-            trick = _trick(game)
+        turn, rule, trick = _turn(game, offers, people.brief)
     winner: Winner | None = None
     paid: Band | None = None
     if game.over or game.events:  # no other tap wins or pays anything
@@ -193,6 +187,16 @@ def announce(
         lines[:LATELY],
         game.untouched,
     )
+
+
+def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, str, str]:
+    """Return who leads or must act, the rule of this hand, and which trick it is if it has none."""
+    rule = _rule(game, offers, people)
+    must_act = who_must_act(game, offers, people)
+    if must_act:
+        return must_act, rule, ""
+    leads = _leads(game.hand, people)
+    return leads, rule, "" if rule else _trick(game)
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
