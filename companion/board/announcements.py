@@ -195,8 +195,10 @@ def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, s
     must_act = who_must_act(game, offers, people)
     if must_act:
         return must_act, rule, ""
-    leads = _leads(game.hand, people)
-    return leads, rule, "" if rule else _trick(game)
+    trick = ""
+    if not rule:
+        trick = _trick(game)
+    return _leads(game.hand, people), rule, trick
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
