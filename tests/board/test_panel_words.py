@@ -49,7 +49,7 @@ def worth_of(variant: str, taps: str = "") -> str:
 def corrections_of(line, side: int = 0):
     people = people_of(line)
     return points.static_corrections(
-        line.game, people, points.points_keys(line.game, legal(line.game), people, side)
+        line.game, people, points.points_keys(line.game, legal(line.game), people)[side]
     )
 
 
@@ -283,7 +283,7 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
         line = line_of(game, seats=6, **how)
         people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
         made = points.static_corrections(
-            line.game, people, points.points_keys(line.game, legal(line.game), people, 0)
+            line.game, people, points.points_keys(line.game, legal(line.game), people)[0]
         )
         (void,) = (row for row in made.rare if row.label == "The hand is void")
         return [key.label for key in void.keys]
