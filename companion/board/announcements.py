@@ -97,7 +97,8 @@ class Announcements(NamedTuple):
     """The announcements of a table to one phone.
 
     `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
-    has, and `trick` which trick it is if there is none. All are empty while a question is open.
+    has, and `trick` which trick it is if there is none. All are empty while a call is open. While a
+    decision is open, `turn` says who decides, and `trick` who leads then.
     `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
     the game, `lately` the last events. `begins`: nothing has been tapped yet in this hand.
     `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
@@ -149,11 +150,11 @@ def announce(
     `stake` is what the match is for, empty for nothing.
     """
     game = log.game
-    asked = game.over or (question is not None and question.felt is None)
+    decision = question is not None and question.felt is not None
     turn = ""
     rule = ""
     trick = ""
-    if not asked:
+    if not game.over and (question is None or decision):
         turn = _leads(game.hand, people.brief)
         rule = _rule(game, offers, people.brief)
         must_act = who_must_act(game, offers, people.brief)
@@ -161,6 +162,13 @@ def announce(
             turn = must_act
         elif not rule:
             trick = _trick(game)
+    paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
+    if question is not None and question.felt is not None and paid is None:
+        # The line has room for who decides, so it is not said again below the question.
+        turn = question.felt.who
+        if not rule:
+            trick = _leads_then(game.hand, people.brief)
+        question = question.with_decider_in_line()
     duels: Round | None = None
     if game.hand.duel is not None:
         duels = _round(game, game.hand.duel, people)
@@ -173,7 +181,7 @@ def announce(
         trick,
         tell_or_leave_out(turned_card, game, people, instead=None),
         tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None),
-        tell_or_leave_out(band, log, people, turn, rule, instead=None),
+        paid,
         tell_or_leave_out(coins, log, people, instead=()),
         lines[:LATELY],
         game.untouched,
@@ -217,6 +225,11 @@ def _leads(hand: Hand, people: People) -> str:
     # NOTE: whose move it is: %(name)s plays the first card of the trick; %(alone)s has no partner
     both = gettext("%(name)s leads; %(alone)s is alone", name=name, alone=alone)
     return both if wide(both) <= TURN_LINE else leads
+
+
+def _leads_then(hand: Hand, people: People) -> str:
+    # NOTE: below who decides about the hand: after that %(name)s plays the first card
+    return gettext("then %(name)s leads", name=people.seat(hand.leader))
 
 
 def _round(game: Game, duel: int, people: People) -> Round:

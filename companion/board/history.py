@@ -17,7 +17,7 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-WORD = 6.6  # em of a line of the key that takes back, which has two
+WORD = 7.2  # em of a line of the key that takes back, which has two
 NARROW_WORD = 5.9  # the same on the narrowest phone
 SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
@@ -236,7 +236,8 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
     """Yield the last tap in a few words, shorter and shorter, until a name or words are left out.
 
     Rather than initials of several words, the first words are shown: `One card` for `One card
-    each`, not `O. c. e.`. No word of a refusal is left out: `Pas de flor` must not be `Flor`.
+    each`, not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not be
+    `Flor`, and only its longest word is cut.
     """
     if tap.word in TOUCHED and tap.seat is not None:
         brief = ""
@@ -246,11 +247,15 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
         yield brief.rpartition(" ")[0] or brief
         return
     words = tapped(log, people).split()
-    least = len(words) if tap.word == "no" else 1
-    for count in range(len(words), least - 1, -1):
+    if tap.word == "no":
+        longest = max(words, key=wide)
+        for share in SHARES:
+            yield " ".join(shortened(w, most * share) if w == longest else w for w in words)
+        return
+    for count in range(len(words), 0, -1):
         for share in SHARES:
             cut = [shortened(word, most * share) for word in words[:count]]
-            if count == least or not any(_is_initial(word) for word in cut):
+            if count == 1 or not any(_is_initial(word) for word in cut):
                 yield " ".join(cut)
 
 

@@ -21,7 +21,7 @@ from companion.words.widths import room
 # NOTE: %(names)s is one player, or several with "or"
 MUST_ANSWER = NN_("%(names)s must answer.", "%(names)s must answer.")
 # NOTE: %(names)s is one player, or several with "or"
-DECIDES = NN_("%(names)s decides.", "%(names)s to decide.")
+DECIDES = NN_("%(names)s decides", "%(names)s to decide")
 # NOTE: %(names)s, one or several, may say yes for all, and all the others may object
 ALL_AGREE = NN_(
     "Everyone must agree: %(names)s answers for all, anyone may object.",
@@ -35,7 +35,7 @@ class DecisionFelt(NamedTuple):
     """A decision about the whole hand, before it is played, in place of the ring.
 
     `figure` is the score at which it is asked, `asks` the question in large letters, `own` the same
-    to those who decide, and `who` decides.
+    to those who decide, and `who` decides: empty if the line says that.
     """
 
     figure: str
@@ -91,9 +91,22 @@ class QuestionView(NamedTuple):
         return tuple(answer for answer in (*self.answers, *self.replies) if answer.facts)
 
     @property
+    def facts_at_stake(self) -> tuple[str, ...]:
+        """What a decision is about whose answers pay nothing, for those who wait for it."""
+        if self.felt is None or self.at_stake:
+            return ()
+        return self.facts
+
+    @property
     def waited_for(self) -> str:
         """Return whom the others wait for, "" if they see what is at stake instead."""
-        return "" if self.at_stake else self.waiting
+        return "" if self.at_stake or self.facts_at_stake else self.waiting
+
+    def with_decider_in_line(self) -> QuestionView:
+        """Return the question without who decides below it, because the line says that."""
+        if self.felt is None:
+            return self
+        return self._replace(felt=self.felt._replace(who=""))
 
     @property
     def waiting_wide(self) -> int:
@@ -144,7 +157,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
         sides.pop() if len(sides) == 1 else None,
         call=is_call,
         own_line=own_line,
-        felt=_felt(game, question, people, who),
+        felt=_felt(game, question, people, _who(question, offers, brief)[0]),
         replies=outcomes.replies(game, question, offers, brief),
     )
 

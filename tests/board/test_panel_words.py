@@ -157,7 +157,7 @@ def test_the_hand_of_eleven_states_what_each_answer_means_and_asks_the_right_sid
     found = asked("catalan", score="11-9", seat=2)
     assert found.title == "Anna & Carme, on\N{NO-BREAK SPACE}11: play this hand?"
     assert found.who == "Carme, you decide (or Anna)."
-    assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide."
+    assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide"
     assert facts("catalan", score="11-9") == [
         "Biel leads, Anna is last to play.",
         "Play: win Anna & Carme or win Biel & Pep",
