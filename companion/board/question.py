@@ -92,17 +92,8 @@ class QuestionView(NamedTuple):
 
     @property
     def waited_for(self) -> str:
-        """Return whom the others wait for, "" if that is said already.
-
-        Instead they see what is at stake, or who decides in place of the ring.
-        """
-        return "" if self.at_stake or self.felt else self.waiting
-
-    @property
-    def waiting_facts(self) -> tuple[str, ...]:
-        """What those who wait read if neither the stake nor a name is to be told."""
-        is_told = self.at_stake or self.waited_for or self.who in self.facts
-        return () if is_told else self.facts
+        """Return whom the others wait for, "" if they see what is at stake instead."""
+        return "" if self.at_stake else self.waiting
 
     @property
     def waiting_wide(self) -> int:

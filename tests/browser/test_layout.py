@@ -38,7 +38,8 @@ SLACK = 1  # pixels by which two boxes may differ or overlap through rounding
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
 
 ENDS = """() => {
-  const stay = ".acts > :is(.left, .right, .yes, .no), .field > :is(.back, .others), .middle > .tap";
+  const keys = ".acts > :is(.left, .right, .yes, .no)";
+  const stay = `${keys}, .field > :is(.back, .others), .middle > .tap`;
   return [...document.querySelectorAll(stay)].map((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const place = [left, top, right, bottom].map(Math.round).join();
