@@ -49,7 +49,6 @@ class Dist:
 
 
 def _copied(to: Path) -> None:
-    """A copy of the sources, because building leaves things behind."""
     for name in FOLDERS:
         shutil.copytree(SOURCES / name, to / name, ignore=LEFT_BEHIND)
     for name in FILES:
@@ -61,7 +60,6 @@ def _build(what: str, where: Path, to: Path) -> None:
 
 
 def run(*command: str | Path, cwd: str | Path = "/") -> str:
-    """Run a program outside our sources, and return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=cwd, env=environment

@@ -26,8 +26,6 @@ COMPILED = (".so", ".pyd", ".dylib")
 
 
 class Core:
-    """The programs of that environment."""
-
     def __init__(self, folder: Path, wheel: Path) -> None:
         venv.create(folder, symlinks=True)
         self.programs = folder / "bin"
@@ -42,7 +40,6 @@ class Core:
 
     @property
     def program(self) -> tuple[str, ...]:
-        """The command `companion`; -I: nothing else is seen."""
         return (str(self.programs / "python"), "-I", "-m", "companion")
 
     def _take(self, package: metadata.Distribution) -> None:

@@ -22,7 +22,6 @@ def name(path: Path) -> str:
 
 
 def blocks(path: Path) -> Iterator[str]:
-    """The blocks of code of a document, fenced or indented."""
     source = text(path)
     for language, code in FENCED.findall(source):
         if language in ("", "sh", "bash", "console"):

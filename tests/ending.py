@@ -33,7 +33,6 @@ def watch() -> None:
 
 
 def marked(mark: str) -> Iterator[int]:
-    """The processes that bear it."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it is gone, or somebody else's
             if f"{MARK}={mark}".encode() in (process / "environ").read_bytes().split(b"\0"):
@@ -41,7 +40,6 @@ def marked(mark: str) -> Iterator[int]:
 
 
 def end(mark: str) -> None:
-    """Ask all marked processes to go, and kill those that stay."""
     for number, patience in ((signal.SIGQUIT, PATIENCE), (signal.SIGKILL, 0.0)):
         for process in marked(mark):
             with suppress(ProcessLookupError):

@@ -14,8 +14,6 @@ from companion import tables
 
 @contextmanager
 def every_connection(pragma: str) -> Iterator[None]:
-    """Let each connection begin with that pragma within this context."""
-
     def begin(raw: sqlite3.Connection, _: object) -> None:
         raw.execute(f"PRAGMA {pragma}").close()
 

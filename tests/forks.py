@@ -64,13 +64,11 @@ class Copy:
         )
 
     def poll(self) -> int | None:
-        """Return its exit status, a negative signal, or None while it runs."""
         if self.returncode is None:
             self.returncode = self._from.ask(ended=self.pid)
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for its end and return its exit status."""
         limit = None if timeout is None else time.monotonic() + timeout
         while (status := self.poll()) is None:
             if limit is not None and time.monotonic() > limit:
@@ -79,7 +77,6 @@ class Copy:
         return status
 
     def terminate(self) -> None:
-        """SIGTERM, if it still runs."""
         if self.poll() is None:
             os.kill(self.pid, signal.SIGTERM)
 
@@ -121,7 +118,6 @@ class Source:
             return json.loads(self._process.stdout.readline())  # type: ignore[union-attr]
 
     def close(self) -> None:
-        """End it."""
         self._process.communicate()
 
 

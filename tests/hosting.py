@@ -10,12 +10,11 @@ ROOT = Path(__file__).parent.parent
 
 
 def blocks(file: str) -> list[str]:
-    """Every example of a page: the lines that are set in by four blanks."""
+    """Return every example of a page, which is indented by four blanks there."""
     text = (ROOT / file).read_text()
     return [dedent(found) for found in re.findall(r"(?m)(?:^    .*\n(?:\n(?=    ))?)+", text)]
 
 
 def block(file: str, beginning: str) -> str:
-    """The example that begins like this."""
     (found,) = (text for text in blocks(file) if text.startswith(beginning))
     return found

@@ -13,8 +13,6 @@ from tests.server import Server, wait_until
 
 @dataclass(frozen=True)
 class Outcome:
-    """The results of so many kills."""
-
     kills: int
     answered: int
     lost: int
@@ -24,7 +22,6 @@ class Outcome:
 
     @property
     def clean(self) -> bool:
-        """Return whether nothing was lost or doubled."""
         return not self.lost and not self.twice
 
 
@@ -49,7 +46,6 @@ def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) 
 
 
 def outcome(kills: int, tappers: list[Tapper], watchers: list[Phone]) -> Outcome:
-    """Counts, from the record of each table, what is missing and what is there twice."""
     lost = twice = extra = 0
     for tapper in tappers:
         there = tapper.phone.keys()

@@ -59,7 +59,6 @@ class Nginx:
         (folder / "truc.conf").write_text(self._settings([target, *others], changes))
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
         command = (
             find("nginx"),
             "-e",
@@ -73,19 +72,16 @@ class Nginx:
         assert self.process.poll() is None, (self.folder / "said").read_text()
 
     def stop(self) -> None:
-        """Stop it at once."""
         self.process.terminate()
         self.process.wait()
 
     def line(self, *, timeout: float = 20) -> http.client.HTTPSConnection:
-        """A connection as a phone makes it, which does not ask who signed the certificate."""
         trusting = ssl._create_unverified_context()
         return http.client.HTTPSConnection(
             "127.0.0.1", self.port, timeout=timeout, context=trusting
         )
 
     def written(self) -> str:
-        """All that it has written down anywhere."""
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
     def _settings(self, ports: Sequence[int], changes: Mapping[str, str]) -> str:

@@ -65,24 +65,20 @@ class Phone:
         return status
 
     def is_served(self) -> bool:
-        """Return whether a page is answered: the port is open some time before that."""
         with suppress(*AWAY):
             return self.ask("GET", self.table)[0] == 200
         return False
 
     def record(self) -> str:
-        """The whole match."""
         status, _ = self.ask("GET", f"{self.table}/record")
         assert status == 200, self.answer
         return self.answer
 
     def keys(self) -> list[str]:
-        """The taps of the record, in order."""
         return re.sub(r";.*|\[.*", "", self.record()).split()
 
     @property
     def version(self) -> int:
-        """The taps of the last panel this phone has heard."""
         return int(self.stamps[-1].partition(".")[0]) if self.stamps else -1
 
     def listen(self) -> Phone:
@@ -91,7 +87,6 @@ class Phone:
         return self
 
     def _listen(self) -> None:
-        """Keep listening until nobody has answered for a minute: the test is over then."""
         answered = time.monotonic()
         while time.monotonic() - answered < 60:
             with suppress(*AWAY):
@@ -151,7 +146,6 @@ class Tapper(threading.Thread):
         )
 
     def stop(self) -> None:
-        """Stop after the tap that is being sent."""
         self.going = False
         self.join(60)
 

@@ -34,25 +34,20 @@ class Phone:
         return f"/t/{self.address or self.match.code}"
 
     def get(self, page: str = "", **how: Any) -> TestResponse:
-        """Ask for a page of the table: `get("/seats")`."""
         return self.client.get(self.home + page, **how)
 
     def read(self, page: str = "") -> str:
-        """Return the text of a page of the table."""
         return self.get(page).text
 
     def page(self) -> str:
-        """Return the page of the table itself."""
         return self.read()
 
     def post(self, page: str, data: dict[str, Any] | None = None, **how: Any) -> TestResponse:
-        """Send a form to a page of the table."""
         return self.client.post(self.home + page, data=data, **how)
 
     def tap(
         self, text: str, page: str = "", *, htmx: bool = False, minimal: bool = False, **fields: Any
     ) -> TestResponse:
-        """Tap a button of a page, by default of the page as it is now."""
         page = page or self.page()
         form = {"tap": text, "seen": hidden(page, "seen"), "key": hidden(page, "key")} | fields
         headers = {"HX-Request": "true"} if htmx or minimal else {}
@@ -66,7 +61,6 @@ class Phone:
 
 
 def hidden(page: str, name: str) -> str:
-    """The value of a hidden field."""
     found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page)
     return found[1] if found else ""
 
@@ -83,13 +77,11 @@ def shown(page: str) -> dict[str, str]:
 
 
 def words(page: str) -> str:
-    """The text of a page, tags and spare blanks gone."""
     text = unescape(re.sub(r"<[^>]+>", " ", page))
     return " ".join(text.split()).replace(" .", ".")
 
 
 def make_host_by_request(match: tables.Match, device: str) -> None:
-    """Make that phone a host by request, though it has not asked."""
     with changing(match) as (session, current):
         appoint(session, current, session.get_one(tables.Member, (current.id, device)), "acting")
 
@@ -102,7 +94,6 @@ def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def open_match(app: Flask) -> Callable[..., tables.Match]:
-    """Return a function that opens a table, by default of Catalan truc."""
     del app  # only its context is needed
 
     def another(variant: str = "catalan", **how: Any) -> tables.Match:
@@ -115,7 +106,6 @@ def open_match(app: Flask) -> Callable[..., tables.Match]:
 
 @pytest.fixture
 def match(open_match: Callable[..., tables.Match]) -> tables.Match:
-    """Four seats, nothing recorded."""
     return open_match()
 
 
@@ -138,13 +128,11 @@ def phone(app: Flask, match: tables.Match) -> Callable[..., Phone]:
 
 @pytest.fixture
 def host(phone: Callable[..., Phone], match: tables.Match) -> Phone:
-    """The phone that opened the table, without a seat."""
     return phone(link=f"/h/{match.host_token}")
 
 
 @pytest.fixture
 def over(host: Phone) -> Phone:
-    """The host's phone at a match that Anna and Carme have won 12–0."""
     host.play("fix@0=10 truc@1 yes@2 hand@0")
     return host
 
@@ -172,5 +160,4 @@ def pep(phone: Callable[..., Phone]) -> Phone:
 
 @pytest.fixture
 def watcher(phone: Callable[..., Phone], match: tables.Match) -> Phone:
-    """A phone that came by the watch link."""
     return phone(link=f"/w/{match.watch_token}")

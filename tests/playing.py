@@ -23,7 +23,6 @@ def begin(
     games: str = "",
     rules: str = "",
 ):
-    """Return a match of that game before its first tap."""
     return start(variants.build_rules(variant, seats, house(rules)), dealer, score, games)
 
 
@@ -33,7 +32,6 @@ def play(variant: str, taps: str = "", **how: Any) -> Game:
 
 
 def told(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
-    """Return what `companion replay` answers after these taps."""
     return state(play(variant, taps, **how))
 
 
@@ -47,7 +45,6 @@ def refused(variant: str, taps: str, **how: Any) -> Illegal:
 
 
 def every_table() -> list[tuple[str, int]]:
-    """Return every game with each number of players it is for."""
     found = []
     for game in variants.VARIANTS.values():
         found += [(game.id, seats) for seats in game.seats]
@@ -64,7 +61,6 @@ def any_tap(game: Game, dice: Random) -> Tap:
 
 
 def words(game: Game) -> set[str]:
-    """Return the words that are legal now."""
     return {offer.tap.word for offer in legal(game)}
 
 
@@ -74,7 +70,6 @@ def seated(words: str, seats: Iterable[int]) -> set[str]:
 
 
 def taps(game: Game) -> set[str]:
-    """Return every tap that is legal now, as text."""
     found: set[str] = set()
     for offer in legal(game):
         found |= {str(tap) for tap in offer.all_taps()}

@@ -13,8 +13,6 @@ from tests.server import free_port, port_is_open, wait_until
 
 
 class Pooler:
-    """PgBouncer in that mode, `session` or `transaction`, with a folder of its own."""
-
     def __init__(self, cluster: Cluster, mode: str) -> None:
         self.cluster = cluster
         self.mode = mode
@@ -25,7 +23,6 @@ class Pooler:
         shutil.chown(self.folder, cluster.user())
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
         command = (find("pgbouncer"), str(self.folder / "pgbouncer.ini"))
         as_user = self._as_user if os.geteuid() == 0 else {}
         with (self.folder / "log").open("a") as log:
@@ -35,17 +32,14 @@ class Pooler:
         wait_until(lambda: port_is_open(self.port), "no pooler")
 
     def stop(self) -> None:
-        """Stop it at once, whoever is connected."""
         self.process.kill()
         self.process.wait()
 
     def remove(self) -> None:
-        """Stop it and delete its files."""
         self.stop()
         shutil.rmtree(self.folder)
 
     def url(self, database: str) -> str:
-        """The address for COMPANION_DATABASE_URL, by way of the pooler."""
         return f"postgresql+psycopg://{OWNER}@127.0.0.1:{self.port}/{database}"
 
     def _settings(self) -> str:

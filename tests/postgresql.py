@@ -70,13 +70,11 @@ class Cluster:
         return other
 
     def promote(self) -> None:
-        """The standby takes over; it waits for no standby of its own."""
         self._run("pg_ctl", "-w", "promote")
         self.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
         self.sql("SELECT pg_reload_conf()")
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
         options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
         self._run(
             "pg_ctl",
@@ -89,21 +87,18 @@ class Cluster:
         )
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop it like a shutdown (`fast`), or like a power cut (`immediate`)."""
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def remove(self) -> None:
-        """Stop it if it runs, and delete its files."""
         if (self.folder / "data" / "postmaster.pid").exists():
             self.stop()
         shutil.rmtree(self.folder)
 
     def url(self, database: str) -> str:
-        """The address for COMPANION_DATABASE_URL."""
         return f"postgresql+psycopg://{OWNER}@127.0.0.1:{self.port}/{database}"
 
     def create(self, template: str = "template1") -> str:
-        """A new database like that one; answers its name."""
+        """Create a database from this template, and return its name."""
         name = f"test_{next(self._numbers)}"
         self.sql(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return name
@@ -129,17 +124,14 @@ class Cluster:
         return self.sql(VERSION, database) == version
 
     def drop(self, database: str) -> None:
-        """The database is gone, whoever is connected to it."""
         self.sql(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
 
     def sql(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
-        """Run a statement and return its rows."""
         with self.connect(database) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
     def connect(self, database: str) -> psycopg.Connection:
-        """A connection that commits by itself."""
         return psycopg.connect(
             host="127.0.0.1", port=self.port, user=OWNER, dbname=database, autocommit=True
         )

@@ -29,7 +29,6 @@ ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 
 def marked(text: str, sign: str = "") -> str:
-    """The text in the made language, or in the one of that sign."""
     parts = PLACE.split(text)
     for number, part in enumerate(parts):
         if part.strip() and not PLACE.fullmatch(part):
@@ -38,7 +37,6 @@ def marked(text: str, sign: str = "") -> str:
 
 
 def sheet(words: Any, key: str = "") -> Any:
-    """A sheet's file in the made language."""
     if isinstance(words, dict):
         return {name: sheet(value, name) for name, value in words.items()}
     if isinstance(words, (list, tuple)):
@@ -47,8 +45,6 @@ def sheet(words: Any, key: str = "") -> Any:
 
 
 class Catalog(NullTranslations):
-    """Every message in the made language."""
-
     def __init__(self, sign: str = "") -> None:
         super().__init__()
         self.sign = sign
@@ -79,7 +75,6 @@ def texts(page: str) -> list[str]:
 
 @cache
 def _spoken(attributes: str) -> list[str]:
-    """The attributes of a tag that are texts."""
     every = [(name, unescape(value)) for name, value in ATTRIBUTE.findall(attributes)]
     words = ("id", "words") in every
     said = {*SAID, "data-word"}

@@ -32,7 +32,6 @@ def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, un
 
 
 def text(variant: Variant, first: Game, taps, *, names: str = "", date: str = "") -> str:
-    """The record of these taps."""
     house = " ".join(f"{key}={value}" for key, value in first.rules.house)
     games = "-".join(map(str, first.games))
     headers = {
@@ -48,7 +47,6 @@ def text(variant: Variant, first: Game, taps, *, names: str = "", date: str = ""
 
 
 def beginning(log: MatchLog) -> Game:
-    """The game before its first tap."""
     while log.past is not None:
         log = log.past
     return log.game

@@ -58,8 +58,6 @@ class Hand:
 
 @dataclass
 class Match:
-    """A match as it was counted a second time."""
-
     start: Game
     steps: list[Step]
     hands: list[Hand]
@@ -85,7 +83,6 @@ def events(step: Step, kind: str):
 
 
 def texts(game: Game) -> tuple[str, ...]:
-    """How a game stands, with the points of a round of duels."""
     kept = game.duel_points or (0,) * len(game.score)
     points = [had + more for had, more in zip(game.score, kept, strict=True)]
     if not game.truts:
@@ -362,7 +359,6 @@ def games(match: Match) -> list[tuple[list[tuple[str, ...]], Step | None]]:
 
 
 def taps_of(match: Match, end: Step) -> list[Step]:
-    """The taps of the game that this tap ended."""
     mine: list[Step] = []
     for step in match.steps:
         mine.append(step)

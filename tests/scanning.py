@@ -12,7 +12,6 @@ from companion.web.qr import Square
 
 
 def scanned(picture: bytes) -> str:
-    """The text of the one code in a picture."""
     (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)).convert("L"))
     assert found.format == zxingcpp.BarcodeFormat.QRCode
     return found.text

@@ -136,7 +136,6 @@ class Server:
         wait_until(self.answers, f"no server at {self.url}")
 
     def launch(self, *options: str) -> None:
-        """Start it without waiting."""
         words = ("serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
         if self.program == HERE:
             log = self.folder / "server.log"
@@ -158,7 +157,6 @@ class Server:
         return self.is_open()
 
     def is_open(self) -> bool:
-        """Return whether anybody listens; a killed worker may do so for some milliseconds."""
         return port_is_open(self.port)
 
     def connection(self) -> socket.socket:
@@ -166,19 +164,16 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port))
 
     def stop(self) -> int:
-        """Send SIGTERM, as a system does that shuts down, and return the exit status."""
         self.process.terminate()
         return self.process.wait(timeout=60)
 
     def kill(self) -> None:
-        """Kill the server and its worker, as a power cut does."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         wait_until(lambda: not self.is_open(), f"somebody still listens at {self.url}")
 
     def log(self) -> str:
-        """Return its output."""
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
@@ -205,14 +200,12 @@ class Server:
 
     @cached_property
     def _app(self) -> Flask:
-        """Return an application on the data of that server."""
         app = application(self.folder, self.environment["COMPANION_DATABASE_URL"])
         tables.migrate_now(app)
         return app
 
 
 def _links(args: Namespace) -> dict[str, str]:
-    """Return the links of a table opened with these options of the command."""
     try:
         return dict(json.loads(archive.links(cli.new_match(args), args.base_url)))
     finally:
@@ -231,7 +224,6 @@ def free_port() -> int:
 
 
 def port_is_open(port: int) -> bool:
-    """Return whether anybody listens there."""
     with suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
         return True
     return False

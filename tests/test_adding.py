@@ -141,7 +141,6 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def apply(change: str, path: Path) -> None:
-    """Add the lines of a change, which begin with +, after the lines above them."""
     text = path.read_text("utf-8")
     for hunk in change.split("@@\n"):
         lines = hunk.splitlines(keepends=True)
@@ -152,14 +151,12 @@ def apply(change: str, path: Path) -> None:
 
 
 def make_messages(copy: Path) -> None:
-    """Run `make messages` in the copy with the tools of this environment."""
     venv = Path(sys.prefix)
     command = ["make", "-o", f"{venv}/.test", "messages", f"VENV={venv}"]
     subprocess.run(command, cwd=copy, capture_output=True, check=True)
 
 
 def fill_in(entries: str, catalog: Path) -> None:
-    """Write the translations of a block into a catalog in which they are still empty."""
     text = catalog.read_text("utf-8")
     for entry in entries.strip().split("\n\n"):
         empty = re.sub(r'(?m)^msgstr ".*"$', 'msgstr ""', entry) + "\n"
@@ -169,12 +166,10 @@ def fill_in(entries: str, catalog: Path) -> None:
 
 
 def record() -> str:
-    """The hand that the page plays on paper."""
     return str(RECORD.search(PAGE)[1])  # type: ignore[index]
 
 
 def run(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """A command in the copy, which is imported from there."""
     here = {**os.environ, "PYTHONPATH": str(copy), "COMPANION_INSTANCE": str(copy / "instance")}
     return subprocess.run(
         [sys.executable, *words], cwd=copy, env=here, capture_output=True, text=True, check=False
@@ -182,7 +177,6 @@ def run(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def companion(copy: Path, *words: str) -> dict[str, object]:
-    """Run the command `companion` there, and return its output."""
     done = run(copy, "-m", "companion.cli", *words)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))

@@ -62,7 +62,6 @@ ROOMLESS = {"__init__", "__main__", "cli"}  # the application and the command: w
 
 
 def room_of(path: Path) -> str:
-    """Return the folder that a file is in, or its own name if it is in none."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -76,7 +75,6 @@ ANOTHER_HOST = re.compile(
 
 
 def imports(source: str) -> Iterator[str]:
-    """Every module imported anywhere in a source, `from companion import x` as companion.x."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -86,7 +84,6 @@ def imports(source: str) -> Iterator[str]:
 
 
 def name_of(path: Path) -> str:
-    """Return the module name of a file, as companion.tables.links; a package's without __init__."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
@@ -117,12 +114,10 @@ def rooms_entered(source: str) -> set[str]:
 
 
 def outside(source: str) -> set[str]:
-    """The first name of every import that is not ours."""
     return {name.split(".")[0] for name in imports(source)} - {"companion"}
 
 
 def called(source: str) -> set[str]:
-    """The plain names that are called: print(…), open(…)."""
     calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return {name.id for name in calls if isinstance(name, ast.Name)}
 
@@ -213,8 +208,7 @@ def of_a_page(path: Path) -> bool:
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
-def test_the_tables_room_knows_no_request_and_no_page() -> None:
-    """Tables know the application of flask, but never a request, a session or a template."""
+def test_the_tables_room_uses_no_request_and_no_page() -> None:
     for path in MODULES:
         if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
             continue
@@ -223,7 +217,6 @@ def test_the_tables_room_knows_no_request_and_no_page() -> None:
 
 
 def test_public_class_names_are_unique() -> None:
-    """Whoever reads or searches a name finds one thing."""
     places: dict[str, list[str]] = {}
     for path in ALL:
         for node in ast.parse(path.read_text()).body:
@@ -233,7 +226,6 @@ def test_public_class_names_are_unique() -> None:
 
 
 def test_no_template_knows_a_game() -> None:
-    """A template that compares with the name of a game has a rule of that game's file."""
     known = {path: games_in_conditions(path.read_text()) for path in TEMPLATES}
     assert {path: known[path] for path in known if known[path]} == {}
 
@@ -251,7 +243,6 @@ def test_no_page_or_style_loads_anything_from_another_host() -> None:
 
 
 def test_the_checks_of_imports_find_what_they_look_for() -> None:
-    """Each of them, shown a sinner."""
     assert rooms_entered("from companion import tables\nimport companion.words.labels") == {
         "tables",
         "words",

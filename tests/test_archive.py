@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -34,14 +33,12 @@ def engine(request):
 
 @pytest.fixture(autouse=True)
 def instance(monkeypatch, app):
-    """Let commands work on the database of the test."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 @pytest.fixture
 def played(app):
-    """A table with people, a log and a name that needs care."""
     match = tables.open_table(
         variant="catalan", names=["Anna", "Bïel 🂡", "", ""], house={"target": "24"}
     )
@@ -53,7 +50,6 @@ def played(app):
 
 
 def everything(app):
-    """All rows of a database."""
     with app.app_context():
         with tables.db.engine.connect() as connection:
             found = {}
@@ -81,7 +77,6 @@ def sentence(capsys, *words):
 def test_a_backup_restores_every_row_into_sqlite_and_postgresql(
     app, played, tmp_path, into, request, capsys
 ):
-    """Every row of every table is the same, whichever kind of database it came from and goes to."""
     signing_up.sign_up(open_one(Format(Kind.SWISS)), ["Núria", "Quim"], device="phone")
     file = str(tmp_path / "evening.backup")
     assert cli.main(["backup", file]) == 0
@@ -111,36 +106,6 @@ def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
     connection.close()
 
 
-def test_a_backup_taken_during_play_is_of_one_moment(app, played, tmp_path):
-    """A second table is tapped without a pause: in the backup each log is whole up to some tap."""
-    busy = tables.open_table(variant="catalan")
-    going = threading.Event()
-    tables.join(busy, "phone", "host")
-    going.set()
-
-    def play() -> None:
-        with app.app_context():
-            seen = 0
-            while going.is_set():
-                tables.record_tap(
-                    busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen)
-                )
-                seen += 1
-
-    player = threading.Thread(target=play)
-    player.start()
-    for number in range(3):
-        assert cli.main(["backup", str(tmp_path / str(number))]) == 0
-    going.clear()
-    player.join()
-    for number in range(3):
-        connection = sqlite3.connect(tmp_path / str(number))
-        seqs = "SELECT seq FROM tap WHERE match_id = ? ORDER BY seq"
-        found = [seq for (seq,) in connection.execute(seqs, (busy.id,))]
-        assert found == list(range(1, len(found) + 1))
-        connection.close()
-
-
 def test_restore_replaces_tables_only_with_force(app, played, tmp_path, capsys):
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
@@ -155,8 +120,6 @@ def test_restore_replaces_tables_only_with_force(app, played, tmp_path, capsys):
 
 
 def foreign(*statements):
-    """An SQLite database of somebody else."""
-
     def made(file):
         with closing(sqlite3.connect(file)) as connection, connection:
             for statement in statements:
@@ -166,7 +129,6 @@ def foreign(*statements):
 
 
 def cut_off(file):
-    """A backup of which only the beginning was copied."""
     assert cli.main(["backup", str(file)]) == 0
     file.write_bytes(file.read_bytes()[:20_000])
 
@@ -188,7 +150,6 @@ def cut_off(file):
     ],
 )
 def test_restore_refuses_a_file_that_is_not_a_backup(app, played, tmp_path, capsys, make, says):
-    """Each of them would be an empty database to restore from, were it opened as one."""
     file = tmp_path / "wrong"
     make(file)
     before = everything(app)
@@ -198,7 +159,6 @@ def test_restore_refuses_a_file_that_is_not_a_backup(app, played, tmp_path, caps
 
 
 def test_restore_refuses_an_empty_backup(app, played, migrated, tmp_path, capsys):
-    """Earlier releases made such backups of the wrong database."""
     file = tmp_path / "backup"
     shutil.copyfile(migrated / "companion.sqlite3", file)
     assert "is an empty backup" in sentence(capsys, "restore", str(file), "--force")
@@ -206,7 +166,6 @@ def test_restore_refuses_an_empty_backup(app, played, migrated, tmp_path, capsys
 
 
 def test_a_database_with_only_a_book_can_be_backed_up_and_restored(app, tmp_path, capsys):
-    """A book stays when its tables are deleted."""
     assert app.test_client().post("/books", data={"title": "Winter"}).status_code == 303
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
@@ -218,7 +177,6 @@ def test_a_database_with_only_a_book_can_be_backed_up_and_restored(app, tmp_path
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_the_database_of_a_killed_server_is_backed_up_and_restored_whole(app, played, tmp_path):
-    """The last taps are still in the -wal beside it."""
     there = tmp_path / "instance" / "companion.sqlite3"
     taken = tmp_path / "taken"
     for ending in ("", "-wal"):
@@ -255,7 +213,6 @@ def test_a_backup_of_an_earlier_schema_is_restored_with_its_hosts_and_taps(
 
 
 def test_a_restore_leaves_out_open_requests_and_keeps_closed_ones(app, played, tmp_path):
-    """A host may have refused it since; restored, it would be granted at once."""
     for seat, device in ((2, "carme"), (3, "pep")):
         tables.join(played, device, "player", seat)
         tables.ask_to_host(played, device)
@@ -375,7 +332,6 @@ COMMANDS = (
 def test_a_command_without_the_servers_settings_creates_nothing_and_says_so(
     words, app, played, tmp_path, monkeypatch, capsys
 ):
-    """Root in a shell without the server's settings would otherwise use another installation."""
     file = tmp_path / "a.backup"
     record = tmp_path / "one.truc"
     record.write_text('[Variant "put"]\n')
@@ -463,7 +419,6 @@ def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, ca
 def test_a_database_address_without_a_folder_means_the_folder_of_the_installation(
     played, app, tmp_path, capsys
 ):
-    """The server looks for it there too."""
     assert (
         cli.main(["backup", str(tmp_path / "backup"), "--database", "sqlite:///companion.sqlite3"])
         == 0

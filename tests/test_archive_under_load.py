@@ -34,7 +34,6 @@ def server(tmp_path: Path, url: str) -> Iterator[Server]:
 
 
 def companion(server: Server, *words: object) -> str:
-    """Run a command while the server runs, and return its output."""
     done = Run([*map(str, words)], server.environment).done()
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -67,8 +66,6 @@ def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_
 
 
 class Stubborn(threading.Thread):
-    """Taps at a table again and again, whatever becomes of it; `statuses` are the answers."""
-
     def __init__(self, phone: Phone) -> None:
         super().__init__(daemon=True)
         self.phone = phone

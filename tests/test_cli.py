@@ -30,7 +30,6 @@ won@0
 
 @pytest.fixture(autouse=True)
 def instance(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
-    """Let commands work on the database of the test."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.delenv("COMPANION_DATABASE_URL", raising=False)
 
@@ -55,9 +54,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return said.err
 
 
-def test_the_version_command_prints_the_release_its_parts_and_its_place(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_version_command_prints_the_release_its_parts_and_its_place(capsys):
     with pytest.raises(SystemExit, match="0"):
         cli.main(["--version"])
     release, parts, place = capsys.readouterr().out.splitlines()
@@ -71,7 +68,7 @@ def test_the_version_command_prints_the_release_its_parts_and_its_place(
 @pytest.mark.parametrize(
     "command", ["serve", "open", "replay", "backup", "restore", "export", "import"]
 )
-def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+def test_every_command_has_help(capsys, command):
     with pytest.raises(SystemExit, match="0"):
         cli.main([command, "--help"])
     assert f"companion {command}" in capsys.readouterr().out
@@ -80,14 +77,11 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
 @pytest.mark.parametrize(
     "words", [[], ["deal"], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["open"]]
 )
-def test_the_command_line_refuses_unknown_words(
-    capsys: pytest.CaptureFixture[str], words: list[str]
-) -> None:
+def test_the_command_line_refuses_unknown_words(capsys, words):
     assert refusal(capsys, *words).startswith("companion")
 
 
-def test_the_open_command_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -> None:
-    """One JSON object; the links are those of the table in the database."""
+def test_the_open_command_prints_the_links(capsys, app):
     words = "open --variant catalan --seats 4 --dealer 2 --score 4-6 --rules best_of=3".split()
     words += ["--base-url", "http://bar:8000/"]
     assert cli.main([*words, "--names", "Anna, Biel,Carme,Dídac"]) == 0
@@ -118,25 +112,18 @@ def test_the_open_command_prints_the_links(capsys: pytest.CaptureFixture[str], a
         ("--variant catalan --database sqlite:////no/such/folder/x", "database"),
     ],
 )
-def test_the_open_command_refuses_invalid_values_with_a_sentence(
-    capsys: pytest.CaptureFixture[str], wrong: str, word: str
-) -> None:
+def test_the_open_command_refuses_invalid_values_with_a_sentence(capsys, wrong, word):
     assert word in refusal(capsys, "open", *wrong.split()).lower()
 
 
-def test_the_open_command_creates_the_database_it_is_given(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_the_open_command_creates_the_database_it_is_given(capsys, tmp_path):
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
     assert cli.main(["open", "--variant", "catalan", "--database", url]) == 0
     assert tables.by_code(json.loads(capsys.readouterr().out)["code"]) is None
     assert (tmp_path / "other.sqlite3").exists()
 
 
-def test_the_replay_command_prints_the_result_of_a_recorded_evening(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each tap has its line if that is asked for; a record may come from standard input."""
+def test_the_replay_command_prints_the_result_of_a_recorded_evening(capsys, monkeypatch):
     assert cli.main(["replay", str(EVENING)]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["score"], answer["games"], answer["match_winner"]) == ([13, 11], [1, 0], 0)
@@ -147,10 +134,7 @@ def test_the_replay_command_prints_the_result_of_a_recorded_evening(
     assert ["tap" in line for line in each[:2]] == [False, True]
 
 
-def test_the_replay_command_stops_only_the_record_with_an_error(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """An error stops that record only; the sentence names the place and what would be legal."""
+def test_the_replay_command_stops_only_the_record_with_an_error(capsys, tmp_path):
     file = tmp_path / "wrong.truc"
     file.write_text(f'[Variant "catalan"]\n\nwon@1 yes@1 won@2\n\n{RECORD}')
     assert cli.main(["replay", str(file)]) == 2
@@ -162,9 +146,7 @@ def test_the_replay_command_stops_only_the_record_with_an_error(
     assert "error" not in second
 
 
-def test_the_replay_command_refuses_a_file_that_does_not_exist(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_replay_command_refuses_a_file_that_does_not_exist(capsys):
     assert (
         refusal(capsys, "replay", "nowhere.truc")
         == "companion replay: nowhere.truc: No such file or directory\n"
@@ -172,19 +154,13 @@ def test_the_replay_command_refuses_a_file_that_does_not_exist(
 
 
 @pytest.mark.parametrize("command", ["replay", "import"])
-def test_the_command_line_refuses_a_file_that_is_not_text(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
-) -> None:
+def test_the_command_line_refuses_a_file_that_is_not_text(capsys, tmp_path, command):
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
     said = refusal(capsys, command, str(tmp_path / "picture.png"))
     assert said.endswith("picture.png is not a text file, so it holds no records\n")
 
 
-def test_a_user_without_a_home_folder_is_asked_for_a_folder(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A container that runs as an unknown user has no home."""
-
+def test_a_user_without_a_home_folder_is_asked_for_a_folder(capsys, monkeypatch):
     def unknown() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
@@ -198,9 +174,7 @@ def test_a_user_without_a_home_folder_is_asked_for_a_folder(
     )
 
 
-def test_a_folder_that_cannot_be_written_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_folder_that_cannot_be_written_is_refused(capsys, monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file"))
     with pytest.raises(ValueError, match=r"/file \(File exists\): set COMPANION_INSTANCE"):
@@ -209,10 +183,7 @@ def test_a_folder_that_cannot_be_written_is_refused(
     assert "the folder /nowhere does not exist" in refusal(capsys, "backup", "/nowhere/backup")
 
 
-def test_the_command_line_says_that_it_waits_for_a_database(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The command says at once that it waits, and at last for what."""
+def test_the_command_line_says_that_it_waits_for_a_database(capsys, monkeypatch):
     monkeypatch.setattr(archive, "SILENCE", 0)
     monkeypatch.setattr(trouble, "PATIENCE", 1)
     away = "postgres://truc:secret@127.0.0.1:1/truc"
@@ -223,9 +194,7 @@ def test_the_command_line_says_that_it_waits_for_a_database(
     assert "secret" not in last
 
 
-def test_ctrl_c_ends_a_command_without_a_traceback(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_ends_a_command_without_a_traceback(capsys, monkeypatch):
     def stopped(_file: str) -> str:
         raise KeyboardInterrupt
 
@@ -234,8 +203,7 @@ def test_ctrl_c_ends_a_command_without_a_traceback(
     assert capsys.readouterr().err == ""
 
 
-def test_the_replay_command_loads_neither_web_nor_database() -> None:
-    """Ten thousand records are not to wait for either."""
+def test_the_replay_command_loads_neither_web_nor_database():
     program = (
         "import sys; from companion import cli; status = cli.main(['replay', '-']); "
         "print(*sys.modules)"
@@ -251,8 +219,7 @@ def test_the_replay_command_loads_neither_web_nor_database() -> None:
     assert not loaded & {"flask", "sqlalchemy", "gunicorn", "companion.tables", "companion.pages"}
 
 
-def test_a_command_on_an_up_to_date_database_loads_no_migrations() -> None:
-    """Migrations would be a tenth of every start."""
+def test_a_command_on_an_up_to_date_database_loads_no_migrations():
     program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

@@ -27,13 +27,11 @@ if getattr(module, "__file__", None)]))
 
 @pytest.fixture(scope="module")
 def core(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Core:
-    """Installed once."""
     return Core(tmp_path_factory.mktemp("core"), dist.wheel)
 
 
 @pytest.fixture
 def server(core: Core, tmp_path: Path) -> Iterator[Server]:
-    """Return the server of the core."""
     server = Server(tmp_path)
     server.program = core.program
     server.start()
@@ -42,7 +40,6 @@ def server(core: Core, tmp_path: Path) -> Iterator[Server]:
 
 
 def table(server: Server, streams: int) -> list[Phone]:
-    """Four players and as many lookers-on as it takes, each with an open stream."""
     links = server.open_table(rules="target=99")
     phones = [Phone(server, links["join"], seat) for seat in range(4)]
     phones += [Phone(server, links["watch"]) for _ in range(streams - 4)]
@@ -75,7 +72,6 @@ def test_twenty_four_streams_of_the_core_installation_hear_every_tap(server: Ser
 
 
 def test_five_hundred_streams_hear_of_taps_and_leave_threads_for_them(server: Server) -> None:
-    """Many more than there are threads."""
     links = server.open_table()
     host = Phone(server, links["join"], 0)
     others = [Phone(server, links["watch"]) for _ in range(13)]
@@ -99,6 +95,5 @@ def test_five_hundred_streams_hear_of_taps_and_leave_threads_for_them(server: Se
 
 
 def hear(stream: http.client.HTTPResponse, start: bytes) -> None:
-    """Read until a line that begins so."""
     while not stream.readline().startswith(start):
         pass

@@ -34,7 +34,6 @@ def engine(request):
 
 @pytest.fixture
 def installed(monkeypatch, app) -> Path:
-    """The instance folder of an installation in which all is well."""
     folder = Path(app.instance_path)
     monkeypatch.setenv("COMPANION_INSTANCE", str(folder))
     monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
@@ -46,7 +45,7 @@ def installed(monkeypatch, app) -> Path:
 
 
 def to_do(**how) -> dict[str, str]:
-    """Return what is to be done, by what was looked at."""
+    """Return the doctor's advice for each thing that is not well."""
     return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
 
 
@@ -55,7 +54,6 @@ def on_sqlite():
 
 
 def test_doctor_reports_that_everything_is_well(installed, capsys):
-    """One line for each thing, in columns, status 0."""
     assert cli.main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
     expected = [
@@ -227,7 +225,6 @@ def test_doctor_accepts_a_limit_of_open_files_that_is_high_enough():
 
 @pytest.fixture
 def front(request, tmp_path) -> Iterator[Nginx]:
-    """Start the documented nginx, with the test's changes, before a server with so many proxies."""
     proxies, changes = request.param
     server = Server(tmp_path)
     server.environment["COMPANION_PROXIES"] = proxies
@@ -256,7 +253,6 @@ OTHER_NAME = ("1", {"proxy_set_header Host $http_host;": ""})
 
 @pytest.mark.parametrize("front", [AS_WRITTEN], indirect=True)
 def test_doctor_checks_the_proxy_its_certificate_and_the_server_behind_it(front, monkeypatch):
-    """All is well; then its certificate is looked at; then nobody is behind it."""
     assert tried(front, monkeypatch) == {}
     monkeypatch.undo()
     assert "its certificate is not valid" in tried(front, monkeypatch, trusting=False)["address"]

@@ -78,7 +78,6 @@ NOT_RUN = {  # how a command begins, and why no test runs it
 
 
 def commands(path: Path) -> Iterator[str]:
-    """Yield every command in a document, in blocks and between backquotes, without its folder."""
     spoken = list(chain.from_iterable(map(str.splitlines, blocks(path))))
     spoken += re.findall(
         r"`((?:make|companion|truc|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`",
@@ -97,7 +96,6 @@ def each(line: str) -> Iterator[str]:
 
 
 def in_documents(find: Callable[[Path], Iterator[str]]) -> list[tuple[str, str]]:
-    """Return everything that is found in documents, with the name of its document."""
     found = set()
     for path in DOCUMENTS:
         found |= {(name(path), text) for text in find(path)}
@@ -125,7 +123,6 @@ def test_every_test_that_is_said_to_run_a_command_exists(where: str) -> None:
     "command", sorted({command for _, command in TYPED if command.startswith("make ")})
 )
 def test_every_documented_make_target_exists(command: str) -> None:
-    """Dry: it knows the target, and what it would do can be read."""
     done = subprocess.run(
         ["make", "-n", *shlex.split(command)[1:]],
         cwd=ROOT,
@@ -185,7 +182,6 @@ def test_the_command_line_understands_every_documented_command(words: str) -> No
 
 
 def test_the_search_for_commands_in_documents_finds_them() -> None:
-    """Commands are found in blocks, between backquotes, and several in one line."""
     assert PROGRAM.match("$ sudo systemctl start truc")
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
     assert not PROGRAM.match("proxy_pass http://truc;")

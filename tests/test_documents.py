@@ -34,7 +34,6 @@ HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
 def sections() -> set[str]:
-    """The numbers of the headings of the rule book: 0, 0.1, 2a …"""
     return {found[1] for found in re.finditer(rf"^#+ ({NUMBER})", text(RULES), re.MULTILINE)}
 
 
@@ -82,7 +81,6 @@ def test_every_cited_document_exists_once_in_the_project() -> None:
 
 
 def test_the_search_for_citations_finds_them() -> None:
-    """Citations are found in each form that is in use."""
     forms = (
         "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES "
         "18 and NOTATION"
@@ -113,7 +111,6 @@ def anchors(path: Path) -> set[str]:
 
 
 def links(path: Path) -> Iterator[str]:
-    """Return the links of a document within the project."""
     prose = FENCED.sub("", text(path))
     return (link for link in LINK.findall(prose) if not re.match(r"[a-z]+:", link))
 

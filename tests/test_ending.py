@@ -36,7 +36,6 @@ def begun(here: Path) -> Iterator[tuple[int, str]]:
 
 
 def test_ending_a_test_run_leaves_no_process(tmp_path: Path):
-    """All of the run hear the signal, as they do from a build machine."""
     there = tmp_path / "there"
     with (tmp_path / "log").open("w+") as log:
         environment = os.environ | {ENDLESS: str(there)}

@@ -101,16 +101,13 @@ TOLD = {
     "board.ending.winner": OVER,
     "board.ending.settled": OVER,
     "board.ending.for_side": OVER,
-    "board.history.log": OVER,
     "board.history.lines": OVER,
-    "board.announcements._band": "truc@1 no@2",
-    "board.hand_over.coins": "truc@1 no@2",
+    "board.announcements.band": "truc@1 no@2",
+    "board.announcements.coins": "truc@1 no@2",
     "board.ring.faded_tricks": "truc@1 no@2",
-    "board.binding_rules.turned_card": "truc@1",
+    "board.announcements.turned_card": "truc@1",
     "board.history.news": "truc@1",
-    "board.history.undo": "truc@1",
-    "board.history.undo_labels": "truc@1",
-    "board.history.redo": "truc@1 yes@2 undo",
+    "board.history.undoing_in_words": "truc@1 yes@2 undo",
     "board.aloud.call_overlay": "truc@1",
     "board.aloud.spoken_score": OVER,
     "board.aloud.spoken_turn": "truc@1",
@@ -144,7 +141,6 @@ class Evening:
                 yield f"{path}?{asked}" if asked else path
 
     def _values(self, rule: Rule, phone: str) -> Iterator[list[tuple[str, str]]]:
-        """Yield the possible values of each argument of a rule."""
         first = rule.rule.split("/")[1]
         for choices, name in ARGUMENT.findall(rule.rule):
             found = choices.split(", ") if choices else self._known(first, name, phone)
@@ -182,12 +178,10 @@ class Evening:
         return known[first, name]()
 
     def _numbers(self) -> list[str]:
-        """Return a number that makes a phone host, once."""
         host = next(member.device for member in tables.members(self.match) if member.host)
         return [tables.digits.number_for_host(self.match, host, "")]
 
     def _versions(self, *pages: str) -> list[str]:
-        """Return the versions of the pictures on these pages."""
         found = set[str]()
         for page in pages:
             text = self.phones["stranger"].get(page).text
@@ -196,12 +190,10 @@ class Evening:
 
 
 def filled(rule: str, values: dict[str, str]) -> str:
-    """Return the address that a rule makes of these values."""
     return ARGUMENT.sub(lambda found: values[found[2]], rule)
 
 
 def pages(app: Flask) -> Iterator[Rule]:
-    """Yield every rule that answers GET, except those that show no table."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.rule not in SAME_AFTER_EVERY_TAP:
             yield rule
@@ -231,7 +223,6 @@ def ask(client: FlaskClient, address: str, language: str = "en") -> int:
 
 
 def read_first_panel(answer: TestResponse) -> None:
-    """Read a stream until it has sent what its page shows or has ended."""
     first = b""
     for piece in answer.iter_encoded():
         first += piece
@@ -240,7 +231,6 @@ def read_first_panel(answer: TestResponse) -> None:
 
 
 def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
-    """Open an evening at any score of that game, in `make deep` also by any house rules."""
     seats = dice.choice(variant.seats)
     rules = variant.rules(seats, house_rules(variant, seats, dice) if DEEP else {})
     score = "-".join(near_the_end(rules, dice) for _ in range(rules.accounts))
@@ -305,10 +295,6 @@ def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
 
 
 def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
-    """Yield taps that may be illegal: half are corrections, some are undo or redo.
-
-    Once the match is over all are undo or redo.
-    """
     while True:
         line: MatchLog = tables.state(match).log
         if line.game.over or dice.random() < 0.1:
@@ -320,7 +306,6 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
 
 
 def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Tap]:
-    """Tap on the seat's phone until TAPS taps were recorded, and yield these one by one."""
     match = evening.match
     recorded = 0
     client = evening.phones["seat"]
@@ -337,7 +322,6 @@ def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator
 
 
 def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
-    """Record a legal tap on a phone that has seen everything."""
     version = tables.state(match).version
     form = {"tap": text, "seen": str(version), "key": f"key-{version}"}
     assert client.post(f"/t/{match.code}/taps", data=form).status_code == 303
@@ -371,7 +355,7 @@ def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
 
 
 @pytest.mark.usefixtures("cheap_pictures")
-def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None:
+def test_every_route_with_a_page_has_an_address_in_this_test(app):
     """Each rule leads to a page for some phone once the match is over and in a book."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
@@ -383,7 +367,7 @@ def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize("number", range(EVENINGS))
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) -> None:
+def test_every_page_answers_after_every_tap(app, game, number):
     """The fixture `nothing_is_left_out` also fails if a page leaves something out."""
     dice = random.Random(f"{game} {number}")
     keys = count()
@@ -399,8 +383,7 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_ended_by_a_correction_of_games_is_still_shown(app: Flask, game: str) -> None:
-    """Page, panel and stream answered 500, and Undo was on the page that did not load."""
+def test_a_match_ended_by_a_correction_of_games_is_still_shown(app, game):
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")
@@ -414,9 +397,7 @@ def test_a_match_ended_by_a_correction_of_games_is_still_shown(app: Flask, game:
 
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize(("told", "taps"), TOLD.items())
-def test_a_table_is_shown_without_texts_that_fail(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, left_out: list[str], told: str, taps: str
-) -> None:
+def test_a_table_is_shown_without_texts_that_fail(app, monkeypatch, left_out, told, taps):
     """Every page still answers, the traceback is logged, and a tap is recorded."""
 
     def fail(*_: object) -> None:
@@ -451,7 +432,6 @@ def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -
 
 
 def keep(evening: Evening) -> None:
-    """Add the match to the book, even if it is not over."""
     book.keep_what_is_over(evening.book)
     if not book.matches(evening.book):
         book.keep_records(evening.book, tables.to_record(evening.match), "record")

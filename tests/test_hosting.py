@@ -33,7 +33,6 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 @pytest.fixture
 def behind(tmp_path: Path) -> Iterator[Server]:
-    """A server that knows of one proxy before it."""
     server = Server(tmp_path)
     server.environment["COMPANION_PROXIES"] = "1"
     server.start()
@@ -43,7 +42,6 @@ def behind(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
-    """Start an nginx that passes requests on to that server."""
     with ExitStack() as stack:
 
         def start(**how: Any) -> Nginx:
@@ -56,7 +54,6 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
 
 
 def test_a_phone_behind_nginx_sits_down_taps_and_hears_of_it(nginx, behind):
-    """The server knows that it came by https and under which name; an event is not held back."""
     front = nginx()
     links = behind.open_table()
     ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
@@ -88,10 +85,6 @@ def test_nobody_behind_nginx_can_choose_the_network_they_guess_codes_from(nginx)
 
 
 def test_nginx_sends_all_phones_of_a_table_to_one_process(tmp_path, database):
-    """A table is found by its code and its links, even replaced ones.
-
-    Tables are spread over servers.
-    """
     with ExitStack() as stack:
         servers = [Server(folder(tmp_path, name), database=database) for name in ("one", "two")]
         for server in servers:
@@ -119,7 +112,6 @@ def folder(parent: Path, name: str) -> Path:
 
 
 def process(front: Nginx, path: str) -> str:
-    """Which process answered there."""
     with closing(front.line()) as line:
         line.request("GET", path if path.startswith("/") else f"/t/{path}")
         return str(line.getresponse().headers["X-Process"])
@@ -128,7 +120,6 @@ def process(front: Nginx, path: str) -> str:
 def asked(
     line: HTTPConnection, path: str, body: str, headers: dict[str, str]
 ) -> tuple[int, HTTPMessage]:
-    """Send a form, and return status and headers of the answer."""
     line.request("POST", path, body, headers)
     with line.getresponse() as answer:
         answer.read()
@@ -136,7 +127,6 @@ def asked(
 
 
 def test_nginx_serves_pages_by_http_2(nginx):
-    """nginx runs as documented. One connection knows HTTP/2, another one does not."""
     front = nginx()
     ask = (
         "curl",
@@ -226,7 +216,6 @@ def crowd(front: Nginx, behind: Server, path: str) -> None:
 
 
 def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "") -> None:
-    """Check that the answer is an error, or that there is none."""
     with closing(front.line(timeout=5)) as line, suppress(OSError, HTTPException):
         line.request(method, path, body or None, FORM | {"Referer": referrer})
         with line.getresponse() as answer:
@@ -274,7 +263,6 @@ class Machine:
         self.environment = {"PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Return the outcome of a command that runs with hardly an environment."""
         return subprocess.run(
             command, env=self.environment, capture_output=True, text=True, check=False
         )
@@ -287,7 +275,6 @@ class Machine:
 
 
 def test_the_truc_command_reads_the_settings_of_the_server(tmp_path):
-    """Root has no settings in the shell, and still copies the database of the server."""
     machine = Machine(tmp_path)
     database = machine.play()
     done = machine.run(str(machine.command), "backup", str(tmp_path / "a backup"))

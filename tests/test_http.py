@@ -31,11 +31,6 @@ POST = b"Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
 @dataclass
 class Site:
-    """A small application.
-
-    `asked` and `closed` count the requests for what waits or is long.
-    """
-
     asked: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
     closed: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
     going_on: Event = field(default_factory=FORK.Event)
@@ -101,8 +96,6 @@ class Pieces:
 
 
 class Small(serving.Server):
-    """The server for a small application, which has no tables."""
-
     def print_address(self, _: object) -> None:
         """Print nothing."""
 
@@ -115,7 +108,6 @@ class Small(serving.Server):
 
 @contextmanager
 def running(kind: type[serving.Server], application: Any) -> Iterator[tuple[str, int]]:
-    """An application on a port, served by processes of their own; the address."""
     listener = serving.listen("127.0.0.1", 0, settled=True)
     address = listener.getsockname()
 
@@ -142,14 +134,12 @@ def site() -> Site:
 
 @pytest.fixture
 def address(site: Site) -> Iterator[tuple[str, int]]:
-    """Return the address at which it is served."""
     with running(Small, site) as found:
         yield found
         site.going_on.set()
 
 
 def heard(address: tuple[str, int], sent: bytes) -> bytes:
-    """All that is answered until the server closes the connection."""
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(sent)
         return rest_of(line)
@@ -172,8 +162,6 @@ def is_served(address: tuple[str, int]) -> bool:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer as it is read by those who trust its headers: `rest` is what came behind it."""
-
     status: int
     names: list[str]
     body: bytes
@@ -224,7 +212,7 @@ def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
 REFUSALS = sorted(status for status in default_exceptions if status >= 400)
 
 
-def test_every_refusal_has_each_header_once_and_its_own_length(page: Callable[..., Answer]) -> None:
+def test_every_refusal_has_each_header_once_and_its_own_length(page):
     for status in REFUSALS:
         answer = page("GET", f"/refuse/{status}")
         assert answer.status == status
@@ -252,14 +240,12 @@ def test_every_refusal_has_each_header_once_and_its_own_length(page: Callable[..
     ],
 )
 def test_every_answer_has_each_header_once_and_its_own_length(
-    page: Callable[..., Answer], method: str, path: str, headers: str, body: bytes, status: int
-) -> None:
+    page, method, path, headers, body, status
+):
     assert page(method, path, headers, body).status == status
 
 
-def test_answers_with_204_or_304_have_no_body(
-    page: Callable[..., Answer], app: Flask, match: tables.Match, phone
-) -> None:
+def test_answers_with_204_or_304_have_no_body(page, app, match, phone):
     anna = phone(0)
     cookies = "; ".join(f"{c.key}={c.value}" for c in anna.client._cookies.values())
     stamp = re.search(r'name="seen" value="(\d+)"', anna.page())[1]
@@ -272,15 +258,13 @@ def test_answers_with_204_or_304_have_no_body(
     assert (answer.status, answer.body) == (304, b"")
 
 
-def test_an_exception_of_the_application_is_answered_with_500(address: tuple[str, int]) -> None:
+def test_an_exception_of_the_application_is_answered_with_500(address):
     said = heard(address, b"GET /fail HTTP/1.1\r\nHost: x\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 500 Internal Server Error\r\n")
     assert is_served(address)
 
 
-def test_an_answer_that_fails_midway_is_cut_and_its_connection_closed(
-    site: Site, address: tuple[str, int]
-) -> None:
+def test_an_answer_that_fails_midway_is_cut_and_its_connection_closed(site, address):
     said = heard(address, b"GET /pieces/fail HTTP/1.1\r\nHost: x\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 200 OK\r\n")
     assert not said.endswith(b"0\r\n\r\n")
@@ -302,21 +286,18 @@ def test_an_answer_that_fails_midway_is_cut_and_its_connection_closed(
         (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
     ],
 )
-def test_bytes_that_are_not_a_request_are_refused(
-    address: tuple[str, int], sent: bytes, status: int
-) -> None:
+def test_bytes_that_are_not_a_request_are_refused(address, sent, status):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(sent)
         assert line.recv(100).split()[1] == b"%d" % status
 
 
 def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dict[str, str]:
-    """Return what the application is told of a request that begins so."""
     said = heard(address, start + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + more)
     return dict(json.loads(said.partition(b"\r\n\r\n")[2]))
 
 
-def test_the_application_gets_headers_under_their_wsgi_names(address: tuple[str, int]) -> None:
+def test_the_application_gets_headers_under_their_wsgi_names(address):
     """One with `_` is left out: only a proxy may say what begins with X-Forwarded."""
     lines = b"Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nX_Forwarded_For: 1.2.3.4\r\n"
     asked = environ_of(address, b"GET /envir%6Fn?c=%20d", lines + b"\r\n")
@@ -327,20 +308,19 @@ def test_the_application_gets_headers_under_their_wsgi_names(address: tuple[str,
     assert asked["REMOTE_ADDR"] == "127.0.0.1"
 
 
-def test_an_absolute_url_in_a_request_is_reduced_to_its_path(address: tuple[str, int]) -> None:
-    """Requests to a proxy have this form, and HTTP/1.1 requires every server to understand it."""
+def test_an_absolute_url_in_a_request_is_reduced_to_its_path(address):
     asked = environ_of(address, b"GET http://x/environ?a=b", b"\r\n")
     assert (asked["PATH_INFO"], asked["QUERY_STRING"]) == ("/environ", "a=b")
 
 
-def test_a_chunked_body_gets_a_length_like_any_other(address: tuple[str, int]) -> None:
+def test_a_chunked_body_gets_a_length_like_any_other(address):
     chunks = b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n"
     asked = environ_of(address, b"POST /environ", chunks)
     assert asked["CONTENT_LENGTH"] == "7"
     assert "HTTP_TRANSFER_ENCODING" not in asked
 
 
-def test_a_websocket_request_is_refused(address: tuple[str, int]) -> None:
+def test_a_websocket_request_is_refused(address):
     lines = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     said = heard(address, b"GET / HTTP/1.1\r\nHost: x\r\n" + lines + key)
@@ -349,9 +329,7 @@ def test_a_websocket_request_is_refused(address: tuple[str, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [7, 200_000])
-def test_a_request_with_expect_100_continue_is_told_to_continue(
-    address: tuple[str, int], size: int
-) -> None:
+def test_a_request_with_expect_100_continue_is_told_to_continue(address, size):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(
             b"POST /read HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
@@ -362,7 +340,7 @@ def test_a_request_with_expect_100_continue_is_told_to_continue(
         assert b"\r\n\r\n%d" % size in rest_of(line)
 
 
-def test_a_large_body_is_read_only_as_far_as_the_application_asks(address: tuple[str, int]) -> None:
+def test_a_large_body_is_read_only_as_far_as_the_application_asks(address):
     head = (
         b"POST /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
         % len(LARGE)
@@ -376,10 +354,7 @@ def test_a_large_body_is_read_only_as_far_as_the_application_asks(address: tuple
 @pytest.mark.parametrize(
     "framing", [b"Content-Length: 3000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"]
 )
-def test_little_of_a_large_refused_body_is_read_and_the_connection_closes(
-    address: tuple[str, int], framing: bytes
-) -> None:
-    """Gunicorn read all of it after it had answered, and let nobody else be answered meanwhile."""
+def test_little_of_a_large_refused_body_is_read_and_the_connection_closes(address, framing):
     piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
     sent = 0
     with socket.create_connection(address, timeout=60) as line:
@@ -393,7 +368,7 @@ def test_little_of_a_large_refused_body_is_read_and_the_connection_closes(
     assert answer == b"" or b"connection: close" in answer
 
 
-def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address: tuple[str, int]) -> None:
+def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address):
     for path, size in ((b"/read", 60_000), (b"/read", 200_000)):
         head = b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path
         first = b"%x\r\n%b\r\n" % (size, b"x" * size)
@@ -401,7 +376,7 @@ def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address: tuple[st
         assert said[:13] in (b"", b"HTTP/1.1 400 ")
 
 
-def test_a_phone_receives_its_answer_while_it_still_sends(address: tuple[str, int]) -> None:
+def test_a_phone_receives_its_answer_while_it_still_sends(address):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(
             b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000000\r\n\r\n"
@@ -410,8 +385,7 @@ def test_a_phone_receives_its_answer_while_it_still_sends(address: tuple[str, in
         assert b"ok\n" in rest_of(line)
 
 
-def test_incomplete_requests_hold_no_thread(address: tuple[str, int]) -> None:
-    """Each kind of half is sent, of heads, bodies and chunks; many more than there are threads."""
+def test_incomplete_requests_hold_no_thread(address):
     halves = (
         b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le",
         b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\nabc",
@@ -425,7 +399,7 @@ def test_incomplete_requests_hold_no_thread(address: tuple[str, int]) -> None:
         assert is_served(address)
 
 
-def test_two_thousand_endless_request_heads_delay_nobody(address: tuple[str, int]) -> None:
+def test_two_thousand_endless_request_heads_delay_nobody(address):
     serving.allow_many_files()
     with ExitStack() as stack:
         for _ in range(2000):
@@ -435,9 +409,7 @@ def test_two_thousand_endless_request_heads_delay_nobody(address: tuple[str, int
             assert is_served(address)
 
 
-def test_the_oldest_of_too_many_incomplete_bodies_is_dropped(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_oldest_of_too_many_incomplete_bodies_is_dropped(site, monkeypatch):
     monkeypatch.setattr(gateway, "MOST_ARRIVING", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:
@@ -452,9 +424,7 @@ def test_the_oldest_of_too_many_incomplete_bodies_is_dropped(
             assert rest_of(line).endswith(b"ok\n")
 
 
-def test_large_incomplete_bodies_hold_few_threads(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_large_incomplete_bodies_hold_few_threads(site, monkeypatch):
     """Only MOST_LARGE_BODIES of them hold a thread; the next one is told to come again."""
     monkeypatch.setattr(gateway, "MOST_LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"
@@ -468,9 +438,7 @@ def test_large_incomplete_bodies_hold_few_threads(
 
 
 @pytest.mark.parametrize(("size", "said"), [(500_000, b"HTTP/1.1 400 "), (500, b"")])
-def test_a_body_that_takes_too_long_is_dropped(
-    site: Site, monkeypatch: pytest.MonkeyPatch, size: int, said: bytes
-) -> None:
+def test_a_body_that_takes_too_long_is_dropped(site, monkeypatch, size, said):
     monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
     with running(Small, site) as address:
         head = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nabc" % size
@@ -479,8 +447,8 @@ def test_a_body_that_takes_too_long_is_dropped(
 
 @pytest.mark.parametrize("framing", [b"Content-Length: 500", b"Transfer-Encoding: chunked"])
 def test_a_body_that_trickles_in_too_slowly_ends_its_connection_unanswered(
-    site: Site, monkeypatch: pytest.MonkeyPatch, framing: bytes
-) -> None:
+    site, monkeypatch, framing
+):
     monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
     with running(Small, site) as address, socket.create_connection(address, timeout=60) as line:
         line.sendall(b"POST /read HTTP/1.1\r\nHost: x\r\n%b\r\n\r\n100\r\n" % framing)
@@ -496,7 +464,7 @@ def test_a_body_that_trickles_in_too_slowly_ends_its_connection_unanswered(
         assert time.monotonic() < end
 
 
-def test_a_slow_body_that_arrives_in_time_is_read(address: tuple[str, int]) -> None:
+def test_a_slow_body_that_arrives_in_time_is_read(address):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n")
         for byte in b"abcde":
@@ -506,7 +474,7 @@ def test_a_slow_body_that_arrives_in_time_is_read(address: tuple[str, int]) -> N
         assert b"\r\n\r\n5" in rest_of(line)
 
 
-def test_phones_that_read_nothing_hold_no_thread(address: tuple[str, int]) -> None:
+def test_phones_that_read_nothing_hold_no_thread(address):
     with ExitStack() as stack:
         for _ in range(20):
             line = stack.enter_context(socket.socket())
@@ -517,7 +485,7 @@ def test_phones_that_read_nothing_hold_no_thread(address: tuple[str, int]) -> No
         assert is_served(address)
 
 
-def test_a_slow_reader_gets_the_whole_answer(address: tuple[str, int]) -> None:
+def test_a_slow_reader_gets_the_whole_answer(address):
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(address)
@@ -525,9 +493,7 @@ def test_a_slow_reader_gets_the_whole_answer(address: tuple[str, int]) -> None:
         assert rest_of(line).endswith(LARGE)
 
 
-def test_an_answer_is_closed_if_its_phone_leaves_midway(
-    site: Site, address: tuple[str, int], capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_an_answer_is_closed_if_its_phone_leaves_midway(site, address, capfd):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(b"GET /pieces HTTP/1.1\r\nHost: x\r\n\r\n")
         assert line.recv(1000)
@@ -536,7 +502,7 @@ def test_an_answer_is_closed_if_its_phone_leaves_midway(
     assert capfd.readouterr().err == ""
 
 
-def test_a_thread_is_told_that_its_phone_has_hung_up(site: Site, address: tuple[str, int]) -> None:
+def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(b"POST /gone HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")
         assert site.asked.acquire(timeout=60)
@@ -573,13 +539,13 @@ class Events:
         """Nothing is held."""
 
 
-def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch):
     asked: list[Any] = []
 
     async def listen() -> None:
-        makers = streams.Makers()
-        monkeypatch.setattr(makers._threads, "submit", lambda *work: asked.append(work))
-        feeds = [streams.Feed(Events(table), makers) for table in ("a", "a", "b")]
+        threads = streams.PieceThreads()
+        monkeypatch.setattr(threads._threads, "submit", lambda *work: asked.append(work))
+        feeds = [streams.Feed(Events(table), threads) for table in ("a", "a", "b")]
         pieces = asyncio.gather(*(feed.next_piece() for feed in feeds))
         await asyncio.sleep(0)
         assert len(asked) == 2
@@ -591,13 +557,11 @@ def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("broken", [ValueError, StopIteration])
-def test_an_exception_while_a_piece_is_made_takes_no_piece_from_another_stream(
-    broken: type[Exception],
-) -> None:
+def test_an_exception_while_a_piece_is_made_takes_no_piece_from_another_stream(broken):
     async def listen() -> None:
-        makers = streams.Makers()
+        threads = streams.PieceThreads()
         bodies = [Events("table", broken=broken), Events("table")]
-        feeds = [streams.Feed(body, makers) for body in bodies]
+        feeds = [streams.Feed(body, threads) for body in bodies]
         for feed in feeds:
             feed.make_piece()
         streams._hand_over(feeds)  # a future of asyncio takes no StopIteration
@@ -606,13 +570,13 @@ def test_an_exception_while_a_piece_is_made_takes_no_piece_from_another_stream(
     asyncio.run(listen())
 
 
-def test_a_slow_stream_delays_no_other_table() -> None:
+def test_a_slow_stream_delays_no_other_table():
     going_on = threading.Event()
 
     async def listen() -> None:
-        makers = streams.Makers()
-        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), makers).next_piece())
-        other = streams.Feed(Events("b"), makers)
+        threads = streams.PieceThreads()
+        slow = asyncio.ensure_future(streams.Feed(Events("a", going_on), threads).next_piece())
+        other = streams.Feed(Events("b"), threads)
         assert await other.next_piece() == b"b"
         other.wake()
         assert await other.next_piece() == b"b"
@@ -623,9 +587,9 @@ def test_a_slow_stream_delays_no_other_table() -> None:
     asyncio.run(listen())
 
 
-def test_a_stream_that_waits_ends_at_once_if_its_phone_hangs_up() -> None:
+def test_a_stream_that_waits_ends_at_once_if_its_phone_hangs_up():
     async def listen() -> None:
-        feed = streams.Feed(Events("table"), streams.Makers())
+        feed = streams.Feed(Events("table"), streams.PieceThreads())
         assert await feed.next_piece()
         waiting = asyncio.ensure_future(feed.next_piece())
         await asyncio.sleep(0)
@@ -638,7 +602,7 @@ def test_a_stream_that_waits_ends_at_once_if_its_phone_hangs_up() -> None:
 # Stopping
 
 
-def test_a_request_that_is_being_answered_is_finished_when_the_server_stops(site: Site) -> None:
+def test_a_request_that_is_being_answered_is_finished_when_the_server_stops(site):
     with ExitStack() as stack:
         served = stack.enter_context(ExitStack())
         address = served.enter_context(running(Small, site))
@@ -650,9 +614,7 @@ def test_a_request_that_is_being_answered_is_finished_when_the_server_stops(site
         assert rest_of(line).endswith(b"ok\n")
 
 
-def test_a_silent_connection_does_not_delay_the_stop(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_silent_connection_does_not_delay_the_stop(site, monkeypatch):
     monkeypatch.setattr(gateway, "FINISH_TIMEOUT", 600.0)  # `running` waits for less
     with ExitStack() as stack:
         served = stack.enter_context(ExitStack())

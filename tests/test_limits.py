@@ -39,7 +39,6 @@ CHUNKED = FORM + b"Transfer-Encoding: chunked\r\n\r\n"
 
 @pytest.fixture
 def hasty(tmp_path: Path) -> Iterator[Server]:
-    """A server that soon loses patience with a phone that reads nothing."""
     server = Server(tmp_path)
     server.code = HASTY
     server.start()
@@ -49,7 +48,6 @@ def hasty(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def connected(hasty: Server) -> Iterator[list[Phone]]:
-    """Return four phones at a table of the hasty server."""
     there = [*phones(hasty)]
     yield there
     for phone in there:
@@ -57,7 +55,6 @@ def connected(hasty: Server) -> Iterator[list[Phone]]:
 
 
 def worker_memory(server: Server) -> int:
-    """Return the bytes that the worker process uses."""
     pid = (
         Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
         .read_text()
@@ -69,7 +66,6 @@ def worker_memory(server: Server) -> int:
 
 
 def deaf(server: Server, phone: Phone) -> socket.socket:
-    """Open a stream of that phone on a connection that nobody reads."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", server.port))
@@ -80,7 +76,6 @@ def deaf(server: Server, phone: Phone) -> socket.socket:
 
 
 def rest(line: socket.socket) -> int:
-    """Count the bytes that still come until the connection ends, which must be soon."""
     line.settimeout(60)
     total = 0
     with suppress(ConnectionError):
@@ -89,9 +84,7 @@ def rest(line: socket.socket) -> int:
     return total
 
 
-def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(
-    hasty: Server, connected: list[Phone]
-) -> None:
+def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(hasty, connected):
     host, hearing, *_ = connected
     threading.Thread(target=hearing.listen, daemon=True).start()
     assert hearing.listening.wait(60)
@@ -130,10 +123,7 @@ def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(
         (CHUNKED + b"5\r\nabcdefgh\r\n0\r\n\r\n", 400),
     ],
 )
-def test_requests_over_a_limit_are_refused_and_not_logged(
-    server: Server, sent: bytes, status: int
-) -> None:
-    """Garbled addresses are refused at once; no secret in them and no sender is written down."""
+def test_requests_over_a_limit_are_refused_and_not_logged(server, sent, status):
     wait_until(lambda: "Ctrl-C" in server.log(), "it did not start")
     before = server.log()
     with server.connection() as line:
@@ -145,9 +135,7 @@ def test_requests_over_a_limit_are_refused_and_not_logged(
 
 @pytest.mark.parametrize(("more", "status"), [(0, 303), (1, 413)])
 @pytest.mark.parametrize("chunked", [False, True])
-def test_a_body_over_the_limit_is_refused_and_never_cut(
-    server: Server, more: int, status: int, *, chunked: bool
-) -> None:
+def test_a_body_over_the_limit_is_refused_and_never_cut(server, more, status, *, chunked):
     body = b"variant=catalan&x=".ljust(64 * 1024 + more, b"x")
     length = FORM + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body
     with closing(socket.create_connection(("127.0.0.1", server.port), timeout=60)) as line:
@@ -159,7 +147,7 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(
     assert (b"That text is too long." in answer) == bool(more)
 
 
-def test_hostile_requests_lose_no_tap(mortal: Server) -> None:
+def test_hostile_requests_lose_no_tap(mortal):
     """Some hundreds here; tests/bench/hostile.py sends ten thousand and measures."""
     figures = attacked(mortal, 500)
     assert (figures.answers.total(), figures.faults) == (500, 0)
@@ -170,7 +158,6 @@ def test_hostile_requests_lose_no_tap(mortal: Server) -> None:
 
 @pytest.fixture
 def poor(tmp_path: Path) -> Iterator[Server]:
-    """A server that may open 64 files, connections among them."""
     server = Server(tmp_path)
     server.code = FEW_FILES
     server.start()
@@ -178,9 +165,7 @@ def poor(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_it(
-    poor: Server, request: pytest.FixtureRequest
-) -> None:
+def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_it(poor, request):
     host = next(iter(phones(poor)))
     request.addfinalizer(host.line.close)
     for text in (*TAPS[:4], "truc@1"):
@@ -205,11 +190,7 @@ def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_i
         assert line.recv(12) == b"HTTP/1.1 200"
 
 
-def test_a_program_that_locks_the_database_does_not_block_readers(mortal: Server) -> None:
-    """Forty taps wait for it, on more connections than there are.
-
-    Pages are answered before any of them.
-    """
+def test_a_program_that_locks_the_database_does_not_block_readers(mortal):
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
     reader = Insisting(mortal, mortal.open_table()["host"])
     answered = []

@@ -130,7 +130,6 @@ BOOKS = {
 
 @pytest.mark.parametrize("text", BOOKS)
 def test_a_book_is_read_in_linear_time(text):
-    """Repeated keys of 480 kB took seven seconds: for every value the rest was copied."""
     check_linear(
         lambda size: (
             lambda: exhaust(JsonText(Counted(BOOKS[text](size)), "x").values(BOOK, "matches"))
@@ -139,7 +138,6 @@ def test_a_book_is_read_in_linear_time(text):
 
 
 def test_many_values_are_read_from_few_windows_of_a_text(monkeypatch):
-    """All values may be good, and the text longer than one window."""
     monkeypatch.setattr(json_text, "LONGEST", 100)
     shapes = {"all": lambda *_: None}
 
@@ -174,7 +172,6 @@ def test_typed_and_scanned_texts_are_read_in_linear_time(reader):
 
 @pytest.mark.parametrize("timed", [True, False])
 def test_similar_matches_are_compared_in_linear_time(app, timed):
-    """Earlier each match of a text was compared with each similar match of the book."""
     made = book.open_book("New")
     begin = datetime(2020, 1, 1, 12, tzinfo=UTC)
     unit = timedelta(minutes=1) if timed else timedelta(days=1)

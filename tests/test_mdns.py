@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.cookiejar import CookieJar
-from pathlib import Path
 from typing import TypeVar
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
@@ -30,7 +29,6 @@ OPENLY = (
 
 @pytest.fixture
 def network() -> Iterator[Zeroconf]:
-    """Another machine of the network."""
     other = aside(lambda: Zeroconf(interfaces=[HERE], ip_version=IPVersion.V4Only))
     yield other
     aside(other.close)
@@ -45,10 +43,7 @@ def aside(work: Callable[[], T]) -> T:
         return pool.submit(work).result()
 
 
-def test_a_server_announces_its_name_by_mdns_while_it_serves(
-    tmp_path: Path, network: Zeroconf
-) -> None:
-    """The name leads to the port; pages are answered meanwhile; it is gone with the server."""
+def test_a_server_announces_its_name_by_mdns_while_it_serves(tmp_path, network):
     server = Server(tmp_path)
     server.code = OPENLY
     server.start()
@@ -70,10 +65,6 @@ def test_a_server_announces_its_name_by_mdns_while_it_serves(
 
 
 def card(server: Server) -> str:
-    """Return the page of the card of a new place, asked for on this machine.
-
-    The server knows which name the other process has announced.
-    """
     opener = build_opener(HTTPCookieProcessor(CookieJar()))
     ours = Request(f"{server.url}/place", b"name=Bar", {"Sec-Fetch-Site": "same-origin"})
     with opener.open(ours) as page:
@@ -82,7 +73,7 @@ def card(server: Server) -> str:
         return str(page.read().decode())
 
 
-def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network: Zeroconf) -> None:
+def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network):
     kind = "_test._tcp.local."
     other = ServiceInfo(
         kind, f"other.{kind}", port=9, parsed_addresses=[ELSEWHERE], server="truc.local."
@@ -103,7 +94,7 @@ def taken() -> str:
 
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # left so by zeroconf
-def test_nothing_is_announced_without_multicast() -> None:
+def test_nothing_is_announced_without_multicast():
     """An address that this machine has not cannot be listened on."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
 
@@ -127,10 +118,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return finding
 
 
-def test_the_qr_code_of_a_network_that_appears_later_is_printed(
-    looks, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Server first, hotspot second: an ordinary evening in a bar."""
+def test_the_qr_code_of_a_network_that_appears_later_is_printed(looks, capsys):
     looks(
         "", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000"
     )
@@ -143,15 +131,13 @@ def test_the_qr_code_of_a_network_that_appears_later_is_printed(
     ]
 
 
-def test_the_qr_code_of_an_unchanged_address_is_printed_once(
-    looks, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_qr_code_of_an_unchanged_address_is_printed_once(looks, capsys):
     looks("http://10.0.0.7:8000", "http://10.0.0.7:8000")
     mdns.stay("0.0.0.0", 8000, "http://10.0.0.7:8000")
     assert capsys.readouterr().out == ""
 
 
-def test_the_server_knows_the_announced_name_until_the_network_is_gone(looks, monkeypatch) -> None:
+def test_the_server_knows_the_announced_name_until_the_network_is_gone(looks, monkeypatch):
     said = mdns.notice()
     assert said() == ""
     heard = []
@@ -176,12 +162,10 @@ def test_the_server_knows_the_announced_name_until_the_network_is_gone(looks, mo
 
 
 class Closing:
-    """An announcement that can be closed."""
-
     def close(self) -> None: ...
 
 
-def test_the_announced_name_ends_with_the_server() -> None:
+def test_the_announced_name_ends_with_the_server():
     command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "", "")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         assert process.stdin

@@ -87,7 +87,6 @@ CHECKS = {
 
 @pytest.mark.parametrize("room", [*ROOMS, *TESTS])
 def test_each_statement_does_one_thing(room: str) -> None:
-    """The code of a room is read once for all checks."""
     found = []
     conditionals = []
     for where, node in nodes(room):

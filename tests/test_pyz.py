@@ -16,7 +16,6 @@ from tests.server import Server
 
 @pytest.fixture(scope="module")
 def pyz(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file."""
     folder = tmp_path_factory.mktemp("pyz")
     core = Core(folder / "core", dist.wheel)
     (core.packages / "bin").mkdir(exist_ok=True)

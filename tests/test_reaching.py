@@ -11,7 +11,6 @@ from companion import reaching
 
 
 def adapter(name: str, *addresses: str) -> Adapter:
-    """A network of this machine."""
     ips = []
     for address in addresses:
         if "." in address:
@@ -30,8 +29,6 @@ CABLE = adapter("eth0", "192.168.1.20", "fd00::20", "fe80::2")
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch):
-    """Give this machine these networks, one of which leads to the internet."""
-
     def having(*adapters: Adapter, outwards: str = "") -> None:
         monkeypatch.setattr(reaching, "get_adapters", lambda: [LOOPBACK, *adapters])
         monkeypatch.setattr(reaching, "_outwards", lambda _version: outwards)
@@ -39,40 +36,34 @@ def machine(monkeypatch: pytest.MonkeyPatch):
     return having
 
 
-def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machine) -> None:
+def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machine):
     machine(adapter("eth1", "192.168.7.1"), CABLE, outwards="192.168.1.20")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
 
 
-def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine) -> None:
-    """They do not get the address from the phone's operator, which leads to the internet."""
+def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine):
     machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 
 
-def test_phones_get_the_address_of_a_hotspot_without_internet(machine) -> None:
+def test_phones_get_the_address_of_a_hotspot_without_internet(machine):
     machine(HOTSPOT)
     assert reaching.url("0.0.0.0", 80) == "http://192.168.43.1"
 
 
 @pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
-def test_phones_get_no_address_without_a_network_they_can_be_in(
-    machine, others: tuple[Adapter, ...]
-) -> None:
+def test_phones_get_no_address_without_a_network_they_can_be_in(machine, others):
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(machine) -> None:
-    """Only a server that listens on it is found there."""
+def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(machine):
     machine(adapter("eth0", "fe80::2", "fd00::20"))
     assert reaching.url("::", 8000) == "http://[fd00::20]:8000"
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_the_outward_address_is_used_if_the_system_hides_its_networks(
-    machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_outward_address_is_used_if_the_system_hides_its_networks(machine, monkeypatch):
     def forbidden() -> None:
         raise PermissionError
 
@@ -91,14 +82,11 @@ def test_the_outward_address_is_used_if_the_system_hides_its_networks(
         ("no.such.invalid", ""),
     ],
 )
-def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host: str, url: str) -> None:
-    """An address that leads to this machine alone is of no use to a phone."""
+def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host, url):
     assert reaching.url(host, 8000) == url
 
 
-def test_a_server_prints_the_address_at_which_phones_reach_it(
-    machine, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_server_prints_the_address_at_which_phones_reach_it(machine, capsys):
     machine(CABLE, outwards="192.168.1.20")
     assert reaching.show_first("0.0.0.0", 8000, proxied=False) == "http://192.168.1.20:8000"
     assert "Scan this" in capsys.readouterr().out
@@ -121,7 +109,6 @@ def test_a_server_prints_the_address_at_which_phones_reach_it(
     assert "No network yet" in capsys.readouterr().out
 
 
-def test_finding_the_address_of_this_machine_sends_nothing() -> None:
-    """Whatever network the tests run in."""
+def test_finding_the_address_of_this_machine_sends_nothing():
     found = reaching.of_network(4)
     assert found == "" or socket.inet_aton(found)

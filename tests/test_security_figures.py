@@ -42,7 +42,6 @@ ATTACKS = {
 
 
 def table() -> dict[str, list[str]]:
-    """Return the cells of each row by its attack."""
     page = text(ROOT / "SECURITY.md").partition("## What can be guessed")[2]
     part = page.partition("What the attacker has")[0]
     lines = [line for line in part.splitlines() if line[:1] == "|"]

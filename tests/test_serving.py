@@ -37,8 +37,6 @@ HURRIED = PATCHED + "serving.WORKER_TIMEOUT = 2; raise SystemExit(cli.main())"
 
 
 class Phone:
-    """A phone without JavaScript, at a table."""
-
     def __init__(self, server: Server, link: str) -> None:
         self.server = server
         self.opener: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
@@ -46,24 +44,20 @@ class Phone:
             self.table = page.url
 
     def page(self) -> str:
-        """The table's page."""
         with self.opener.open(self.table) as page:
             return str(page.read().decode())
 
     def version(self) -> str:
-        """The version that page shows."""
         found = re.search(r'name="seen" value="(\d+)"', self.page())
         assert found
         return found[1]
 
     def score(self) -> str:
-        """The score that page shows."""
         found = re.search(r'data-score="([^"]*)"', self.page())
         assert found
         return found[1]
 
     def tap(self, tap: str, key: str) -> int:
-        """Send a tap and return the status."""
         body = urlencode({"tap": tap, "seen": self.version(), "key": key}).encode()
         request = Request(f"{self.table}/taps", body, {"Sec-Fetch-Site": "same-origin"})
         try:
@@ -74,14 +68,12 @@ class Phone:
 
 
 def children(server: Server) -> set[int]:
-    """The worker processes."""
     found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
     return set(map(int, found.split()))
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_the_server_prints_its_address(tmp_path: Path, host: str) -> None:
-    """The printed link can be opened, and the code that a phone scans is below it."""
+def test_the_server_prints_its_address(tmp_path, host):
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.launch("--host", host)
@@ -97,15 +89,13 @@ def test_the_server_prints_its_address(tmp_path: Path, host: str) -> None:
         server.kill()
 
 
-def test_the_server_prints_no_qr_code_for_an_address_of_this_machine_alone(server: Server) -> None:
+def test_the_server_prints_no_qr_code_for_an_address_of_this_machine_alone(server):
     wait_until(lambda: READY in server.log(), "nothing was printed")
     assert f"open at {server.url}/, for this machine only." in server.log()
     assert "Scan" not in server.log()
 
 
-def test_a_hosting_platform_chooses_the_port(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hosting_platform_chooses_the_port(tmp_path, monkeypatch):
     monkeypatch.setenv("PORT", "9123")
     assert cli.parser().parse_args(["serve"]).port == 9123
     monkeypatch.setenv("PORT", "many")
@@ -115,9 +105,8 @@ def test_a_hosting_platform_chooses_the_port(
 
 @pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
 def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
-    server: Server, tmp_path: Path, *, chosen: bool, proxies: str
-) -> None:
-    """The next free port is taken, unless a proxy or a person looks for the server at this one."""
+    server, tmp_path, *, chosen, proxies
+):
     second = Server(tmp_path, port=server.port)
     second.code = "" if chosen else USUAL.format(server.port)
     second.environment["COMPANION_PROXIES"] = proxies
@@ -133,18 +122,15 @@ def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
 
 @pytest.fixture
 def hurried(tmp_path: Path) -> Iterator[Server]:
-    """A server that replaces a worker without a sign of life after two seconds."""
     yield from changed(tmp_path, HURRIED)
 
 
 @pytest.fixture
 def patient(tmp_path: Path) -> Iterator[Server]:
-    """A server that waits for ten minutes for what is not finished when it is to stop."""
     yield from changed(tmp_path, PATIENT)
 
 
 def changed(folder: Path, program: str) -> Iterator[Server]:
-    """A server that runs this program."""
     server = Server(folder)
     server.code = program
     server.start()
@@ -152,8 +138,7 @@ def changed(folder: Path, program: str) -> Iterator[Server]:
     server.kill()
 
 
-def test_a_suspended_server_loses_nothing(hurried: Server) -> None:
-    """Nobody could give a sign of life meanwhile, so its worker may be replaced."""
+def test_a_suspended_server_loses_nothing(hurried):
     host = Phone(hurried, hurried.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
     os.killpg(hurried.process.pid, signal.SIGSTOP)
@@ -169,7 +154,7 @@ def test_a_suspended_server_loses_nothing(hurried: Server) -> None:
     assert host.version() == "2"
 
 
-def test_a_hanging_worker_is_replaced(hurried: Server) -> None:
+def test_a_hanging_worker_is_replaced(hurried):
     host = Phone(hurried, hurried.open_table()["host"])
     (hanging,) = children(hurried)
     os.kill(hanging, signal.SIGSTOP)
@@ -177,28 +162,20 @@ def test_a_hanging_worker_is_replaced(hurried: Server) -> None:
     assert host.tap("truc@1", "one") == 200
 
 
-def test_the_server_compresses_pages(server: Server) -> None:
-    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
-        connection.request("GET", "/", headers={"Accept-Encoding": "gzip"})
-        answer = connection.getresponse()
-        assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
-
-
-def test_only_its_owner_can_read_the_secret_of_the_server(server: Server) -> None:
-    """The secret is made at the first start."""
+def test_only_its_owner_can_read_the_secret_of_the_server(server):
     secret = server.folder / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text()) == 64
 
 
-def test_two_simultaneous_first_starts_make_one_secret(tmp_path: Path) -> None:
+def test_two_simultaneous_first_starts_make_one_secret(tmp_path):
     config._make_secret(tmp_path / "secret")
     first = config.secret(tmp_path)
     config._make_secret(tmp_path / "secret")
     assert config.secret(tmp_path) == first
 
 
-def test_the_server_stops_at_once_with_streams_open(patient: Server) -> None:
+def test_the_server_stops_at_once_with_streams_open(patient):
     """Open streams and silent connections end at SIGTERM, the status is 0, and nothing is lost."""
     host = Phone(patient, patient.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, patient.connection() as silent:
@@ -211,8 +188,7 @@ def test_the_server_stops_at_once_with_streams_open(patient: Server) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_stopping_all_processes_at_once_logs_nothing(mortal: Server, number: int) -> None:
-    """Ctrl-C reaches the whole process group: a traceback stood there at every stop."""
+def test_stopping_all_processes_at_once_logs_nothing(mortal, number):
     host = Phone(mortal, mortal.open_table()["host"])
     wait_until(lambda: READY in mortal.log(), "it did not start")
     before = mortal.log()
@@ -222,7 +198,7 @@ def test_stopping_all_processes_at_once_logs_nothing(mortal: Server, number: int
     assert mortal.log() == before
 
 
-def test_a_server_under_a_path_prints_it_and_answers_there(tmp_path: Path) -> None:
+def test_a_server_under_a_path_prints_it_and_answers_there(tmp_path):
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.environment |= {"SCRIPT_NAME": "/truc", "COMPANION_PROXIES": "1"}
@@ -246,7 +222,7 @@ def test_a_server_under_a_path_prints_it_and_answers_there(tmp_path: Path) -> No
         server.kill()
 
 
-def test_a_server_that_cannot_work_exits_and_says_why(tmp_path: Path) -> None:
+def test_a_server_that_cannot_work_exits_and_says_why(tmp_path):
     server = Server(tmp_path)
     broken = (
         "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; "
@@ -258,8 +234,7 @@ def test_a_server_that_cannot_work_exits_and_says_why(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in server.log()
 
 
-def test_a_server_notices_that_its_database_file_was_replaced(mortal: Server) -> None:
-    """A backup moved there while people play: at once they see what is in it, and play on in it."""
+def test_a_server_notices_that_its_database_file_was_replaced(mortal):
     database = mortal.folder / "companion.sqlite3"
     backup = mortal.folder / "backup"
     host = Phone(mortal, mortal.open_table()["host"])
@@ -279,8 +254,7 @@ def test_a_server_notices_that_its_database_file_was_replaced(mortal: Server) ->
     assert "Traceback" not in mortal.log()
 
 
-def test_a_dead_worker_is_replaced(mortal: Server) -> None:
-    """The next one sees every tap that was acknowledged."""
+def test_a_dead_worker_is_replaced(mortal):
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("hand@1", "one") == 200
     before = children(mortal)
@@ -290,8 +264,7 @@ def test_a_dead_worker_is_replaced(mortal: Server) -> None:
     assert host.score() == "0-1"
 
 
-def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
-    """All phones return at once after a restart; without room they try again after a second."""
+def test_many_connections_may_wait_to_be_accepted(mortal):
     wait_until(lambda: READY in mortal.log(), "it did not start")
     time.sleep(2)
     (worker,) = children(mortal)
@@ -303,8 +276,7 @@ def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
         assert Phone(mortal, mortal.open_table()["host"]).version() == "0"
 
 
-def test_a_worker_ends_if_its_master_dies(mortal: Server) -> None:
-    """A server whose master was killed leaves its port free: the next one listens there again."""
+def test_a_worker_ends_if_its_master_dies(mortal):
     wait_until(lambda: READY in mortal.log(), "it did not start")
     os.kill(mortal.process.pid, signal.SIGKILL)
     mortal.process.wait()
@@ -314,9 +286,7 @@ def test_a_worker_ends_if_its_master_dies(mortal: Server) -> None:
 
 
 @pytest.mark.parametrize("host", ["999.1.2.3", "192.0.2.77"])
-def test_the_server_refuses_an_address_that_this_machine_does_not_have(
-    tmp_path: Path, host: str
-) -> None:
+def test_the_server_refuses_an_address_that_this_machine_does_not_have(tmp_path, host):
     words = ["serve", "--host", host, "--port", str(free_port())]
     done = Run(words, Server(tmp_path).environment).done()
     assert done.returncode == 2

@@ -47,7 +47,6 @@ def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
-    """The installed server of a user who has set nothing."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -81,13 +80,11 @@ def test_the_wheel_serves_from_any_folder(away: Server, tmp_path: Path) -> None:
 
 
 def answer(server: Server, address: str, language: str) -> str:
-    """A page as a browser of that language gets it."""
     with urlopen(Request(server.url + address, headers={"Accept-Language": language})) as page:
         return str(page.read().decode())
 
 
 def test_the_wheel_contains_every_file_of_its_pages(installed: Path) -> None:
-    """Templates, static files, catalogs and texts of games are as in the sources."""
     inside = next(installed.parent.glob("lib/python*/site-packages/companion"))
     for folder, kind in (
         ("templates", "*"),
@@ -113,13 +110,11 @@ def test_the_wheel_contains_no_pictures_of_the_readme(dist: Dist) -> None:
 
 
 def test_python_m_companion_runs_the_command(installed: Path) -> None:
-    """It also says which release runs on which Python, with which packages that speed it up."""
     for command in ([installed / "companion"], [installed / "python", "-m", "companion"]):
         assert run(*command, "--version").startswith(f"Truc Companion {__version__}")
 
 
 def test_the_package_metadata_describe_the_package(dist: Dist) -> None:
-    """The package names its owner, its minimum needs, and links that work from another site."""
     with ZipFile(dist.wheel) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
         told = Parser().parsestr(wheel.read(name).decode())
@@ -143,7 +138,6 @@ def test_the_release_has_its_entry_in_the_changelog() -> None:
 
 
 def test_the_sdist_contains_every_file_and_passes_tests(dist: Dist) -> None:
-    """Every file that a checkout has, and what is in it passes tests."""
     for folder in ("companion", "templates", "static", "tests"):
         for path in (SOURCES / folder).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -164,10 +158,6 @@ def test_the_sdist_contains_every_file_and_passes_tests(dist: Dist) -> None:
 
 
 def test_the_sdist_contains_no_links(dist: Dist) -> None:
-    """A zip of the checkout has no link either.
-
-    Many programs would unpack it as a text with a path in it.
-    """
     with tarfile.open(dist.sdist) as packed:
         assert not [member.name for member in packed if member.issym() or member.islnk()]
     for folder in FOLDERS:

@@ -82,7 +82,6 @@ for rule in app.url_map.iter_rules():
 
 @pytest.fixture
 def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """The project without those rooms."""
     for folder in ("companion", "templates", "static", "tests"):
         shutil.copytree(
             ROOT / folder,
@@ -97,7 +96,6 @@ def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 def take_out(room: str, copy: Path) -> None:
-    """Remove the room's files and the line of the application that registers it."""
     for name in ROOMS[room]:
         left_out = copy / name
         shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
@@ -111,7 +109,6 @@ def take_out(room: str, copy: Path) -> None:
 
 
 def run(copy: Path, *words: str) -> str:
-    """Run Python in the copy, which has to succeed, and return its output."""
     answer = subprocess.run(
         (sys.executable, *words),
         cwd=copy,
@@ -130,5 +127,5 @@ def test_a_table_works_without_any_of_the_rooms_around_it(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("copy", [(room,) for room in ROOMS], ids="+".join, indirect=True)
-def test_a_table_and_the_other_rooms_open_without_a_room(copy: Path) -> None:
+def test_tables_and_pages_open_if_an_optional_room_is_left_out(copy: Path) -> None:
     assert "/games" in run(copy, "-c", EVERY_PAGE, str(copy / "instance"))

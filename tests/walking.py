@@ -55,7 +55,6 @@ def rules_of(name: str) -> Iterator[Rules]:
 
 
 def walk(rules: Rules, score: str, chance: Random, taps: int = 60) -> Iterator[Step]:
-    """A match tapped at random."""
     game = start(rules, chance.randrange(rules.seats), score)
     for _ in range(taps):
         offers = legal(game)
@@ -72,7 +71,6 @@ def walk(rules: Rules, score: str, chance: Random, taps: int = 60) -> Iterator[S
 
 @cache
 def walks(variant: str) -> tuple[Step, ...]:
-    """All that was met in one game."""
     chance = Random(variant)  # the same walks every time
     scores = ("", *SCORES.get(variant, "").split())
     found: list[Step] = []
@@ -82,7 +80,6 @@ def walks(variant: str) -> tuple[Step, ...]:
 
 
 def offers_of(variant: str) -> Iterator[Offer]:
-    """Yield every offer that was met in one game."""
     for step in walks(variant):
         yield from step.offers
 
@@ -96,7 +93,6 @@ def calls(variant: str) -> frozenset[str]:
 
 @cache
 def taps(variant: str) -> frozenset[str]:
-    """Every other tap of a game, calls apart."""
     return frozenset(offer.tap.word for offer in offers_of(variant)) - calls(variant)
 
 

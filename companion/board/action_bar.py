@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from companion import tables
-from companion.board import answers, asking, ending
+from companion.board import asking, ending
 from companion.board.announcements import Announcements
-from companion.board.answers import Answers
 from companion.board.ending import Rematch
+from companion.board.history import Undoing
 from companion.board.keys import Key, KeyRow, Keys
+from companion.board.outcomes import Fact
+from companion.board.question import QuestionView
 from companion.tables import State
 from companion.web.guests import Guest
 from companion.web.language import gettext
@@ -36,6 +38,28 @@ class LostSeat(NamedTuple):
     text: str
     field: str
     seat: int
+
+
+class AnswerKey(NamedTuple):
+    """The key of an answer.
+
+    Below its label are the `facts` it leads to, or else a `note`. `worth` is beside the label, and
+    empty if the facts say the same. `words` are sentences instead of the facts, on the keys of a
+    decision about the whole hand.
+    """
+
+    key: Key
+    facts: tuple[Fact, ...] = ()
+    worth: str = ""
+    note: str = ""
+    words: tuple[str, ...] = ()
+
+
+class Answers(NamedTuple):
+    """The keys of yes and no, None if this phone has no such key."""
+
+    yes: AnswerKey | None = None
+    no: AnswerKey | None = None
 
 
 class ActionBar(NamedTuple):
@@ -71,20 +95,6 @@ class ActionBar(NamedTuple):
     speaks: bool
 
 
-class Undoing(NamedTuple):
-    """The taps that undo would take back and redo would restore.
-
-    `sentence` and `redo` are sentences, `key` and `narrow_key` are what is on the key to undo, and
-    `taps` is what it sends.
-    """
-
-    sentence: str
-    key: str
-    narrow_key: str
-    taps: str
-    redo: str
-
-
 def build_action_bar(
     state: State,
     guest: Guest,
@@ -96,7 +106,9 @@ def build_action_bar(
 ) -> ActionBar:
     """Return the action bar of this phone, given its announcements."""
     viewer = guest.viewer
-    lost = _lost_seat(state, guest, people)
+    lost: LostSeat | None = None
+    if viewer.lost_seat is not None:
+        lost = _lost_seat(state, guest, viewer.lost_seat, people)
     lost_match = told.victory is not None and told.victory.lost
     code = tables.address_for(state.match, viewer.role).address
     rematch = ending.rematch(state, viewer, code, lost=lost_match)
@@ -105,14 +117,17 @@ def build_action_bar(
     side: int | None = None
     if viewer.seat is not None:
         side = people.rules.account(viewer.seat)
+    closed = ""
     if rematch is None:
         fold = keys.fold
         others = keys.others
+    elif told.victory is None:
+        closed = _why_closed(state)
     return ActionBar(
         code=code,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
-        answers=answers.answers(keys, told.question, side),
+        answers=find_answers(keys, told.question, side),
         above=_above(keys, told, lost, may_tap=viewer.may_tap),
         lost=lost,
         tap=viewer.may_tap,
@@ -123,7 +138,7 @@ def build_action_bar(
         redo=undoing.redo,
         seatless=viewer.role == "player" and viewer.seat is None and not viewer.may_tap,
         rematch=rematch,
-        closed=_closed(state, told, rematch),
+        closed=closed,
         fold=fold,
         others=others,
         speaks=viewer.may_tap and rematch is None,
@@ -165,23 +180,18 @@ def _last_hands(keys: Keys, told: Announcements) -> Above:
     return "events"
 
 
-def _closed(state: State, told: Announcements, rematch: Rematch | None) -> str:
-    """Return why this match cannot be continued here, or "" if it can, or if it is over."""
-    if rematch is None or told.victory is not None:
-        return ""
+def _why_closed(state: State) -> str:
+    """Return why a match that is not over does not go on here."""
     if state.is_full and not state.log.game.over:
         return gettext("The log of this table is full.")
     return gettext("The others have gone on to a new table.")
 
 
-def _lost_seat(state: State, guest: Guest, people: People) -> LostSeat | None:
-    """Return the seat this phone has lost, or None.
+def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSeat:
+    """Return this seat, which this phone has lost.
 
     If no phone has it now, this phone just sits down. Otherwise it takes the seat over.
     """
-    seat = guest.viewer.lost_seat
-    if seat is None:
-        return None
     name = people.seat(seat)
     other = asking.lost_to(state, guest)
     if other is None:
@@ -192,3 +202,46 @@ def _lost_seat(state: State, guest: Guest, people: People) -> LostSeat | None:
     else:
         text = gettext("Another phone has taken %(name)s’s seat.", name=name)
     return LostSeat(text, "over", seat)
+
+
+def find_answers(keys: Keys, question: QuestionView | None, account: int | None) -> Answers:
+    """Return the answers among these keys, with what the question says of them.
+
+    `account` is that of the player who reads them. For a phone of all players it is None, and the
+    signs of the sides say who gains.
+    """
+    yes_facts: tuple[Fact, ...] = ()
+    no_facts: tuple[Fact, ...] = ()
+    if question is not None and question.answers:
+        yes, no = question.answers
+        yes_facts = yes.facts
+        no_facts = no.facts
+    yes_key = _answer_key(keys.yes, yes_facts)
+    no_key = _answer_key(keys.no, no_facts)
+    if question is not None and question.felt is not None and account is not None:
+        yes_key = _in_words(yes_key, yes_facts, account, if_played=len(yes_facts) > 1)
+        no_key = _in_words(no_key, no_facts, account, if_played=len(no_facts) > 1)
+    return Answers(yes_key, no_key)
+
+
+def _in_words(
+    answer: AnswerKey | None, facts: tuple[Fact, ...], account: int, *, if_played: bool
+) -> AnswerKey | None:
+    """Return the key with its consequences in words."""
+    if answer is None:
+        return None
+    words = tuple(fact.told_to(account, if_played=if_played) for fact in facts)
+    return answer._replace(words=words)
+
+
+def _answer_key(key: Key | None, facts: tuple[Fact, ...]) -> AnswerKey | None:
+    if key is None:
+        return None
+    if not facts and key.worth:
+        return AnswerKey(key, worth=key.worth)
+    if not facts:
+        return AnswerKey(key, note=key.note)
+    # A gain is said in figures below, and a worth in words is said there in a sentence.
+    if facts[0].gain or key.worth_is_word:
+        return AnswerKey(key, facts)
+    return AnswerKey(key, facts, worth=key.worth)

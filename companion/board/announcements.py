@@ -5,24 +5,44 @@ Some are for one phone alone: why its tap was not recorded, a call that fills it
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.board import binding_rules, ending, hand_over
+from companion.board import ending
 from companion.board.aloud import CallOverlay
-from companion.board.binding_rules import TurnedCard
 from companion.board.ending import Winner
-from companion.board.hand_over import Band, Coin
 from companion.board.history import LogLine, News
-from companion.board.question import QuestionView
-from companion.engine import Game, Hand, MatchLog, Offer
+from companion.board.question import QuestionView, rule_of_hand, who_must_act
+from companion.engine import Event, Game, Hand, MatchLog, Offer
+from companion.engine.hand import Shared, payments
+from companion.retelling.last_hands import EndedHand, hands_of_game, streak
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
-from companion.web.language import gettext
+from companion.web.language import NN_, gettext, ngettext
+from companion.words import labels, sentences
 from companion.words.people import People, glyph
-from companion.words.widths import wide
+from companion.words.widths import broken, room, wide
 
 LATELY = 4  # last events that are told again
-LINE = 17.6  # em of the line that says who leads, on the narrowest phone
+TURN_LINE = 17.6  # em of the line that says who leads, on the narrowest phone
+COINS = 8  # hands that are shown; the narrowest phones show the last six
+BAND_LINE = 21.0  # em of a line of the band on the narrowest phone
+CARD = 2.4  # em of the card turned up, which follows the line
+BESIDE_COINS = 15.0  # em of each of two lines on the narrowest phone, beside two coins
+LONG_BAND_LINE = 40.0  # em of a line on a tablet
+SHORTEST_RUN = 3  # hands in a row that are worth a word
+# NOTE: after a hand: the same side has taken so many in a row, each because a call was refused
+REFUSALS = NN_("%(number)s refusal in a row", "%(number)s refusals in a row")
+# NOTE: after a hand: the same side has taken so many in a row
+HANDS = NN_("%(number)s hand in a row", "%(number)s hands in a row")
+
+
+class TurnedCard(NamedTuple):
+    """The card that was turned up for this deal: its rank, the drawing of its suit, in words."""
+
+    rank: str
+    sign: str
+    said: str
 
 
 class Round(NamedTuple):
@@ -32,11 +52,61 @@ class Round(NamedTuple):
     kept: tuple[News, ...]
 
 
+class Band(NamedTuple):
+    """The band with what the last tap paid: to whom, how much and why, and who acts next.
+
+    Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
+    title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits,
+    or which duel follows. `follows` is about the next hand: its rule or who leads, and who deals.
+    `narrow` is the reason and as much of that as fits beside two coins, in two lines.
+    """
+
+    title: str
+    gain: str
+    side: int | None
+    glyph: str
+    line: str
+    short: str
+    why: str
+    follows: str
+    narrow: str
+
+    @property
+    def wide(self) -> int:
+        """The room that title and gain need."""
+        return room(f"{self.title} {self.gain} M")
+
+
+class CoinGain(NamedTuple):
+    """The gain of a side in a hand: a number, of truts if `truts`, and all of it in words.
+
+    `others` are the signs of the others who got the same.
+    """
+
+    gain: str
+    truts: bool
+    side: int
+    glyph: str
+    said: str
+    others: tuple[str, ...] = ()
+
+
+class Coin(NamedTuple):
+    """A hand that ended, with what each side was paid in it.
+
+    `corrects`: it is not a hand, but corrections of the score.
+    """
+
+    gains: tuple[CoinGain, ...]
+    corrects: bool
+
+
 class Announcements(NamedTuple):
     """The announcements of a table to one phone.
 
     `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
-    has, and `trick` which trick it is if there is none. All are empty while a question is open.
+    has, and `trick` which trick it is if there is none. All are empty while a call is open. While a
+    decision is open, `turn` says who decides, and `trick` who leads then.
     `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
     the game, `lately` the last events. `begins`: nothing has been tapped yet in this hand.
     `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
@@ -81,55 +151,59 @@ def announce(
     news: tuple[News, ...],
     lines: tuple[LogLine, ...],
     question: QuestionView | None,
+    stake: str = "",
 ) -> Announcements:
-    """Return the announcements that are the same for every phone."""
+    """Return the announcements that are the same for every phone.
+
+    `stake` is what the match is for, empty for nothing.
+    """
     game = log.game
-    asked = game.over or (question is not None and question.felt is None)
+    decision = question is not None and question.felt is not None
     turn = ""
     rule = ""
     trick = ""
-    if not asked:
+    if not game.over and (question is None or decision):
         turn = _leads(game.hand, people.brief)
         rule = _rule(game, offers, people.brief)
-        must_act = binding_rules.who_must_act(game, offers, people.brief)
+        must_act = who_must_act(game, offers, people.brief)
         if must_act:
             turn = must_act
         elif not rule:
             trick = _trick(game)
+    paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
+    if question is not None and question.felt is not None and paid is None:
+        # The line has room for who decides, so it is not said again below the question.
+        turn = question.felt.who
+        if not rule:
+            trick = _leads_then(game.hand, people.brief)
+        question = question.with_decider_in_line()
+    duels: Round | None = None
+    if game.hand.duel is not None:
+        duels = _round(game, game.hand.duel, people)
     return Announcements(
         news,
-        _round(game, people),
+        duels,
         question,
         turn,
         rule,
         trick,
-        tell_or_leave_out(binding_rules.turned_card, game, people, instead=None),
-        tell_or_leave_out(ending.winner, log, rows, people, instead=None),
-        tell_or_leave_out(_band, log, people, turn, rule, instead=None),
-        tell_or_leave_out(hand_over.coins, log, people, instead=()),
+        tell_or_leave_out(turned_card, game, people, instead=None),
+        tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None),
+        paid,
+        tell_or_leave_out(coins, log, people, instead=()),
         lines[:LATELY],
         game.untouched,
     )
 
 
-def _band(log: MatchLog, people: People, turn: str, rule: str) -> Band | None:
-    """Return what the last tap paid, None if nothing, or if the match is over."""
-    game = log.game
-    if game.over:
-        return None
-    # NOTE: after a hand: %(name)s deals the next one
-    deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
-    if not rule and game.hand.duel is not None:
-        rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
-    return hand_over.band(log, people, leads=turn, deals=deals, rule=rule)
-
-
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     """Return the rule that only this hand has, empty if it is a hand like any other."""
-    rule = binding_rules.rule_of_hand(game, people)
-    if not rule and _is_silent(game, offers):
-        return gettext("No calls in this hand")
-    return rule
+    rule = rule_of_hand(game, people)
+    if rule or not offers or game.hand.calls or game.hand.questions:
+        return rule
+    if any(offer.group == "call" for offer in offers):
+        return ""
+    return gettext("No calls in this hand")
 
 
 def _trick(game: Game) -> str:
@@ -158,21 +232,151 @@ def _leads(hand: Hand, people: People) -> str:
     alone = people.seat(hand.alone)
     # NOTE: whose move it is: %(name)s plays the first card of the trick; %(alone)s has no partner
     both = gettext("%(name)s leads; %(alone)s is alone", name=name, alone=alone)
-    return both if wide(both) <= LINE else leads
+    return both if wide(both) <= TURN_LINE else leads
 
 
-def _round(game: Game, people: People) -> Round | None:
-    if game.hand.duel is None:
-        return None
+def _leads_then(hand: Hand, people: People) -> str:
+    # NOTE: below who decides about the hand: after that %(name)s plays the first card
+    return gettext("then %(name)s leads", name=people.seat(hand.leader))
+
+
+def _round(game: Game, duel: int, people: People) -> Round:
     kept: list[News] = []
     for side, points in enumerate(game.duel_points):
         kept.append(News(people.side(side), str(points), side, glyph(side)))
-    return Round(game.hand.duel + 1, tuple(kept))
+    return Round(duel + 1, tuple(kept))
 
 
-def _is_silent(game: Game, offers: tuple[Offer, ...]) -> bool:
-    """Return whether a hand is played without calls: none was made and none is offered."""
-    hand = game.hand
-    if not offers or hand.calls or hand.questions:
-        return False
-    return all(offer.group != "call" for offer in offers)
+def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
+    """Return the band for what the last tap paid.
+
+    Return None if it paid nothing and ended no hand, and if the match is over. `leads`, `rule` and
+    who deals are about the hand that follows; a rule goes before the others. A streak of hands is
+    told after the reason. If there is no room for both, it replaces who leads.
+    """
+    game = log.game
+    events = game.events
+    if game.over or not events:
+        return None
+    # NOTE: after a hand: %(name)s deals the next one
+    deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
+    if not rule and game.hand.duel is not None:
+        rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
+    paid = payments(events)
+    if not paid:
+        return _unpaid(events, people, leads, deals)
+    total = _of_winner(EndedHand(paid).sums, events)
+    why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
+    side = total.accounts[0]
+    repeats = tell_or_leave_out(_streak, log, side, instead="")
+    most = BAND_LINE - CARD if game.hand.turned else BAND_LINE
+    return Band(
+        people.brief.sides(total.accounts),
+        labels.gained(total.event, people.rules),
+        side,
+        glyph(side),
+        _all(why, repeats, rule or leads, deals),
+        _fitting(why, rule or repeats or leads, most, rule=rule),
+        _alone(why, most, rule=rule if game.hand.turned else ""),
+        _joined(rule or leads, deals),
+        _in_two_lines(why, rule or leads, deals),
+    )
+
+
+def _streak(log: MatchLog, account: int) -> str:
+    """Return how many hands in a row this account has taken, empty if it is nothing special."""
+    run = streak(log, account)
+    if run is None or run.length < SHORTEST_RUN:
+        return ""
+    message = REFUSALS if run.refused else HANDS
+    return ngettext(*message, run.length, number=run.length)
+
+
+def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
+    """Return the payment of the side that took the hand, or else the last payment."""
+    winners = [event.side for event in events if event.kind == "hand"]
+    for total in sums:
+        if total.accounts[0] in winners:
+            return total
+    return sums[-1]
+
+
+def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
+    """Yield why that side was paid, and what other sides were paid by the same tap."""
+    for event, accounts in paid:
+        if accounts == total.accounts:
+            yield sentences.reason(event, people)
+        else:
+            yield f"{people.brief.sides(accounts)} {labels.gained(event, people.rules)}"
+
+
+def _unpaid(events: Iterable[Event], people: People, leads: str, deals: str) -> Band | None:
+    for event in events:
+        said = sentences.of_event(event, people)
+        if event.kind in ("hand", "deal") and said:
+            follows = _joined(leads, deals)
+            return Band(said, "", None, "", follows, leads, "", follows, follows)
+    return None
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def _all(why: str, repeats: str, leads: str, deals: str) -> str:
+    """Return the whole line. Who deals is left out if that does not fit: the ring shows it."""
+    line = _joined(why, repeats, leads, deals)
+    return line if wide(line) <= LONG_BAND_LINE else _joined(why, repeats, leads)
+
+
+def _fitting(why: str, after: str, most: float, *, rule: str) -> str:
+    """Return reason and what comes next if both fit a line, or else one of them that does."""
+    both = _joined(why, after)
+    if wide(both) <= most:
+        return both
+    if wide(why) <= most:
+        return rule or why
+    return after
+
+
+def _alone(why: str, most: float, *, rule: str) -> str:
+    """Return the rule of the next duel, or else the reason if it fits."""
+    if rule:
+        return rule
+    return why if wide(why) <= most else ""
+
+
+def _in_two_lines(why: str, leads: str, deals: str) -> str:
+    """Return the reason and what follows, or less of it. The ring shows who leads and deals."""
+    told = [why, leads, deals]
+    while len(told) > 1 and len(broken(_joined(*told), BESIDE_COINS)) > 2:
+        told.pop()
+    return _joined(*told).replace(" ·", "\u00a0·")
+
+
+def coins(log: MatchLog, people: People) -> tuple[Coin, ...]:
+    """Return the last hands of this game, the newest last."""
+    return tuple(_coin(hand, people) for hand in hands_of_game(log, COINS))
+
+
+def _coin(hand: EndedHand, people: People) -> Coin:
+    gains: list[CoinGain] = []
+    for event, accounts in hand.sums:
+        side = accounts[0]
+        why = sentences.reason(event, people)
+        gained = f"{people.sides(accounts)} {labels.gained(event, people.rules)}"
+        said = gettext("%(label)s: %(text)s", label=gained, text=why)
+        number = labels.with_sign(event.truts or event.points or 0)
+        others = tuple(map(glyph, accounts[1:]))
+        gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))
+    return Coin(tuple(gains), hand.corrects)
+
+
+def turned_card(game: Game, people: People) -> TurnedCard | None:
+    """Return the card turned up for this deal, None if it was not named."""
+    turned = game.hand.turned
+    if turned is None or game.over:
+        return None
+    card = turned.value or ""
+    sign, _ = labels.suit(card)
+    return TurnedCard(labels.rank(card), sign, sentences.done(turned, people))

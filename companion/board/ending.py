@@ -128,11 +128,14 @@ class Rematch(NamedTuple):
         return self.over and self.may and not self.on
 
 
-def winner(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner | None:
-    """Return the side that won a game with the last tap, or that has won the match."""
+def winner(
+    log: MatchLog, rows: tuple[LogRow, ...], people: People, stake: str = ""
+) -> Winner | None:
+    """Return the side that won a game with the last tap, or that has won the match for `stake`."""
     game = log.game
     if game.over:
-        return _final(game, rows, people, Replay.from_log(log))
+        final = _final(game, rows, people, Replay.from_log(log))
+        return tell_or_leave_out(settled, final, people, stake, instead=final)
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
@@ -185,8 +188,8 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:
-    """Return this winner with what the match was for: of two sides the one that lost pays it."""
-    if not stake or not winner.final:
+    """Return the winner with the stake of the match; of two sides the loser pays it."""
+    if not stake:
         return winner
     if winner.number < 0 or people.rules.accounts != 2:
         return winner._replace(stake=gettext("Played for: %(what)s", what=stake))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import answers, keyboard
+from companion.board import keyboard
+from companion.board.action_bar import Answers, find_answers
 from companion.board.announcements import Announcements
-from companion.board.answers import Answers
 from companion.board.keys import Keys
 from companion.board.question import QuestionView
 from companion.board.score import Score, SideScore
@@ -79,7 +79,7 @@ def ends(
                 labels_of_ends[name],
                 _scores(name, {game.rules.account(seat) for seat in seats}, score),
                 keys,
-                answers.answers(keys, told.question, None),
+                find_answers(keys, told.question, None),
                 _facts(keys, told.question),
                 _waits(keys, told.question),
             )

@@ -110,17 +110,31 @@ class Log(NamedTuple):
     words: tuple[SideAgreement, ...]
 
 
+class Undoing(NamedTuple):
+    """The taps that undo would take back and redo would restore.
+
+    `sentence` and `redo` are sentences, `key` and `narrow_key` are what is on the key to undo, and
+    `taps` is what it sends.
+    """
+
+    sentence: str
+    key: str
+    narrow_key: str
+    taps: str
+    redo: str
+
+
 def news(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
     """Return what the last row brought: its events, or the tap itself if it scored nothing."""
     if not rows:
         return (News(who_begins(log, people)),)
     last = rows[-1]
-    about = _about(last, rows)
-    if about is not None:
+    if last.affects:
+        about = rows[last.affects - 1]
         said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
-        return (News(gettext(said, tap=_done(about, people))),)
+        return (News(gettext(said, tap=_played_on(about.tap, people, about.question))),)
     scored = tuple(event for event in last.events if _is_news(event))
-    return _told(scored, people) or (News(f"{_done(last, people)}."),)
+    return _told(scored, people) or (News(f"{_played_on(last.tap, people, last.question)}."),)
 
 
 def beginning(state: State, people: People) -> str:
@@ -141,11 +155,6 @@ def _is_news(event: Event) -> bool:
     return event.kind in ("points", "hand", "deal") and event.why != "tie"
 
 
-def log(state: State, people: People, words: tuple[SideAgreement, ...]) -> Log:
-    """Return the log of the table page."""
-    return Log(lines(state, people), len(state.rows) > SHORT, words)
-
-
 def lines(
     state: State, people: People, most: int = SHORT, end: int | None = None
 ) -> tuple[LogLine, ...]:
@@ -157,7 +166,7 @@ def lines(
         end = state.version
     found: list[LogLine] = []
     for row in reversed(state.rows[max(0, end - most) : end]):
-        line = _line(row, _about(row, state.rows), people)
+        line = _line(row, state.rows, people)
         if row.seq == state.restarted_at:
             line = _with_restart(line)
         found.append(line)
@@ -171,19 +180,18 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
             yield from (_paid(shared, people) for shared in payments(row.events))
 
 
-def undo(log: MatchLog, people: People) -> str:
-    """Return what undo would take back, empty if there is nothing."""
-    if log.past is None or log.tap is None:
-        return ""
-    return _played_on(log.tap, people, log.past.game.hand.question)
-
-
-def undo_labels(log: MatchLog, people: People) -> tuple[str, str]:
-    """Return what is on the key that takes back, `Undo: trick (Biel)`, and that for a narrow phone.
-
-    Both have at most two short lines, and are empty if there is nothing to undo.
-    """
-    return _undo_label(log, people, WORD), _undo_label(log, people, NARROW_WORD)
+def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoing:
+    """Return what undo and redo would do in words, given it as the record says it."""
+    if log.past is not None and log.tap is not None:
+        recorded = recorded._replace(
+            sentence=_played_on(log.tap, people, log.past.game.hand.question),
+            key=undo_label(log, people, WORD),
+            narrow_key=undo_label(log, people, NARROW_WORD),
+        )
+    if log.ahead is not None and log.ahead.tap is not None:
+        redone = _played_on(log.ahead.tap, people, log.game.hand.question)
+        recorded = recorded._replace(redo=redone)
+    return recorded
 
 
 def undo_taps(rows: tuple[LogRow, ...]) -> str:
@@ -209,7 +217,11 @@ def _denies(row: LogRow) -> bool:
     return is_announced and row.counts and row.tap.word == "no"
 
 
-def _undo_label(log: MatchLog, people: People, most: float) -> str:
+def undo_label(log: MatchLog, people: People, most: float) -> str:
+    """Return what is on the key that takes back, `Undo: trick (Biel)`, for lines of this width.
+
+    It has at most two lines, and is empty if there is nothing to undo.
+    """
     if log.past is None or log.tap is None:
         return ""
     label = ""
@@ -225,7 +237,8 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
     """Yield the last tap in a few words, shorter and shorter, until a name or words are left out.
 
     Rather than initials of several words, the first words are shown: `One card` for `One card
-    each`, not `O. c. e.`. No word of a refusal is left out: `Pas de flor` must not be `Flor`.
+    each`, not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not be
+    `Flor`, and only its longest word is cut.
     """
     if tap.word in TOUCHED and tap.seat is not None:
         brief = ""
@@ -235,11 +248,15 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
         yield brief.rpartition(" ")[0] or brief
         return
     words = tapped(log, people).split()
-    least = len(words) if tap.word == "no" else 1
-    for count in range(len(words), least - 1, -1):
+    if tap.word == "no":
+        longest = max(words, key=wide)
+        for share in SHARES:
+            yield " ".join(shortened(w, most * share) if w == longest else w for w in words)
+        return
+    for count in range(len(words), 0, -1):
         for share in SHARES:
             cut = [shortened(word, most * share) for word in words[:count]]
-            if count == least or not any(map(_is_stump, cut)):
+            if count == 1 or not any(map(_is_stump, cut)):
                 yield " ".join(cut)
 
 
@@ -266,23 +283,12 @@ def tapped(log: MatchLog, people: People) -> str:
     return tap.value or people.words.word(tap.word).label
 
 
-def redo(log: MatchLog, people: People) -> str:
-    """Return what redo would restore, empty if there is nothing."""
-    if log.ahead is None or log.ahead.tap is None:
-        return ""
-    return _played_on(log.ahead.tap, people, log.game.hand.question)
-
-
-def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
-    """Return the row that this undo or redo takes back or restores, else None."""
-    return rows[row.affects - 1] if row.affects else None
-
-
-def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
+def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
     phone: str | None = "" if row.seat is None else people.name(row.seat)
-    if about is not None:
+    if row.affects:
+        about = rows[row.affects - 1]
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
-        text = gettext(said, tap=_done(about, people))
+        text = gettext(said, tap=_played_on(about.tap, people, about.question))
         return LogLine(text, row.at, phone, (), row.score, mark=row.tap.word)
     if row.seat is not None and row.seat == row.tap.seat:
         phone = None
@@ -292,7 +298,7 @@ def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
         told = tuple(news._replace(text="") if news.gain else news for news in told)
     side = None if row.tap.seat is None else people.rules.account(row.tap.seat)
     return LogLine(
-        _done(row, people),
+        _played_on(row.tap, people, row.question),
         row.at,
         phone,
         told,
@@ -308,10 +314,6 @@ def _with_restart(line: LogLine) -> LogLine:
     """Return the line of the last row that the present rules refuse, saying so."""
     said = gettext("The rules have changed since: the score stays, and a new hand is dealt")
     return line._replace(news=(*line.news, News(said)))
-
-
-def _done(row: LogRow, people: People) -> str:
-    return _played_on(row.tap, people, row.question)
 
 
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
@@ -341,9 +343,11 @@ def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
         if shared is not None and event == shared.event:
             found.append(_paid(shared, people))
             shared = next(paid, None)
-        is_heard = event.kind != "points" and not (event.kind == "game" and wins_match)
-        if is_heard and sentences.of_event(event, people):
-            found.append(News(sentences.of_event(event, people)))
+        if event.kind == "points" or (event.kind == "game" and wins_match):
+            continue
+        sentence = sentences.of_event(event, people)
+        if sentence:
+            found.append(News(sentence))
     return tuple(found)
 
 

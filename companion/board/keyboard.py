@@ -12,8 +12,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from companion.board.key_maker import KeyMaker, raises_hand
-from companion.board.keys import FEW, HALF, ROOMY, Key, Keys
+from companion.board.keys import FEW, HALF, ROOMY, Key, KeyMaker, Keys, raises_hand
 from companion.engine import Game, Offer, Question, Rules, legal, start
 from companion.tables import Viewer
 from companion.words.people import People
@@ -60,7 +59,8 @@ def lay_out_keys(
     if not viewer.may_tap:
         return Keys()
     seats = seats or range(game.rules.seats)
-    offered = [offer for offer in offers if _is_for_keys(offer, seats)]
+    acts_for = {None, *seats}
+    offered = [offer for offer in offers if is_on_key(offer) and offer.tap.seat in acts_for]
     speaking = acting_seats(game, viewer, phones, seats)
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers = _answers(said[0])
@@ -103,11 +103,6 @@ def lay_out_keys(
 
 def _make_key(make: KeyMaker, offer: Offer | None) -> Key | None:
     return make.key(offer) if offer else None
-
-
-def _is_for_keys(offer: Offer, seats: Sequence[int]) -> bool:
-    """Return whether this offer belongs on the keys of a phone that acts for these seats."""
-    return not is_on_the_table(offer) and (offer.tap.seat is None or offer.tap.seat in seats)
 
 
 def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
@@ -180,9 +175,9 @@ def _answerers(
     return ()
 
 
-def is_on_the_table(offer: Offer) -> bool:
-    """Return whether this tap is made on the score or on the picture of the table, not on a key."""
-    return offer.group in ("hand", "fold") or in_ring(offer)
+def is_on_key(offer: Offer) -> bool:
+    """Return whether this tap is made on a key, not on the score or the picture of the table."""
+    return offer.group not in ("hand", "fold") and not in_ring(offer)
 
 
 def in_ring(offer: Offer) -> bool:

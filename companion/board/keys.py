@@ -1,12 +1,18 @@
-"""Keys, rows of keys, and the slots of the thumb zone, as values."""
+"""Keys, rows of keys, and the slots of the thumb zone, as values, and the maker of keys."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
+from companion.board import outcomes
+from companion.engine import Game, Offer, Rules, Tap
+from companion.engine.declare import Declare
 from companion.tables import sent_taps
 from companion.web.language import gettext
-from companion.words.people import glyph
+from companion.words import labels
+from companion.words.people import People, glyph
 from companion.words.widths import room
 
 FEW = 4  # keys in one row
@@ -161,3 +167,229 @@ class Keys(NamedTuple):
     def has_calls(self) -> bool:
         """Return whether there is a call in the upper row."""
         return bool(self.calls or self.left or self.right)
+
+
+LIKELY = 20  # numbers from here on are usual in an envido
+PAGE = 14  # numbers on one page of a pad
+
+
+class KeyMaker:
+    """A maker of keys for one phone: that of the player in `seat`, or one without a seat."""
+
+    def __init__(self, game: Game, people: People, seat: int | None) -> None:
+        self.game = game
+        self.people = people
+        self.seat = seat
+        self.question = game.hand.question
+
+    def calls(
+        self, offers: Sequence[Offer], name: str, most: int = FEW
+    ) -> tuple[Key | KeyMenu, ...]:
+        """Return a row of calls with at most so many keys.
+
+        The calls that raise the hand come first. If there are too many keys, one of each kind comes
+        before the others, and those for which there is no room are behind "More".
+        """
+        if not offers:
+            return ()
+        parts: dict[str, list[Offer]] = {}
+        for offer in sorted(offers, key=self._rank):
+            parts.setdefault(offer.part, []).append(offer)
+        groups = [self._group(part, name) for part in parts.values()]
+        slots = list(chain.from_iterable(groups))
+        if len(slots) <= most:
+            return tuple(slots)
+        slots = [group[0] for group in groups]
+        for group in groups:
+            slots += group[1:]
+        rest: list[Key] = []
+        for slot in slots[most - 1 :]:
+            if isinstance(slot, KeyMenu):
+                rest += slot.keys
+            else:
+                rest.append(slot)
+        return (*slots[: most - 1], KeyMenu(f"{name}-more", gettext("More"), "", tuple(rest)))
+
+    def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyMenu]:
+        """Return the keys of one kind: beside each other, or as one key that opens them.
+
+        Several names of players are opened by one key, and so are calls with a number to type.
+        """
+        keys = list(chain.from_iterable(map(self.each, offers)))
+        word = self.people.words.word(offers[0].tap.word)
+        if word.value_is == "player" and len(keys) > 1:
+            taps = chain.from_iterable(offer.all_taps() for offer in offers)
+            aimed = tuple(map(self._valued, taps))
+            return [KeyMenu(f"{name}-{offers[0].tap.word}", _opening(word.label), "", aimed)]
+        if any(key.entry for key in keys):
+            return self._folded(keys, name)
+        return [*keys]
+
+    def _rank(self, offer: Offer) -> int:
+        """Return 0 for a call that raises the hand, 2 for one about cards or with names, else 1."""
+        if raises_hand(self.game.rules, offer):
+            return 0
+        if offer.group == "deal" or offer.values:
+            return 2
+        return 1
+
+    def _folded(self, keys: list[Key], name: str) -> list[Key | KeyMenu]:
+        if len(keys) == 1 and not keys[0].entry:
+            return [*keys]
+        first = keys[0]
+        note = ""
+        if first.worth:
+            note = "–".join(dict.fromkeys((first.worth, keys[-1].worth)))
+        word = first.tap.partition("@")[0]
+        return [KeyMenu(f"{name}-{word}", _opening(first.label), note, tuple(keys))]
+
+    def key(self, offer: Offer) -> Key:
+        """Return the key of a call or an answer.
+
+        It names the player if it is not this phone's own.
+        """
+        label, means = self._called(offer)
+        worth = offer.if_refused if offer.tone == "bad" else offer.if_accepted
+        key = Key(
+            _sent(offer),
+            label,
+            self._raising(offer) or means,
+            offer.tone,
+            worth=self.people.worth(worth),
+        )
+        seat = offer.tap.seat
+        if seat is None or seat == self.seat:
+            return key
+        side = self.people.rules.account(seat)
+        return key._replace(side=side, who=self.people.brief.seat(seat))
+
+    def nobody_else(self) -> Key | None:
+        """Return the key that says for all the others that they do not have what was announced."""
+        if self.question is None:
+            return None
+        taps = outcomes.refused_by_all(self.game)
+        if not taps:
+            return None
+        call = self.people.words.word(self.question.word).said
+        paid = outcomes.paid(outcomes.simulate_answers(self.game, yes=False), self.people)
+        # NOTE: a key: %(call)s is what a player has announced (flor): all the others have none
+        label = gettext("Nobody else has %(call)s", call=call)
+        worth = paid[0].gain if paid else ""
+        return Key(sent_taps.in_a_row(*taps), label, worth=worth)
+
+    def _raising(self, offer: Offer) -> str:
+        yes = self.people.worth(offer.if_accepted)
+        no = self.people.worth(offer.if_refused)
+        if yes and no:
+            return labels.raising(yes, no)
+        return ""
+
+    def _called(self, offer: Offer) -> tuple[str, str]:
+        """Return what the button says, and what that means to readers of another language."""
+        if self.question is not None and offer.group == "answer":
+            return labels.answer(offer.tap.word, self.question, self.people.words)
+        word = self.people.words.word(offer.tap.word)
+        return word.own, word.means
+
+    def each(self, offer: Offer) -> tuple[Key, ...]:
+        """Return the key of an offer, or a key for each of its values."""
+        if not offer.values:
+            return (self.key(offer),)
+        word = self.people.words.word(offer.tap.word)
+        keys = tuple(map(self._valued, offer.all_taps()))
+        if word.value_is != "player":
+            return keys
+        # Several players are names behind one key (see `_group`); a single one needs no name.
+        return tuple(key._replace(label=word.own) for key in keys)
+
+    def pad(self, offer: Offer, good: Offer | None) -> Pad:
+        """Return a pad of the possible numbers: the likely ones, and the others on pages."""
+        word = offer.tap.word
+        mine = offer.tap.seat in (self.seat, None)
+        name = "" if mine else self.people.seat(offer.tap.seat)
+        label = labels.pad(self.people.words.word(word), name)
+        keys = [self._valued(tap) for tap in offer.all_taps()]
+        numbers = [key for key in keys if int(key.label) >= LIKELY] or keys
+        first = self._placed(offer, numbers)[:PAGE]
+        rest = [key for key in keys if key not in first]
+        pages = tuple(_page(word, rest[at : at + PAGE]) for at in range(0, len(rest), PAGE))
+        return Pad(label, tuple(first), pages, self.key(good) if good else None)
+
+    def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
+        """Return a key for each number of a page, always in the same place.
+
+        Numbers that are not possible now are disabled keys.
+        """
+        part = self.game.rules.part(offer.part)
+        if not isinstance(part, Declare):
+            return keys
+        legal = {key.label: key for key in keys}
+        numbers = [str(number) for number in part.numbers if number >= LIKELY]
+        return [legal.get(number, Key("", number, disabled=True)) for number in numbers]
+
+    def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
+        """Return a row for each word, with a key for each player who may say it.
+
+        A word with values has a row for each player, which is folded if it is long.
+        """
+        by_word: dict[str, list[Offer]] = {}
+        for offer in offers:
+            if not offer.values:
+                by_word.setdefault(offer.tap.word, []).append(offer)
+        rows = [self._row(word, group) for word, group in by_word.items()]
+        rows += [self._values(offer) for offer in offers if offer.values]
+        return tuple(rows)
+
+    def _row(self, word: str, offers: list[Offer]) -> KeyRow:
+        if self.question is not None and offers[0].group == "answer":
+            label, means = labels.answer(word, self.question, self.people.words)
+        else:
+            said = self.people.words.word(word)
+            label = said.label
+            means = said.means
+        return KeyRow(label, tuple(map(self._player, offers)), self._raising(offers[0]) or means)
+
+    def _values(self, offer: Offer) -> KeyRow:
+        label = labels.pad(self.people.words.word(offer.tap.word), self.people.seat(offer.tap.seat))
+        return KeyRow(
+            label, tuple(map(self._valued, offer.all_taps())), folded=len(offer.values) > FEW
+        )
+
+    def _player(self, offer: Offer) -> Key:
+        tap = offer.tap
+        side = None if tap.seat is None else self.people.rules.account(tap.seat)
+        return Key(_sent(offer), self.people.seat(tap.seat), side=side)
+
+    def _valued(self, tap: Tap) -> Key:
+        """Return the key of a value: a player by name, a card with its suit, or a number."""
+        value = tap.value or ""
+        kind = self.people.words.word(tap.word).value_is
+        if kind == "player":
+            return Key(str(tap), self.people.value(tap), side=self.people.rules.account(int(value)))
+        if kind != "card":
+            return Key(str(tap), value)
+        drawing, said = labels.suit(value)
+        return Key(str(tap), labels.rank(value), sign=drawing, said=said)
+
+
+def raises_hand(rules: Rules, offer: Offer) -> bool:
+    """Return whether this call raises what the hand is worth.
+
+    Side bets and calls about cards do not.
+    """
+    return offer.group == "call" and rules.part(offer.part).topic == "ladder"
+
+
+def _opening(call: str) -> str:
+    # NOTE: a key that opens others, the first of which is %(call)s
+    return gettext("%(call)s…", call=call)
+
+
+def _sent(offer: Offer) -> str:
+    if offer.endless:
+        return sent_taps.with_number(offer.tap)
+    return str(offer.tap)
+
+
+def _page(word: str, keys: Sequence[Key]) -> KeyMenu:
+    return KeyMenu(f"{word}-{keys[0].label}", f"{keys[0].label}–{keys[-1].label}", "", tuple(keys))

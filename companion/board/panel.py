@@ -26,16 +26,17 @@ from companion.board import (
     ring,
     score,
 )
-from companion.board.action_bar import ActionBar, Undoing
+from companion.board.action_bar import ActionBar
 from companion.board.agreement import SideAgreement
+from companion.board.aloud import CallOverlay
 from companion.board.announcements import Announcements
 from companion.board.asking import Asking
 from companion.board.flat import End
-from companion.board.history import Log
-from companion.board.ring import Ring
+from companion.board.history import Log, Undoing
+from companion.board.ring import Ring, Trick
 from companion.board.score import Score
 from companion.board.taught import Taught
-from companion.engine import MatchLog, Offer, legal
+from companion.engine import Offer, legal
 from companion.engine.variant import Count, Variant
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
@@ -105,6 +106,7 @@ class SharedView:
     phones: frozenset[int]
     ring: Ring
     """For those who may tap."""
+    faded_tricks: tuple[Trick, ...]
 
 
 @cached_per_language(256)
@@ -120,28 +122,32 @@ def shared_view(state: State, count: Count) -> SharedView:
     given: tuple[SideAgreement, ...] = ()
     if state.agreed:
         given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
-    no_lines = Log((), bool(state.rows), given)
-    log = tell_or_leave_out(history.log, state, people, given, instead=no_lines)
+    lines = tell_or_leave_out(history.lines, state, people, instead=())
     news = tell_or_leave_out(history.news, state.log, state.rows, people, instead=())
     announced = announcements.announce(
-        state.log, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked
+        state.log,
+        offers,
+        people,
+        rows=state.rows,
+        news=news,
+        lines=lines,
+        question=asked,
+        stake=state.match.stake,
     )
+    faded = tell_or_leave_out(ring.faded_tricks, state.log, people, instead=())
     seats = (member.seat for member in state.members.values())
     return SharedView(
         state,
         people,
         offers,
         _scores(score.score_board(game, offers, people, count), game.rules.accounts),
-        _with_stake(announced, people, state.match.stake),
-        log,
+        announced,
+        Log(lines, len(state.rows) > len(lines), given),
         _undoing(state, people),
         frozenset(seat for seat in seats if seat is not None),
-        _ring(state.log, offers, people, tap=True),
+        ring.shared_ring(game, offers, people, tap=True, faded=faded),
+        faded,
     )
-
-
-def _ring(log: MatchLog, offers: tuple[Offer, ...], people: People, *, tap: bool) -> Ring:
-    return ring.with_faded_tricks(ring.shared_ring(log.game, offers, people, tap=tap), log, people)
 
 
 def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
@@ -181,7 +187,10 @@ def build_panel(
     is_flat = guest.view == "flat"
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
     plays_here = viewer.may_tap and state.match.rematch_id is None
-    common = all_see.ring if plays_here else _ring(state.log, offers, people, tap=False)
+    common = all_see.ring
+    if not plays_here:
+        faded = all_see.faded_tricks
+        common = ring.shared_ring(game, offers, people, tap=False, faded=faded)
     side = 0 if seat is None else game.rules.account(seat)
     spoken = ""
     if guest.voice:
@@ -223,16 +232,6 @@ def _taught(state: State, guest: Guest, people: People) -> Taught | None:
     return told
 
 
-def _with_stake(announced: Announcements, people: People, stake: str) -> Announcements:
-    """Return the announcements with who pays the stake, if they name a winner."""
-    if announced.winner is None:
-        return announced
-    winner = tell_or_leave_out(
-        ending.settled, announced.winner, people, stake, instead=announced.winner
-    )
-    return announced._replace(winner=winner)
-
-
 def _undoing(state: State, people: People) -> Undoing:
     """Return in words what undo and redo would do.
 
@@ -245,12 +244,8 @@ def _undoing(state: State, people: People) -> Undoing:
         tap = str(log.tap)
     if log.ahead is not None:
         next_tap = str(log.ahead.tap)
-    return Undoing(
-        tell_or_leave_out(history.undo, log, people, instead=tap),
-        *tell_or_leave_out(history.undo_labels, log, people, instead=(tap, tap)),
-        history.undo_taps(state.rows),
-        tell_or_leave_out(history.redo, log, people, instead=next_tap),
-    )
+    recorded = Undoing(tap, tap, tap, history.undo_taps(state.rows), next_tap)
+    return tell_or_leave_out(history.undoing_in_words, recorded, log, people, instead=recorded)
 
 
 def _announced_to(
@@ -259,17 +254,22 @@ def _announced_to(
     """Return the announcements for this phone: the shared ones, and what is for it alone."""
     people = all_see.people
     announced = all_see.announcements
-    notice = notice or _sitting_out(all_see.state, guest)
-    asked = announced.question
-    side = None
-    if guest.view != "flat":
+    if guest.sits_out and not notice:
+        notice = _sitting_out(all_see.state, guest)
+    seat: int | None = None
+    side: int | None = None
+    if guest.view != "flat" and guest.viewer.seat is not None:
         seat = guest.viewer.seat
-        asked = question.put_to(seat, announced.question, people)
-        side = None if seat is None else people.rules.account(seat)
+        side = people.rules.account(seat)
+    asked = announced.question
+    overlay: CallOverlay | None = None
+    if asked is not None:
+        if seat is not None:
+            asked = question.put_to(seat, asked, people)
+        overlay = tell_or_leave_out(aloud.call_overlay, all_see.state, people, guest, instead=None)
     winner = announced.winner
     if winner is not None:
         winner = tell_or_leave_out(ending.for_side, winner, side, people.rules, instead=winner)
-    overlay = tell_or_leave_out(aloud.call_overlay, all_see.state, people, guest, instead=None)
     if (
         asked is announced.question
         and winner is announced.winner
@@ -287,11 +287,11 @@ def _announced_to(
 
 
 def _sitting_out(state: State, guest: Guest) -> str:
-    """Return the sentence for a phone whose player has no seat here, "" for any other.
+    """Return the sentence for a phone whose player has no seat here.
 
     A host's phone may tap, and needs the room for that: it reads this only before the first tap.
     """
-    if not guest.sits_out or (guest.viewer.may_tap and state.version > 0):
+    if guest.viewer.may_tap and state.version > 0:
         return ""
     return gettext(
         "You are sitting this game out: it has %(seats)s seats.", seats=state.match.seats

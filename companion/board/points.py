@@ -55,23 +55,29 @@ class PointsKeys(NamedTuple):
 
 
 def points_keys(
-    game: Game, offers: Iterable[Offer], people: People, side: int
-) -> PointsKeys | None:
-    """Return the keys about the points of that side for a panel, or None if the match is over."""
+    game: Game, offers: Iterable[Offer], people: People
+) -> tuple[PointsKeys | None, ...]:
+    """Return for each side the keys about its points in a panel, None if the match is over."""
     if game.over:
-        return None
+        return (None,) * game.rules.accounts
     known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}
-    took = _end(game, people, "hand", side, known)
-    gives = _end(game, people, "fold", side, known)
-    taps = chain.from_iterable(_correction_taps(game, side))
-    return PointsKeys(
-        side,
-        people.brief.side(side),
-        took._replace(label=people.words.word("hand").own, tone="good"),
-        gives._replace(label=people.words.word("fold").label, tone="bad"),
-        _dealers(game, people),
-        tuple(str(tap) for tap in taps if why_not(game, tap) is not None),
-    )
+    dealers = _dealers(game, people)
+    keys: list[PointsKeys] = []
+    for side in range(game.rules.accounts):
+        took = _end(game, people, "hand", side, known)
+        gives = _end(game, people, "fold", side, known)
+        taps = chain.from_iterable(_correction_taps(game, side))
+        keys.append(
+            PointsKeys(
+                side,
+                people.brief.side(side),
+                took._replace(label=people.words.word("hand").own, tone="good"),
+                gives._replace(label=people.words.word("fold").label, tone="bad"),
+                dealers,
+                tuple(str(tap) for tap in taps if why_not(game, tap) is not None),
+            )
+        )
+    return tuple(keys)
 
 
 def static_corrections(game: Game, people: People, points: PointsKeys) -> Corrections:

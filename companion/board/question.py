@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.board import binding_rules, outcomes, ring
+from companion.board import outcomes, ring
 from companion.board.outcomes import AnswerOutcome
-from companion.engine import Game, Offer, Question
-from companion.engine.binding import bound_seats
+from companion.engine import Game, Offer, Question, Seats
+from companion.engine.binding import bound_seats, may_look, may_tie
 from companion.engine.decision import AtScore, Decision
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
@@ -21,7 +21,7 @@ from companion.words.widths import room
 # NOTE: %(names)s is one player, or several with "or"
 MUST_ANSWER = NN_("%(names)s must answer.", "%(names)s must answer.")
 # NOTE: %(names)s is one player, or several with "or"
-DECIDES = NN_("%(names)s decides.", "%(names)s to decide.")
+DECIDES = NN_("%(names)s decides", "%(names)s to decide")
 # NOTE: %(names)s, one or several, may say yes for all, and all the others may object
 ALL_AGREE = NN_(
     "Everyone must agree: %(names)s answers for all, anyone may object.",
@@ -35,7 +35,7 @@ class DecisionFelt(NamedTuple):
     """A decision about the whole hand, before it is played, in place of the ring.
 
     `figure` is the score at which it is asked, `asks` the question in large letters, `own` the same
-    to those who decide, and `who` decides.
+    to those who decide, and `who` decides: empty if the line says that.
     """
 
     figure: str
@@ -91,9 +91,22 @@ class QuestionView(NamedTuple):
         return tuple(answer for answer in (*self.answers, *self.replies) if answer.facts)
 
     @property
+    def facts_at_stake(self) -> tuple[str, ...]:
+        """What a decision is about whose answers pay nothing, for those who wait for it."""
+        if self.felt is None or self.at_stake:
+            return ()
+        return self.facts
+
+    @property
     def waited_for(self) -> str:
         """Return whom the others wait for, "" if they see what is at stake instead."""
-        return "" if self.at_stake else self.waiting
+        return "" if self.at_stake or self.facts_at_stake else self.waiting
+
+    def with_decider_in_line(self) -> QuestionView:
+        """Return the question without who decides below it, because the line says that."""
+        if self.felt is None:
+            return self
+        return self._replace(felt=self.felt._replace(who=""))
 
     @property
     def waiting_wide(self) -> int:
@@ -144,7 +157,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
         sides.pop() if len(sides) == 1 else None,
         call=is_call,
         own_line=own_line,
-        felt=_felt(game, question, people, who),
+        felt=_felt(game, question, people, _who(question, offers, brief)[0]),
         replies=outcomes.replies(game, question, offers, brief),
     )
 
@@ -202,9 +215,9 @@ def _who_is_higher(
     )
 
 
-def put_to(seat: int | None, question: QuestionView | None, people: People) -> QuestionView | None:
+def put_to(seat: int, question: QuestionView, people: People) -> QuestionView:
     """Return the question as the player in that seat reads it. If they must answer, it says so."""
-    if question is None or seat not in question.asked:
+    if seat not in question.asked:
         return question
     if question.own_line:
         small = question.own_small or question.small
@@ -242,7 +255,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
         # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is
         # worth %(worth)s
         return gettext("playing on accepts it: worth %(worth)s", worth=worth)
-    return binding_rules.rule_of_hand(game, people) or next(_waiting(game, people), "")
+    return rule_of_hand(game, people) or next(_waiting(game, people), "")
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
@@ -312,3 +325,50 @@ def _order(game: Game, people: People) -> str:
         leader=people.seat(leader),
         last=people.seat(last),
     )
+
+
+# NOTE: %(names)s, one or several, must do one of these now, nobody else may do anything:
+# “Biel must choose: put or resign”
+MUST_CHOOSE = NN_("%(names)s must choose: %(choices)s", "%(names)s must choose: %(choices)s")
+# NOTE: until they have answered, nobody else looks at their cards
+ONLY_THEY_LOOK = NN_("Only %(names)s may look at the cards", "Only %(names)s may look at the cards")
+
+
+def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
+    """Return who must act and what they may do, empty if others may act as well."""
+    seats = bound_seats(game, offers)
+    if not seats or game.hand.question is not None:
+        return ""
+    choices = _choices(seats, offers, people)
+    return ngettext(*MUST_CHOOSE, len(seats), names=people.seats(seats), choices=choices)
+
+
+def you_must_act(game: Game, offers: tuple[Offer, ...], people: People, seat: int | None) -> str:
+    """Return to the player in this seat what they must do, empty unless they alone must act."""
+    if seat is None or bound_seats(game, offers) != (seat,) or game.hand.question is not None:
+        return ""
+    # NOTE: to the reader, who must do one of these now: “You must choose: put or resign”
+    return gettext("You must choose: %(choices)s", choices=_choices((seat,), offers, people))
+
+
+def _choices(seats: Seats, offers: tuple[Offer, ...], people: People) -> str:
+    """Return what these players may do, joined by "or"."""
+    words = dict.fromkeys(offer.tap.word for offer in offers if offer.tap.seat in seats)
+    choices = [people.words.word(word).own for word in words]
+    return labels.joined(tuple(choice[:1].lower() + choice[1:] for choice in choices), labels.OR)
+
+
+def rule_of_hand(game: Game, people: People) -> str:
+    """Return the rule of this hand that no other hand has, empty if it has none."""
+    if game.over:
+        return ""
+    seats = may_look(game)
+    if seats is not None and not seats:
+        return gettext("Nobody looks at their cards")
+    if seats is not None:
+        return ngettext(*ONLY_THEY_LOOK, len(seats), names=people.seats(seats))
+    if not may_tie(game):
+        # NOTE: in this hand a trick cannot be tied: the one of equal cards that was played first
+        # takes it. At most 32 letters
+        return gettext("Equal cards: the first one wins")
+    return ""

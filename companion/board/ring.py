@@ -13,7 +13,6 @@ from companion.board.keyboard import in_ring
 from companion.board.keys import Key
 from companion.engine import Game, MatchLog, Offer, Question, Tap, legal
 from companion.retelling.last_hands import hand_just_ended
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Viewer, sent_taps
 from companion.web.language import gettext
 from companion.words import labels, sentences
@@ -28,8 +27,9 @@ PILL = 4.95  # em of what is said beside it
 class RingSeat(NamedTuple):
     """A player in the picture.
 
-    `at` is where the seat is drawn. `said` is its name for a screen reader if it is a key: what
-    tapping it records comes first. `pill` is a word about the player now, and `hot` says that it
+    `at` is where the seat is drawn. The name needs the room `wide`, in one line or `two_lines`.
+    `said` is its name for a screen reader if it is a key: what tapping it records comes first.
+    `pill` is a word about the player now, and `hot` says that it
     is about the open call. `key` is the key that a tap on the seat stands for. `brief` is a long
     name in one line, for a low screen on which two lines and the pill would cover the middle.
     """
@@ -39,6 +39,8 @@ class RingSeat(NamedTuple):
     at: str
     side: int
     glyph: str
+    wide: int = 0
+    two_lines: bool = False
     pill: str = ""
     hot: bool = False
     urgent: bool = False
@@ -63,23 +65,6 @@ class RingSeat(NamedTuple):
             return self.key.said
         # NOTE: a screen reader says this of a player's key: “Biel took the trick; leads, you”
         return gettext("%(action)s; %(about)s", action=self.key.said, about=", ".join(about))
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The lines of the name."""
-        if wide(self.name) <= LONG:
-            return (self.name,)
-        return tuple(self.name.replace("\u200b", " ").split(" "))
-
-    @property
-    def two_lines(self) -> bool:
-        """Return whether the name is too long for one line."""
-        return len(self.lines) > 1
-
-    @property
-    def wide(self) -> int:
-        """The room that the name needs."""
-        return room(*self.lines)
 
     @property
     def brief_wide(self) -> int:
@@ -126,10 +111,18 @@ def ring_for(
     return turned_to(viewer.seat, shared_ring(game, offers, people, tap=viewer.may_tap), direction)
 
 
-def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
+def shared_ring(
+    game: Game,
+    offers: Iterable[Offer],
+    people: People,
+    *,
+    tap: bool,
+    faded: tuple[Trick, ...] = (),
+) -> Ring:
     """Return the picture for everybody who may tap, or for everybody who may not.
 
-    The seats are in play order, without a place yet.
+    The seats are in play order, without a place yet. `faded` are the tricks of the last hand, which
+    are shown until the first tap of the next one.
     """
     taps: dict[int | None, Offer] = {}
     keys: dict[int | None, Key] = {}
@@ -142,15 +135,13 @@ def shared_ring(game: Game, offers: Iterable[Offer], people: People, *, tap: boo
         # NOTE: a button below the tricks: the trick was tied. At most 10 letters
         tied = Key(str(taps[None].tap), gettext("Tied"))
     hint = _hint(game, people, taps.values(), met=bool(keys) and not taps)
-    return Ring(places, () if game.over else _tricks(game, people), hint, tied)
-
-
-def with_faded_tricks(ring: Ring, log: MatchLog, people: People) -> Ring:
-    """Return the picture with the tricks of the last hand, until the first tap of the next one."""
-    tricks = tell_or_leave_out(faded_tricks, log, people, instead=())
-    if not tricks or not ring.tricks:
-        return ring
-    return ring._replace(tricks=tricks, faded=True)
+    if game.over:
+        return Ring(places, (), hint, tied)
+    if faded:
+        return Ring(places, faded, hint, tied, faded=True)
+    taken = tuple(_trick(game, seat, people) for seat in game.hand.tricks)
+    to_come = (Trick(),) * (game.hand.cards - len(taken))
+    return Ring(places, (*taken, *to_come), hint, tied)
 
 
 def faded_tricks(log: MatchLog, people: People) -> tuple[Trick, ...]:
@@ -166,15 +157,15 @@ def turned_to(seat: int | None, ring: Ring, direction: str) -> Ring:
     first = seat or 0
     in_order = (*ring.places[first:], *ring.places[:first])
     spots = around(len(ring.places), direction)
-    both = zip(in_order, spots, strict=True)
-    return ring._replace(places=tuple(_at(place, at, you=place.seat == seat) for place, at in both))
-
-
-def _at(place: RingSeat, at: str, *, you: bool) -> RingSeat:
-    if not (you and place.urgent):
-        return place._replace(at=at, you=you)
-    # NOTE: beside one's own name, at most 10 letters: your answer is due
-    return place._replace(at=at, you=you, pill=gettext("you"))
+    places: list[RingSeat] = []
+    for place, at in zip(in_order, spots, strict=True):
+        you = place.seat == seat
+        pill = place.pill
+        if you and place.urgent:
+            # NOTE: beside one's own name, at most 10 letters: your answer is due
+            pill = gettext("you")
+        places.append(place._replace(at=at, you=you, pill=pill))
+    return ring._replace(places=tuple(places))
 
 
 def played_on(game: Game, offers: Iterable[Offer]) -> Question | None:
@@ -209,6 +200,9 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
     side = game.rules.account(seat)
     pill, hot = _pill(game, seat, people)
     name = _name(people, seat)
+    lines: tuple[str, ...] = (name,)
+    if wide(name) > LONG:
+        lines = tuple(name.replace("\u200b", " ").split(" "))
     is_high = bool(pill) and wide(name) > LONG
     return RingSeat(
         seat,
@@ -216,6 +210,8 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
         "",
         side,
         glyph(side),
+        room(*lines),
+        len(lines) > 1,
         pill,
         hot,
         urgent=hand.question is not None and seat in hand.question.answer,
@@ -310,11 +306,6 @@ def _quiet_pill(game: Game, seat: int) -> str:
         # NOTE: beside a player's name, at most 10 letters: they play this hand without a partner
         return gettext("alone")
     return ""
-
-
-def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
-    taken = tuple(_trick(game, seat, people) for seat in game.hand.tricks)
-    return (*taken, *(Trick(),) * (game.hand.cards - len(taken)))
 
 
 def _trick(game: Game, seat: int | None, people: People) -> Trick:

@@ -1,11 +1,16 @@
-"""The score board: each side with its figure, what wins, and the marks of the game."""
+"""The score board: each side with its figure, what wins, and the marks of the game.
+
+The score is also drawn as the players of a game mark it: matches in fives, stones, jetons, the
+cube. A drawing is a list of paths of strokes, each with the class that says how thick and how dark
+it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.board import counting, points
-from companion.board.counting import ScoreMarks
+from companion.board import points
 from companion.board.points import PointsKeys
 from companion.engine import Game, Offer
 from companion.engine.decision import special_score
@@ -20,6 +25,7 @@ ROOM = 7.9  # em of a side's names in one line, on the narrowest phone
 WRAPS = 9.0  # em of names that need two lines on the narrowest phones, in the widest letters
 CROWDED = 4.2  # the same where there are more sides
 PIPS = 15  # points of a target that are shown one by one
+MOST_DIGITS = 3  # for which the styles have room
 NAMES = 4000  # of sides that are kept: two for each table (`tables.state_cache`)
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4, 1.6)  # em of each name, tried until two lines are enough
 
@@ -28,20 +34,25 @@ class SideScore(NamedTuple):
     """One side's part of the score board.
 
     `name` may be shortened, in one line or two. `figure` is the number that wins at `target`:
-    points, or truts. Beside truts are `petits`, the points that are not a trut yet. `wide` is the
-    number of digits of the longest figure of all sides. `games` has an entry for each game that
-    wins the match, True if it is won, and `won` says how many are. `counted` is the score as it is
-    drawn, `points` what may be tapped about its points. `mark` is where on the way to the target
-    its last part begins: the second half (buenas), or the special hand; 0 if nothing does.
-    `initials` are the names in one line, for a low screen, if `name` needs two.
+    points, or truts. It has room for so many `digits`, and `turns`: it has a 6 or a 9, which a flat
+    phone underlines. Beside truts are `petits`, the points that are not a trut yet. `games` has an
+    entry for each game that wins the match, True if it is won, and `won` says how many are.
+    `counted` is the score as it is drawn, `points` what may be tapped about its points. `way` is
+    the figure, at most the target, and `mark` where on the way to the target its last part begins:
+    the second half (buenas), or the special hand; 0 if nothing does. `has_pips`: the way is short
+    enough to show each point of it. `initials` are the names in one line, for a low screen, if
+    `name` needs two.
     """
 
     number: int
     glyph: str
     name: str
     figure: int
-    wide: int
+    digits: int
+    turns: bool
     target: int
+    way: int
+    has_pips: bool
     petits: str
     games: tuple[bool, ...]
     won: str
@@ -51,36 +62,18 @@ class SideScore(NamedTuple):
     initials: str = ""
 
     @property
-    def has_pips(self) -> bool:
-        """Return whether the way to the target is short enough to show each point of it."""
-        return self.target <= PIPS
-
-    @property
-    def digits(self) -> int:
-        """The number of digits that the figure has room for: the styles know up to three."""
-        return min(self.wide, 3)
-
-    @property
     def games_below(self) -> bool:
         """Return whether the games won are below the figure, since something is beside it."""
         return bool(self.petits or self.counted.cube)
-
-    @property
-    def turns(self) -> bool:
-        """Return whether the figure has a 6 or a 9, which a flat phone underlines."""
-        return not {"6", "9"}.isdisjoint(str(self.figure))
-
-    @property
-    def way(self) -> int:
-        """The figure, at most the target."""
-        return min(self.figure, self.target)
 
 
 class Score(NamedTuple):
     """The score board: all sides, the points (or truts) that win, and what the hand is worth.
 
     `cube` is there while the cube is in the middle. `word`: the worth is not a number of points.
-    `worth` is empty if the match is over, or if only a call wins anything.
+    `worth` is empty if the match is over, or if only a call wins anything. `many`: there are more
+    sides than fit left and right of the stake, so `stake_after` so many sides it is drawn.
+    `two_lines`: the names of a side need two lines, and all sides get the room for it.
     """
 
     sides: tuple[SideScore, ...]
@@ -88,40 +81,30 @@ class Score(NamedTuple):
     cube: str
     worth: str
     word: bool
-
-    @property
-    def many(self) -> bool:
-        """Return whether there are more sides than fit left and right of the stake."""
-        return len(self.sides) > 2
-
-    @property
-    def two_lines(self) -> bool:
-        """Return whether the names of a side need two lines. Then all sides get the room for it."""
-        return not self.many and any(wide(side.name) > WRAPS for side in self.sides)
-
-    @property
-    def stake_after(self) -> int:
-        """Return how many sides are drawn before the stake: the first of two, or all of several."""
-        if self.many:
-            return len(self.sides)
-        return 1
+    many: bool
+    two_lines: bool
+    stake_after: int
 
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
     """Return the score board as anyone without a side sees it."""
-    sides: list[SideScore] = []
-    for side in range(game.rules.accounts):
-        keys = points.points_keys(game, offers, people, side)
-        sides.append(_side(game, people, side, count, keys))
+    rules = game.rules
+    keys = points.points_keys(game, offers, people)
+    numbers = range(rules.accounts)
+    sides = tuple(_side(game, people, side, count, keys[side]) for side in numbers)
     worth = ""
     if not game.over and can_be_won(game):
         worth = people.worth(game.hand.worth)
+    has_many = len(sides) > 2
     return Score(
-        tuple(sides),
-        game.rules.tally.target,
-        counting.middle(game, count),
-        worth,
-        isinstance(game.hand.worth, str),
+        sides,
+        rules.tally.target,
+        cube=unowned_cube(game, count),
+        worth=worth,
+        word=isinstance(game.hand.worth, str),
+        many=has_many,
+        two_lines=not has_many and any(wide(side.name) > WRAPS for side in sides),
+        stake_after=len(sides) if has_many else 1,
     )
 
 
@@ -149,9 +132,13 @@ def _whole(had: PointsKeys | None, game: Game, people: People) -> PointsKeys | N
 def _side(
     game: Game, people: People, side: int, count: Count, points: PointsKeys | None
 ) -> SideScore:
-    games = _games(game, side)
+    rules = game.rules
     figures = game.deciding_score
-    petits = labels.petits(game.score[side], game.rules) if game.truts else ""
+    longest = max(len(str(figure)) for figure in figures)
+    target = rules.tally.target
+    games: tuple[bool, ...] = ()
+    if rules.best_of > 1:
+        games = tuple(number < game.games[side] for number in range(rules.best_of // 2 + 1))
     label = people.words.word("fix-games").label
     # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
     won = gettext("%(label)s: %(won)s of %(games)s", label=label, won=sum(games), games=len(games))
@@ -160,16 +147,19 @@ def _side(
         side,
         glyph(side),
         name,
-        figures[side],
-        max(len(str(figure)) for figure in figures),
-        game.rules.tally.target,
-        petits,
-        games,
-        won,
-        counting.side(game, side, count),
-        points,
-        _mark(game, count),
-        initials,
+        figure=figures[side],
+        digits=min(longest, MOST_DIGITS),
+        turns=not {"6", "9"}.isdisjoint(str(figures[side])),
+        target=target,
+        way=min(figures[side], target),
+        has_pips=target <= PIPS,
+        petits=labels.petits(game.score[side], rules) if game.truts else "",
+        games=games,
+        won=won,
+        counted=score_marks(game, side, count),
+        points=points,
+        mark=_mark(game, count),
+        initials=initials,
     )
 
 
@@ -177,17 +167,7 @@ def _mark(game: Game, count: Count) -> int:
     """Return where the last part of the way to the target begins, 0 if the rules name none."""
     if count.halves:
         return game.rules.tally.target // 2
-    if game.truts:
-        return 0
-    return special_score(game.rules)
-
-
-def _games(game: Game, side: int) -> tuple[bool, ...]:
-    """Return an entry for each game that wins the match, True if this side has won it."""
-    best_of = game.rules.best_of
-    if best_of <= 1:
-        return ()
-    return tuple(number < game.games[side] for number in range(best_of // 2 + 1))
+    return 0 if game.truts else special_score(game.rules)
 
 
 @cached_per_language(NAMES)
@@ -212,3 +192,168 @@ def _shown(people: People, side: int, lines: int) -> str:
         if len(shown) <= lines and max(map(wide, shown)) <= most:
             break
     return names
+
+
+# The matches of a five, each with its head: a square is four, the one across is the fifth.
+MATCHES = ((3, 18, 3, 5), (5, 3, 17, 3), (19, 5, 19, 17), (17, 19, 5, 19), (6, 16, 16, 6))
+FIVE = 24
+STONE = 12
+LONG = 19
+PETIT = 12
+GAP = 8
+ROW = 15  # stones
+
+
+class MarkDrawing(NamedTuple):
+    """Paths by class, and the size of the drawing.
+
+    The class is `made` for what is scored, `faint` for what is not scored yet, and so on.
+    """
+
+    width: int
+    height: int
+    paths: tuple[tuple[str, str], ...]
+
+
+class ScoreMarks(NamedTuple):
+    """The marks of a side's score.
+
+    `stage` names the half of the game, such as `3 buenas`. `cube` is empty unless this side has it.
+    """
+
+    drawing: MarkDrawing | None = None
+    stage: str = ""
+    cube: str = ""
+
+
+def score_marks(game: Game, number: int, count: Count) -> ScoreMarks:
+    """Return the marks of one side."""
+    target = game.rules.tally.target
+    have = min(game.deciding_score[number], target)
+    halves: tuple[int, ...] = (target,)
+    stage = ""
+    if count.halves:
+        halves = (target // 2, target - target // 2)
+        low, high = count.halves
+        stage = f"{have} {low}" if have < halves[0] else f"{have - halves[0]} {high}"
+    if count.by == "matches":
+        return ScoreMarks(_matches(have, halves), stage)
+    if count.by == "stones":
+        return ScoreMarks(_stones(have, halves), stage)
+    if count.by == "jetons":
+        petits = game.score[number] if game.truts else None
+        return ScoreMarks(_jetons(have, target, petits), stage)
+    if count.by == "cube" and _owner(game) == number:
+        return ScoreMarks(stage=stage, cube=cube(game))
+    return ScoreMarks(stage=stage)
+
+
+def cube(game: Game) -> str:
+    """Return what the doubling cube shows: the worth of the hand, or a star for the whole game."""
+    if isinstance(game.hand.worth, int):
+        return str(game.hand.worth)
+    return "★"
+
+
+def unowned_cube(game: Game, count: Count) -> str:
+    """Return what the doubling cube shows while nobody has doubled, "" after that."""
+    if count.by != "cube" or game.over or _owner(game) is not None:
+        return ""
+    return cube(game)
+
+
+def _owner(game: Game) -> int | None:
+    """Return the side that owns the doubling cube: the one that accepted the last call."""
+    if game.rules.accounts != 2:
+        return None
+    for call in reversed(game.hand.calls):
+        if call.accepted and not call.bet:
+            return game.hand.other(game.hand.side(call.seat))
+    return None
+
+
+def _matches(have: int, halves: tuple[int, ...]) -> MarkDrawing:
+    strokes: list[str] = []
+    heads: list[str] = []
+    faint: list[str] = []
+    line: list[str] = []
+    x = 0
+    for number, half in enumerate(halves):
+        if number:
+            line.append(f"M{x + GAP // 2 - 1} 0v22")
+            x += GAP
+        for begun in range(0, half, 5):
+            made = min(max(have - begun, 0), 5, half - begun)
+            for x1, y1, x2, y2 in MATCHES[:made]:
+                strokes.append(f"M{x + x1} {y1}L{x + x2} {y2}")
+                heads.append(_dot(x + x2, y2))
+            if not made:
+                faint.append(_dot(x + 11, 11))
+            x += FIVE
+        have -= half
+    return _drawing(x - 2, 22, made=strokes, head=heads, faint=faint, line=line)
+
+
+def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
+    rows = [*_rows(halves)]
+    stones: list[str] = []
+    left: list[str] = []
+    for row, size in enumerate(rows):
+        made = min(have, size)
+        stones.append(_row_of_stones(0, row, made))
+        left.append(_row_of_stones(made, row, size - made))
+        have -= made
+    return _drawing(STONE * max(rows), STONE * len(rows), stones=stones, left=left)
+
+
+def _row_of_stones(first: int, row: int, stones: int) -> str:
+    """Return a line that the styles break into dots, a STONE apart.
+
+    It ends a little after the last stone, so that this one is drawn as well.
+    """
+    if not stones:
+        return ""
+    return f"M{STONE * first + 6} {STONE * row + 6}h{STONE * (stones - 1) + 1}"
+
+
+def _rows(halves: tuple[int, ...]) -> Iterator[int]:
+    """Yield the number of stones in each row. A half has rows of its own, all about as long."""
+    for half in halves:
+        rows = -(-half // ROW)
+        yield from (half // rows + (row < half % rows) for row in range(rows))
+
+
+def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
+    """Draw longs and petits.
+
+    If only points are counted, `petits` is None and a long is five points.
+    """
+    if petits is None:
+        longs, small = divmod(have, 5)
+        most_longs = target // 5
+        most_petits = 4
+    else:
+        longs = have
+        small = petits
+        most_longs = target
+        most_petits = max(petits, 2)
+    big = [_dot(LONG * at + 9, 9) for at in range(most_longs)]
+    little = [_dot(LONG * most_longs + PETIT * at + 8, 9) for at in range(most_petits)]
+    paths = {
+        "long": big[:longs],
+        "eye": big[:longs],
+        "petit": little[:small],
+        "faint": big[longs:] + little[small:],
+    }
+    return _drawing(LONG * most_longs + PETIT * len(little) + 4, 18, **paths)
+
+
+def _dot(x: int, y: int) -> str:
+    """Return a stroke without length, which its round ends make a disc."""
+    return f"M{x} {y}h0"
+
+
+def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
+    joined = {name: "".join(path) for name, path in paths.items()}
+    drawn = tuple((name, path) for name, path in joined.items() if path)
+    return MarkDrawing(width, height, drawn)

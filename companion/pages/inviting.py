@@ -70,7 +70,7 @@ class InvitePage:
 
 @bp.get("/t/<code>/invite")
 def show_invitation(code: str) -> Response:
-    """Show the page, or to htmx only who has come, if that has changed since `seen`."""
+    """Show the way in. A request by htmx gets only the list of who has come, if it has changed."""
     table = table_at(code)
     guest = require_member(table)
     state = tables.state(table.match)

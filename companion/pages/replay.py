@@ -64,10 +64,10 @@ class ReplayPanel:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """The table at some place of a match.
+    """The table after some tap of a match.
 
-    If it `plays`, the next tap follows after `pace` milliseconds. `opens` is the game that a table
-    may be opened for at its end; such a demonstration has the phones of the players.
+    If `plays` is true, the page goes on to the next tap after `pace` milliseconds. A demonstration
+    has the `phones` of its players, and ends with the offer to open a table for the game `opens`.
     """
 
     title: str

@@ -36,9 +36,10 @@ bp = Blueprint("table", __name__)
 class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open.
 
-    `me` is what this phone is, or whose, and `me_in_bar` the same with a short name. `leaves`: it
-    may go from a wall to the table in its hand. `invites`: this phone may show others the way in;
-    if the `invitation` is not on this page, it is with the seats.
+    `me` says whose phone this is, or for what it is used; `me_in_bar` says it with a short name.
+    `leaves` is true if this phone may leave the page of a television for the table's own page.
+    `invites` is true if it may show others the way in. The `invitation` is None if it is not shown
+    on this page.
     """
 
     game: str

@@ -24,7 +24,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from companion.server.request import Environ, HttpRequest, Message, Receive, Scope
-from companion.server.streams import EventStream, Feed, Makers, is_event_stream
+from companion.server.streams import EventStream, Feed, PieceThreads, is_event_stream
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -95,7 +95,7 @@ class Gateway:
         self._app = app
         self._end_streams = end_streams
         self._threads = ThreadPoolExecutor(THREADS, "request")
-        self._makers = Makers()
+        self._piece_threads = PieceThreads()
         self._large_bodies = 0
         self._answering = 0
         self._arriving: dict[asyncio.Task[Any] | None, None] = {}  # the oldest first
@@ -226,7 +226,7 @@ class Gateway:
 
     async def _send_stream(self, stream: EventStream, request: HttpRequest, send: Send) -> None:
         """Send the pieces of a stream: one whenever there is news or its patience is over."""
-        feed = Feed(stream, self._makers)
+        feed = Feed(stream, self._piece_threads)
         gone = asyncio.ensure_future(request.wait_until_gone())
         gone.add_done_callback(lambda _: feed.stop())
         stream.call_at_news(feed.wake)

@@ -45,7 +45,7 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
     return hasattr(body, "next_piece")
 
 
-class Makers:
+class PieceThreads:
     """The threads that make pieces. A slow piece delays only the other ones of its group."""
 
     def __init__(self) -> None:
@@ -81,10 +81,10 @@ class Feed:
     slowly. News that comes while a piece is made or sent leads to the next one.
     """
 
-    def __init__(self, stream: EventStream, makers: Makers) -> None:
+    def __init__(self, stream: EventStream, threads: PieceThreads) -> None:
         self.stream = stream
         self.loop = asyncio.get_running_loop()
-        self._makers = makers
+        self._threads = threads
         self._lock = Lock()
         self._has_news = True  # the first piece is made at once
         self._is_waiting = False
@@ -102,7 +102,7 @@ class Feed:
             is_due = self._has_news
             self._is_waiting = not is_due
         if is_due:
-            self._makers.add(self)
+            self._threads.add(self)
         timer = self.loop.call_later(self.stream.patience, self.wake)
         try:
             piece = await asyncio.shield(self._made)
@@ -123,7 +123,7 @@ class Feed:
             is_due = self._is_waiting
             self._is_waiting = False
         if is_due:
-            self._makers.add(self)
+            self._threads.add(self)
 
     def stop(self) -> None:
         """End the wait of the loop with an empty piece, unless a thread is making one."""

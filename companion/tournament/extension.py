@@ -8,7 +8,6 @@ from pkgutil import resolve_name
 from flask import Flask
 
 from companion import tables
-from companion.retelling.telling import tell_or_leave_out
 from companion.tournament import exporting, results, showing, tournaments
 from companion.tournament.keeping import keep_copies
 from companion.tournament.pages import (
@@ -79,6 +78,7 @@ def register(app: Flask) -> None:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
     slots.add_section(app, "under_bar", "tournament/_at_table.html", line_page.at_table)
+    slots.add_section(app, "at_both_ends", "tournament/_at_both_ends.html", line_page.at_table)
     slots.add_section(app, "bar", "tournament/_in_bar.html", _in_bar)
     slots.add_section(app, "menu", "tournament/_in_menu.html", _in_menu)
     slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
@@ -110,7 +110,7 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
 
 def _in_bar(code: str) -> str:
     """Return the code of a table that may call the referee, "" for all other tables."""
-    return tell_or_leave_out(_calling_table, code, instead="")
+    return asked.tell_at_table(_calling_table, code, instead="")
 
 
 def _calling_table(code: str) -> str:
@@ -122,7 +122,7 @@ def _calling_table(code: str) -> str:
 
 def _in_menu(code: str) -> str:
     """Return the token of the page of this phone's team, "" unless it plays at this table."""
-    return tell_or_leave_out(_team_page, code, instead="")
+    return asked.tell_at_table(_team_page, code, instead="")
 
 
 def _team_page(code: str) -> str:
@@ -137,12 +137,12 @@ def _team_page(code: str) -> str:
 
 
 def _is_of_a_tournament(code: str) -> bool:
-    return tell_or_leave_out(asked.match_at_table, code, instead=None) is not None
+    return asked.tell_at_table(asked.match_at_table, code, instead=None) is not None
 
 
 def _sign(code: str) -> str:
     """Return the text of the link to where both sides sign, "" outside of tournaments."""
-    return tell_or_leave_out(_text_of_link, code, instead="")
+    return asked.tell_at_table(_text_of_link, code, instead="")
 
 
 def _text_of_link(code: str) -> str:
@@ -166,7 +166,7 @@ def _is_signed(found: AtMatch) -> bool:
 
 def _signing(code: str) -> Signing | None:
     """Return what both sides should know as they sign, None outside of tournaments."""
-    return tell_or_leave_out(_signing_at, code, instead=None)
+    return asked.tell_at_table(_signing_at, code, instead=None)
 
 
 def _signing_at(code: str) -> Signing | None:

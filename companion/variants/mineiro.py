@@ -126,8 +126,8 @@ def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
 def duels(house: Mapping[str, Setting], last: int) -> Callable[[Game], bool]:
     """Return the rule that says when to play pica pica, which is never in the special hand.
 
-    The whole side decides whether to play the special hand, from `last` points on, so it is not
-    played by two.
+    From `last` points on, a whole side decides whether to play a hand, so that hand cannot be three
+    duels.
     """
     wanted = argentine.duels(house)
     if wanted is no_duels:

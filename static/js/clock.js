@@ -48,11 +48,13 @@
     tone.stop(sound.currentTime + 0.8);
   }
   async function renew() {
-    const line = document.querySelector("[data-news].event");
+    const lines = document.querySelectorAll("[data-news].event"); // two on a phone that lies flat
+    const line = lines[0];
     if (!line || document.hidden) return;
     try {
       const answer = await fetch(line.dataset.news);
-      if (answer.status === 200) line.outerHTML = await answer.text();
+      const drawn = await answer.text();
+      if (answer.status === 200) for (const each of lines) each.outerHTML = drawn;
       write();
       sayWhatWasDecided(line);
     } catch {

@@ -1,9 +1,9 @@
 // Touches by accident record nothing, and the page says so. Three kinds are refused: the bounce of
 // a finger, or its second touch where another key lies by now; a touch on a button that a moment
 // ago was not to be seen there (it has just come, was covered, or was off the screen); and folding
-// right after a hand. Undo lies where it always does and harms nothing, so only its bounce is
-// refused. A mouse does not bounce, and a click without a pointer (keyboard, programs) is never too
-// quick.
+// right after a hand. Undo and redo lie where they always do and harm nothing, so only their bounce
+// is refused. A mouse does not bounce, and a click without a pointer (keyboard, programs) is never
+// too quick.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
@@ -12,7 +12,7 @@
   // All in milliseconds.
   const WAIT = 300; // between two touches in the same spot, and before a new button counts
   const OTHER = 700; // the same, if another key has come there meanwhile
-  const AGAIN = 120; // between two touches of undo
+  const AGAIN = 120; // between two touches of undo, or of redo
   const REST = 1500; // after a hand, before folding counts
   const KEPT = 3000; // how long it is remembered what lay where
   // In pixels.
@@ -122,7 +122,7 @@
     document.dispatchEvent(new CustomEvent("tap:quick"));
   }
   function isUndo(tap) {
-    return /^undo\b/.test(tap);
+    return /^(un|re)do\b/.test(tap);
   }
   function pause(button) {
     if (isUndo(button.dataset.tap)) return isUndo(last.tap) ? AGAIN : WAIT;

@@ -22,7 +22,6 @@ SCRIPTS = ("tap", "visit", "others", "book")  # these print for themselves
 
 
 def options() -> argparse.Namespace:
-    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument(
         "--only",
@@ -42,13 +41,11 @@ def options() -> argparse.Namespace:
 
 
 def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[Contestant]:
-    """The servers asked for, each with its copy of the tables."""
     for name in (name for name in ALL if name in names):
         yield ALL[name](games.copied(prepared, folder / name))
 
 
 def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Figures]) -> None:
-    """Put the figures of one server after the other into `found`, as soon as they are known."""
     names = asked.only.split(",")
     prepared = folder / "prepared"
     prepared.mkdir()
@@ -70,7 +67,6 @@ def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Fig
 
 
 def tell(text: str) -> None:
-    """Print one line at once."""
     print(f"[{time.strftime('%H:%M:%S')}] {text}", flush=True)
 
 

@@ -68,7 +68,6 @@ def filled(matches: int) -> book.Book:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """The middle of some rounds."""
     times = []
     for _ in range(ROUNDS):
         began = time.perf_counter()
@@ -147,8 +146,6 @@ def wait_of_others(folder: Path) -> None:
 
 
 class Writer:
-    """A phone that has the book."""
-
     def __init__(self, server: Server, page: str) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.cookie = ""
@@ -157,7 +154,6 @@ class Writer:
         self.ask("GET", page)  # with its cookie: from now on the book knows this phone
 
     def ask(self, method: str, path: str, **form: str) -> http.client.HTTPMessage:
-        """Send one request and read its answer to the end."""
         headers = {"Cookie": self.cookie, "Sec-Fetch-Site": "same-origin"}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.line.request(method, path, urlencode(form) or None, headers)

@@ -95,7 +95,6 @@ def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
 
 
 def copied(prepared: Path, folder: Path) -> Path:
-    """A copy of a prepared database and its secret, for another server."""
     shutil.copytree(prepared, folder)
     return folder
 

@@ -68,8 +68,6 @@ class Figures:
 
 
 class Attacker(threading.Thread):
-    """An attacker who sends one request after the other; they know the code, but no secret."""
-
     def __init__(self, server: Server, code: str, left: Iterator[int], most: int) -> None:
         super().__init__(daemon=True)
         self.server = server
@@ -119,7 +117,6 @@ def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
 
 
 def attacked(server: Server, most: int) -> Figures:
-    """A game under so many hostile requests."""
     everybody = [*phones(server)]
     host, other, *_ = everybody
     left = count()
@@ -154,7 +151,6 @@ def send_half_requests(server: Server, until: threading.Event) -> None:
 
 
 def is_open(line: socket.socket) -> bool:
-    """Return whether the server still holds that connection."""
     with suppress(BlockingIOError, ConnectionError):
         return line.recv(1, socket.MSG_DONTWAIT) != b""
     return True
@@ -175,7 +171,6 @@ def send_large_bodies(server: Server, until: threading.Event) -> None:
 def waits(
     server: Server, attack: Callable[[Server, threading.Event], None], number: int
 ) -> list[float]:
-    """Return how long the taps of a game took while so many made that attack."""
     over = threading.Event()
     attackers = []
     for _ in range(number):

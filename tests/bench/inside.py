@@ -112,7 +112,6 @@ class Seated:
         }  # fmt: skip
 
     def answered(self, asked: dict[str, Any]) -> str:
-        """The status; the answer is read to its end."""
         said: list[str] = []
 
         def begin(status: str, *_: object) -> Callable[[bytes], object]:
@@ -127,7 +126,6 @@ class Seated:
 
 
 def modules() -> list[ModuleType]:
-    """All of the project."""
     names = [one.name for one in pkgutil.walk_packages(companion.__path__, "companion.")]
     ours = [name for name in names if not re.search("__main__|migrations", name)]
     return list(map(importlib.import_module, ours))
@@ -151,7 +149,6 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
 
 
 def places_of(every: list[ModuleType], found: dict[str, tuple[Any, Any]]) -> dict[str, list[Swap]]:
-    """Return by the name of each cache the modules and classes in which it is found."""
     owners: list[Any] = [*every]
     for module in every:
         owners += [kind for kind in vars(module).values() if isinstance(kind, type)]

@@ -42,16 +42,13 @@ class Taken:
             self.times.append(1000 * (time.perf_counter() - since))
 
     def at(self, share: float) -> float:
-        """So many milliseconds or fewer for this share of the taps."""
         return sorted(self.times)[int(len(self.times) * share)] if self.times else float("nan")
 
     @property
     def rate(self) -> float:
-        """Return the taps per second."""
         return len(self.times) / self.seconds
 
     def told(self) -> dict[str, float]:
-        """The figures of the report."""
         taps = max(1, len(self.times))
         return {
             "taps_per_second": self.rate,
@@ -83,7 +80,6 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Return whether the match has no tap left; one that keeps only a score never ends."""
         return self.answers and self.next >= len(self.table.taps)
 
     async def open(self, *, dial: bool = True) -> None:
@@ -111,12 +107,10 @@ class Play:
         self.phones[phone].tap(text, self.version - 1)
 
     def heard(self, phone: int, version: int) -> None:
-        """A panel came by a stream."""
         if version >= self.version:
             self.arrived(1 << phone)
 
     def answered(self, phone: int, status: int, text: bytes) -> None:
-        """The tapper's answer."""
         if status not in (200, 204):
             raise SystemExit(
                 f"tap {self.next} of {self.table.code} was refused: {status} {text[:2000]!r}"

@@ -61,7 +61,6 @@ def longest_wait(phone: Phone, work: Callable[[], object]) -> tuple[float, float
 
 
 def record(taps: int) -> str:
-    """A game of so many taps that never ends."""
     words = (HAND * (taps // len(HAND.split()) + 1)).split()[:taps]
     return (
         '[Variant "catalan"]\n[Players "Anna,Biel,Carme,Pep"]\n[Rules "target=99"]\n\n'
@@ -96,14 +95,12 @@ def sheets(game: Variant) -> Iterator[str]:
 
 
 def forms(game: Variant) -> Iterator[str]:
-    """Yield the forms of a new table, with each number of players and preset of house rules."""
     yield f"/new?game={game.id}"
     for seats, preset in product(game.seats, game.presets):
         yield "/new?" + urlencode({"game": game.id, "seats": seats, "preset": preset.name})
 
 
 def asked(server: Server, *paths: str, cookie: str = "") -> None:
-    """Have a phone open and read each of these pages once, one after the other."""
     line = http.client.HTTPConnection(urlsplit(server.url).netloc)
     for path in paths:
         line.request("GET", path, headers={"Cookie": cookie, "Accept-Encoding": "identity"})
@@ -120,7 +117,6 @@ def all_at_once(server: Server) -> None:
 
 
 def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield each piece of work with its name; the long log follows its import."""
     for game in GAMES:
         yield f"sheets of {game.id}", lambda game=game: asked(server, *sheets(game))
     yield f"{AT_ONCE} sheets at once", lambda: all_at_once(server)

@@ -26,8 +26,6 @@ BROWSER = (  # what a browser says with every request; parsing it is part of a s
 
 
 class Line(asyncio.Protocol):
-    """A connection. It keeps what arrives until `found` has made something of it."""
-
     def __init__(self) -> None:
         self.buffer = b""
         self.bytes = 0
@@ -58,8 +56,6 @@ class Line(asyncio.Protocol):
 
 
 class Answers(Line):
-    """The answers to posts. It is told how many bytes have come since the post was sent."""
-
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
         self.phone = phone
@@ -125,8 +121,6 @@ class Events(Line):
 
 
 class Phone:
-    """A phone at a table; `number` is its seat."""
-
     def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
         self.play = play
         self.number = number
@@ -149,8 +143,6 @@ class Phone:
 
 
 class WebPhone(Phone):
-    """A browser with one of our pages open."""
-
     posts: Answers | None = None
 
     async def listen(self) -> None:

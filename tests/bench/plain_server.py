@@ -29,7 +29,6 @@ one_tap_at_a_time = Lock()
 
 
 def app() -> Flask:
-    """The project's application with these two pages in the place of its own."""
     made = create_app()
     made.view_functions["table.record_taps"] = taps
     made.view_functions["stream.stream_panels"] = lambda code, view: events(made, code)
@@ -37,7 +36,6 @@ def app() -> Flask:
 
 
 def taps(code: str, view: str) -> str:
-    """Play the tap, commit its row, wake everybody, answer with the panel."""
     with one_tap_at_a_time:
         session.rollback()
         match = record(code)
@@ -46,7 +44,6 @@ def taps(code: str, view: str) -> str:
 
 
 def record(code: str) -> Match:
-    """Play the tap and commit its row."""
     match = match_of(code)
     phone = session.get(Member, (match.id, device.phone_id()))
     process_state().states.clear()
@@ -68,7 +65,6 @@ def record(code: str) -> Match:
 
 
 def events(app: Flask, code: str) -> Response:
-    """The panels of this phone from now on."""
     told = panels(app, request.environ, match_of(code).id, code, request.args["seen"])
     return Response(told, mimetype="text/event-stream")
 
@@ -76,7 +72,6 @@ def events(app: Flask, code: str) -> Response:
 def panels(
     app: Flask, environ: dict[str, Any], match_id: int, code: str, seen: str
 ) -> Iterator[str]:
-    """Yield one event per change."""
     yield "retry: 2000\n\n"
     with app.app_context():
         subscription = tables.live.subscribe(match_id)
@@ -93,12 +88,10 @@ def panels(
 
 
 def match_of(code: str) -> Match:
-    """The match with that code."""
     return session.scalars(select(Match).where(Match.code == code)).one()
 
 
 def drawn(match: Match) -> tuple[str, str]:
-    """Draw the current panel of the phone that asks."""
     phone = session.get(Member, (match.id, device.phone_id()))
     state = tables.state(match)
     guest = Guest(tables.access(state, phone.device))

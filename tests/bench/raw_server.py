@@ -54,12 +54,10 @@ class Table:
 
     @property
     def state(self) -> State:
-        """Folded once, when first asked for."""
         self.known = self.known or tables.state(self.match)
         return self.known
 
     def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
-        """Play the tap, commit its row."""
         known = self.state
         tap = parse(form["tap"])
         seat = guest.viewer.seat
@@ -96,15 +94,12 @@ class Table:
 
 
 class House:
-    """Everything there is: the tables by code, the phones by cookie, the database, the page."""
-
     tables: dict[bytes, Table]
     phones: dict[tuple[int, bytes], tuple[str, Guest]]
     database: sqlite3.Connection
 
     @classmethod
     def load(cls, app: Flask, folder: Path) -> None:
-        """Read it all."""
         with reading() as connection, open_session(connection) as session:
             matches = session.scalars(select(Match))
             cls.tables = {match.code.encode(): Table(match) for match in matches}
@@ -124,8 +119,6 @@ def _guest(member: Member) -> tuple[str, Guest]:
 
 
 class Connection(asyncio.Protocol):
-    """One connection of one phone: posts, or a stream."""
-
     table: Table | None = None
     packer: Any = None
 
@@ -176,7 +169,6 @@ class Connection(asyncio.Protocol):
             own.tell(text)
 
     def listens(self, table: Table, seen: str) -> None:
-        """Begin a stream."""
         self.table = table
         table.streams.add(self)
         packed = b"Content-Encoding: gzip\r\n" if self.packed else b""
@@ -188,11 +180,9 @@ class Connection(asyncio.Protocol):
             self.tell(self.drawn())
 
     def drawn(self) -> str:
-        """Draw this phone's panel with the project's own view-model and template."""
         return templates.draw_panel("table", panel.build_panel(self.table.state, self.guest))
 
     def answer(self, text: str) -> None:
-        """The answer to a post."""
         body = text.encode()
         packed = b""
         if self.packed:
@@ -202,7 +192,6 @@ class Connection(asyncio.Protocol):
         self.transport.write(b"%sContent-Length: %d\r\n\r\n%s" % (head, len(body), body))
 
     def tell(self, text: str) -> None:
-        """Send an event with the panel."""
         lines = "\n".join(f"data: {line.strip()}" for line in text.splitlines() if line.strip())
         self.say(f"id: {self.table.state.stamp}\nevent: panel\n{lines}\n\n".encode())
 

@@ -24,7 +24,6 @@ LOADS = {
 
 
 def table(found: dict[str, Figures], tables: int) -> str:
-    """Everything, for a terminal."""
     head = (
         f"{'':{WIDTH}}"
         + "".join(f"{name:>11}" for name in SERVERS)

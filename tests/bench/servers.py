@@ -28,7 +28,6 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @contextmanager
 def on_core(number: int) -> Iterator[None]:
-    """Run what is started here on that core alone, if there are several."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {CORES[number % len(CORES)]})
     try:
@@ -48,7 +47,6 @@ class Contestant:
         self.port = free_port()
 
     def command(self) -> tuple[str, ...]:
-        """Return the command that starts it."""
         raise NotImplementedError
 
     def start(self) -> float:
@@ -69,7 +67,6 @@ class Contestant:
         return time.perf_counter() - begun
 
     def answers(self) -> bool:
-        """Return whether it sends anything when asked for its first page."""
         assert self.process.poll() is None, (self.folder / "server.log").read_text()
         with (
             suppress(OSError),
@@ -92,29 +89,23 @@ class Contestant:
         return self.burnt() - before < 0.03
 
     def kill(self) -> None:
-        """Kill it."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def burnt(self) -> float:
-        """Return the seconds of processor time that all its processes have used."""
         return sum(sum(map(int, _stat(pid)[11:13])) for pid in self.processes()) / TICKS
 
     def memory(self) -> float:
-        """Return the kilobytes that all its processes hold."""
         return sum(int(_stat(pid)[21]) for pid in self.processes()) * PAGE / 1024
 
     def processes(self) -> list[int]:
-        """Return its process and those of its children."""
         top = self.process.pid
         children = Path(f"/proc/{top}/task/{top}/children").read_text().split()
         return [top, *map(int, children)]
 
 
 class Companion(Contestant):
-    """The project as `companion serve` starts it."""
-
     name = "companion"
 
     def command(self) -> tuple[str, ...]:
@@ -122,8 +113,6 @@ class Companion(Contestant):
 
 
 class Plain(Contestant):
-    """The project's panel and packages with nothing tuned: see plain_server.py."""
-
     name = "plain"
 
     def command(self) -> tuple[str, ...]:
@@ -140,8 +129,6 @@ class Plain(Contestant):
 
 
 class Raw(Contestant):
-    """The best that Python could do: see raw_server.py."""
-
     name = "raw"
 
     def command(self) -> tuple[str, ...]:

@@ -26,13 +26,10 @@ TAPS = ("truc@1", "yes@2", "won@1", "won@2", "tied", "undo", "won@0", "hand@1") 
 
 
 def cookies_of(headers: http.client.HTTPMessage) -> str:
-    """Return the cookies that an answer sets, as a browser sends them back."""
     return "; ".join(text.partition(";")[0] for text in headers.get_all("Set-Cookie", ()))
 
 
 class Phone:
-    """A phone with its cookie: it posts taps and holds a stream, as a browser does."""
-
     def __init__(self, server: Server, link: str, **seat: str) -> None:
         self.at = urlsplit(server.url).netloc
         self.line = http.client.HTTPConnection(self.at)
@@ -79,7 +76,6 @@ class Phone:
 
 
 def phones(server: Server) -> Iterator[Phone]:
-    """The host, and three who joined by the printed link."""
     links = server.open_table(variant="catalan", rules="target=99")
     yield Phone(server, links["host"])
     for seat in ("1", "2", "3"):

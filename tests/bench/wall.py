@@ -59,8 +59,6 @@ def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
 
 
 class Television:
-    """A television that asks for the pages of a wall in turn. `answers` are its milliseconds."""
-
     def __init__(self, port: int, wall: str) -> None:
         self.port = port
         self.wall = wall
@@ -105,7 +103,6 @@ async def race(server: Companion, prepared: list[games.Table], wall: str) -> str
 
 
 def join(sum_of: Taken, taken: Taken) -> None:
-    """Add the figures of a load to those of the loads before."""
     sum_of.times += taken.times
     sum_of.seconds += taken.seconds
     sum_of.served += taken.served
@@ -114,7 +111,6 @@ def join(sum_of: Taken, taken: Taken) -> None:
 
 
 def row(title: str, taken: Taken) -> str:
-    """Return the figures of one kind of load."""
     told = taken.told()
     return (
         f"{title:15} {len(taken.times):5} taps  p50 {told['p50_ms']:5.1f} ms  "

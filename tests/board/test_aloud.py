@@ -10,7 +10,6 @@ from tests.plain_phones import shown, words
 
 
 def shouted(page: str) -> str:
-    """Return what would fill the screen, or nothing."""
     found = re.search(r'<div class="shout.*?</div>', page, re.DOTALL)
     return words(found[0]) if found else ""
 

@@ -19,6 +19,12 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Quim", "Rosa")
 TIE = "A tied trick decides the hand"
 
 
+def undo_labels(log: MatchLog, people: People) -> tuple[str, ...]:
+    """Return what is on the key that takes back, on a usual phone and on a narrow one."""
+    widths = (history.WORD, history.NARROW_WORD)
+    return tuple(history.undo_label(log, people, most) for most in widths)
+
+
 def said(line: history.LogLine) -> tuple[str, str, list[str]]:
     return line.text, line.score, [news.text for news in line.news]
 
@@ -140,7 +146,7 @@ def test_undo_says_what_it_undoes_and_takes_back_what_one_touch_recorded(
     phone(link=f"/h/{match.host_token}", at=match).play(taps)
     state = tables.state(match)
     people = People(NAMES[:4], tables.rules(match))
-    assert history.undo_labels(state.log, people) == labels
+    assert undo_labels(state.log, people) == labels
     assert history.undo_taps(state.rows) == sends
 
 
@@ -152,7 +158,7 @@ def test_what_undo_takes_back_fits_in_two_lines_of_its_key_in_every_language(app
         set_language(load(code))
         for tap in ("won@1", "won@2", "dealer@1", "one@0", "tied", "hand@1"):
             line = MatchLog(start(rules)).play(parse(tap))
-            labels = history.undo_labels(line, People(names, rules))
+            labels = undo_labels(line, People(names, rules))
             for label, most in zip(labels, (history.WORD, history.NARROW_WORD), strict=True):
                 assert len(broken(label, most)) <= 2, label
 
@@ -165,7 +171,7 @@ def test_undo_of_a_refusal_leaves_out_no_word_of_it(app):
         set_language(load("fr"))
         people = People(NAMES[:4], rules)
         whole = history.tapped(log, people).split()
-        labels = history.undo_labels(log, people)
+        labels = undo_labels(log, people)
         assert [len(label.partition(":")[2].split()) for label in labels] == [len(whole)] * 2
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import chain
@@ -13,8 +12,7 @@ from hypothesis import strategies as st
 
 from companion import engine, tables, variants
 from companion.board import keyboard, panel
-from companion.board.key_maker import raises_hand
-from companion.board.keys import KeyMenu, Keys
+from companion.board.keys import KeyMenu, Keys, raises_hand
 from companion.engine import Offer, Tap, legal
 from companion.tables import Viewer
 from companion.words.people import People
@@ -82,7 +80,6 @@ def test_a_phone_without_a_seat_has_each_sides_truco_in_one_half_of_the_upper_ro
 
 
 def test_a_shared_phone_has_keys_for_calls_that_only_a_partner_may_make():
-    """Envido is for the last two to play, and one touch away for whoever holds the phone of all."""
     shared = made("", HOST, "argentine")
     assert (taps(shared.left), taps(shared.bets)) == (
         ["truco@2"],
@@ -107,10 +104,7 @@ def all_taps(offers: Iterable[Offer]) -> list[Tap]:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 @given(walk=st.randoms(use_true_random=False))
-def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(
-    variant: str, walk: random.Random
-):
-    """This holds on one seat's phone and on a shared one, whatever else may be called."""
+def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(variant, walk):
     game = play(variant)
     rows = {CARME: defaultdict(set), HOST: defaultdict(set)}
     for _ in range(20):
@@ -138,7 +132,7 @@ def test_calls_with_a_number_among_them_are_in_a_menu_on_one_key():
 
 
 @pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])
-def test_a_row_has_at_most_four_keys(variant: str):
+def test_a_row_has_at_most_four_keys(variant):
     keys = made("", BIEL, variant, rules="flor=on")
     assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 

@@ -49,7 +49,7 @@ def worth_of(variant: str, taps: str = "") -> str:
 def corrections_of(line, side: int = 0):
     people = people_of(line)
     return points.static_corrections(
-        line.game, people, points.points_keys(line.game, legal(line.game), people, side)
+        line.game, people, points.points_keys(line.game, legal(line.game), people)[side]
     )
 
 
@@ -157,7 +157,7 @@ def test_the_hand_of_eleven_states_what_each_answer_means_and_asks_the_right_sid
     found = asked("catalan", score="11-9", seat=2)
     assert found.title == "Anna & Carme, on\N{NO-BREAK SPACE}11: play this hand?"
     assert found.who == "Carme, you decide (or Anna)."
-    assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide."
+    assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide"
     assert facts("catalan", score="11-9") == [
         "Biel leads, Anna is last to play.",
         "Play: win Anna & Carme or win Biel & Pep",
@@ -283,7 +283,7 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
         line = line_of(game, seats=6, **how)
         people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
         made = points.static_corrections(
-            line.game, people, points.points_keys(line.game, legal(line.game), people, 0)
+            line.game, people, points.points_keys(line.game, legal(line.game), people)[0]
         )
         (void,) = (row for row in made.rare if row.label == "The hand is void")
         return [key.label for key in void.keys]

@@ -27,7 +27,6 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The clock of the server shows UTC, wherever the tests run."""
     with monkeypatch.context() as environment:
         environment.setenv("TZ", "UTC")
         time.tzset()
@@ -37,7 +36,6 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def kept(app: Flask) -> book.Book:
-    """A book of four people who play Catalan truc."""
     return book.open_book("Divendres", NAMES, variant="catalan")
 
 
@@ -55,7 +53,6 @@ def evening(app: Flask) -> Callable[..., tables.Match]:
 
 
 def current(one: book.Book) -> book.Book:
-    """Return the book as it is now."""
     with reading() as connection, open_session(connection) as session:
         return session.get_one(Book, one.id)
 

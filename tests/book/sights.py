@@ -41,7 +41,6 @@ TABLES = {
 def prepare(
     host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """A book that begins with the match that is over, which was for something."""
     made = post(host, f"/t/{tables['over']['code']}/keep", title="Divendres")
     page = host.request.get(made).text()
     match = page.partition('href="/m/')[2].partition('"')[0]

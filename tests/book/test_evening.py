@@ -119,7 +119,6 @@ def test_an_evening_ends_at_five_in_the_morning_of_the_books_clock():
 
 
 def test_the_dealer_of_a_match_is_the_seat_that_its_record_names():
-    """Seat 0 was taken for the first dealer of every match: Anna would have dealt again."""
     played = night((1, 2, 3), (2, 3, 1), sides=3, dealer=2)
     assert next_match(played, EVERYBODY, ()).people[0] == 2
 

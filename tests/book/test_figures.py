@@ -15,7 +15,6 @@ from companion.book.shares import FOLDED, MATCHES, MATCHES_WON, Counts, Share
 
 
 def share(hits, of):
-    """Return a share of this many cases, counted one after the other."""
     counts = Counts()
     for case in range(of):
         MATCHES.count(counts, *([MATCHES_WON] if case < hits else []))
@@ -33,7 +32,6 @@ def share(hits, of):
     ],
 )
 def test_the_range_of_a_share_is_the_wilson_interval(hits, of, low, high):
-    """The last one stands in textbooks."""
     assert share(hits, of).range == pytest.approx((low, high), abs=0.00006)
 
 
@@ -41,7 +39,6 @@ def test_the_range_of_a_share_is_the_wilson_interval(hits, of, low, high):
     ("hits", "of", "percent"), [(46, 80, 58), (1, 8, 13), (1, 3, 33), (2, 3, 67), (0, 0, 0)]
 )
 def test_half_a_percent_is_rounded_up(hits, of, percent):
-    """46 of 80 are 57.5 percent and were told as 57."""
     assert share(hits, of).percent[0] == percent
 
 
@@ -89,7 +86,6 @@ def test_a_match_of_more_than_two_sides_is_rated():
 
 
 def test_a_rating_has_a_range_of_95_percent():
-    """95 of 100, not two of three."""
     assert Rating(27.0, 5.0).reach == pytest.approx(9.8)
 
 

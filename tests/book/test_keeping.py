@@ -34,7 +34,6 @@ won@1 won@1
 
 
 def holding(one):
-    """Return who signed the match, and whether each signature is of the result as it is now."""
     return [(signed.side, signed.holds) for signed in book.signatures(one)]
 
 
@@ -188,7 +187,6 @@ def test_a_rematch_of_a_table_opened_from_a_book_is_kept_too(kept, evening):
 
 
 def test_another_game_after_a_table_of_a_book_is_kept_with_the_people_who_played_it(kept, evening):
-    """Two of the four play put, and then all four something else: each match has its own people."""
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
     two = tables.rematch(match, "host", another=tables.NextGame("put", {}, (3, 1)))
@@ -330,7 +328,6 @@ def test_a_record_with_a_time_of_day_keeps_it(kept, date, moment):
 
 
 def test_a_result_corrected_at_the_table_is_corrected_in_the_book(kept, evening):
-    """Kept once, it stayed as it was for good."""
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
     tables.agree(match, "host", 0)

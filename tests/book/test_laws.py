@@ -37,7 +37,6 @@ def test_a_tap_that_was_undone_and_redone_counts_once(variant, seats, seed):
 
 
 def book_of(seed: int, matches: int = 6):
-    """Some matches of any games among seven people, each with who sat where."""
     dice = random.Random(seed)
     games = sorted(variants.VARIANTS.values(), key=lambda game: game.id)
     found = []

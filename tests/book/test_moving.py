@@ -29,7 +29,6 @@ def test_a_book_of_a_later_version_of_the_file_is_refused(app, version):
 
 
 def test_a_whole_book_for_a_book_with_people_is_refused_before_it_is_read(kept, monkeypatch):
-    """Earlier it was refused after half a minute of work."""
     monkeypatch.setattr(moving, "_read", None)
     before = exported(kept)
     with pytest.raises(ValueError, match="only be imported into a new book"):
@@ -39,7 +38,6 @@ def test_a_whole_book_for_a_book_with_people_is_refused_before_it_is_read(kept, 
 
 @pytest.fixture
 def lived_in(kept, evening):
-    """A book with everything a book may have."""
     book.rename(kept, 1, 'A"B,C')
     book.set_usual(kept, variant="argentine", seats=4, house={"flor": "off"})
     match = evening(names=('A"B,C', "Biel", "Carme", "Pep"))

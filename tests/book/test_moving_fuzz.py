@@ -92,7 +92,6 @@ def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
 
 
 def changed(way: tuple[str | int, ...], value: object) -> dict[str, Any]:
-    """Return the good book with that value in that place."""
     mutated = deepcopy(GOOD)
     here: Any = mutated
     for step in way[:-1]:
@@ -115,13 +114,11 @@ JSON = st.recursive(
 
 
 def sent(client: FlaskClient, made: book.Book, text: str):
-    """Return the answer of the book's page to that file."""
     file = io.BytesIO(text.encode("utf-8", "surrogatepass")), "book.json"
     return client.post(f"/b/{made.keep_token}", data={"do": "records", "file": file})
 
 
 def rows_of(made: book.Book) -> list[int]:
-    """Return how many rows of each kind this book has."""
     with reading() as connection:
         kinds = (Person, BookMatch, Signature, Change)
         counts = [select(func.count()).where(kind.book_id == made.id) for kind in kinds]
@@ -171,7 +168,6 @@ def test_a_book_file_is_imported_whatever_the_order_of_its_keys_and_another_file
 
 @pytest.mark.parametrize("top", sorted(GOOD))
 def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(app, top):
-    """`"settled"` as `[]` or `0`, or a name as `null`, was a server error and left half a book."""
     for way in PLACES:
         if way[0] == top:
             for value in (*OF_EVERY_TYPE, GONE):

@@ -46,7 +46,6 @@ def test_a_removed_name_is_shown_nowhere_and_its_hands_still_count(kept, evening
 
 
 def everything(kept):
-    """Return all that a reader can download of the book."""
     return "".join(exported(kept, kind) for kind in ("json", "csv", "truc"))
 
 
@@ -64,7 +63,6 @@ SPELLINGS = ("Anna", "Anneta", "Aneta")
 
 
 def test_a_person_is_removed_with_every_spelling_that_was_merged(merged):
-    """The merged spellings stayed in the JSON that readers get, and could not be removed."""
     assert all(name in everything(merged) for name in SPELLINGS[1:])
     book.remove_person(merged, 1)
     assert not any(name in everything(merged) for name in SPELLINGS)
@@ -124,7 +122,6 @@ def test_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(me
 
 
 def test_a_match_corrected_at_its_table_does_not_bring_a_removed_name_back(kept, evening):
-    """The table's names were looked up and added as new people, though nobody had asked for it."""
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
     book.keep_what_is_over(kept)

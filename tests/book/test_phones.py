@@ -43,7 +43,6 @@ def test_a_book_knows_whose_phone_it_is_until_the_person_is_removed(kept):
 
 
 def test_phones_of_readers_are_forgotten_before_those_of_editors_and_managers(kept, monkeypatch):
-    """Two hundred readers would have put every writer's phone out."""
     monkeypatch.setattr(phones, "MOST_PHONES", 4)
     for token, name in ((kept.keep_token, "keeper"), (kept.write_token, "writer")):
         book.remember_phone(book.by_token(token), name)

@@ -62,7 +62,6 @@ def test_a_hand_decided_by_a_tie_is_counted_as_such():
 
 
 def test_a_hand_recorded_by_one_touch_is_not_a_recorded_hand_in_the_figures():
-    """The points are told as such, and nothing is made up about how they were won."""
     told = counted("catalan", "hand@1 hand@0")
     assert (told.table["hands.short"], told.table["hands"], told.table["points.short"]) == (2, 0, 2)
     assert all(not counts["dealt"] for counts in told.seats)
@@ -71,7 +70,6 @@ def test_a_hand_recorded_by_one_touch_is_not_a_recorded_hand_in_the_figures():
 
 
 def test_a_correction_counts_as_nobodys_play():
-    """Plus three and minus three were told as nothing, and minus two as points."""
     told = counted("catalan", "fix@0=3 fix@0=-3 won@1 won@3")
     assert figures.unrecorded(told.table) == Unrecorded(points=0, truts=0, corrections=2)
     assert figures.unrecorded(told.sides[1]).corrections == 0
@@ -89,7 +87,6 @@ def test_folded_hands_are_counted_as_a_share_of_the_recorded_hands():
 
 
 def test_a_call_made_twice_in_a_hand_is_one_hand_in_which_it_was_called():
-    """Two raises in two hands were told as "calls raise in 2 of 2 hands"."""
     told = counted(
         "french-free", "raise@1=1 yes@0 raise@0=1 yes@1 raise@1=1 yes@0 won@1 won@1 won@0 won@0"
     )
@@ -123,7 +120,6 @@ def test_an_unfinished_match_counts_in_no_share():
 
 
 def test_an_unfinished_match_is_no_match_against_anybody():
-    """ "0 matches recorded … Against Anna 0 of 1" was told of a match that was stopped."""
     told = totals([((1, 2), counted("put", "won@0 end"))])
     assert shares.MATCHES_WON.share(told.versus[2, 1]).of == 0
 

@@ -29,7 +29,6 @@ fix@0=12
 
 @pytest.fixture
 def kept(kept):
-    """A book of nine matches, one a day."""
     book.keep_records(kept, "\n".join(RECORD.format(day=day) for day in range(1, 10)), "records")
     return kept
 
@@ -40,7 +39,6 @@ def totals_text(kept: Book) -> str:
 
 
 def test_other_requests_are_answered_between_the_steps_of_a_recount(kept, monkeypatch):
-    """No write has more than a few matches, and the work yields after each of them."""
     before = overview(kept)
     written = []
     bits = []
@@ -137,7 +135,6 @@ OLD_TOTALS = 'put-many [{"hands":1},{"2":{"dealt":1,"folded":2}},{},{"2 1":{"mat
 
 
 def put_old_book(*, signed: str = "", **match: object) -> Book:
-    """Write a book with one match as release 0.4 did, and bring the database up to date."""
     Migrate(current_app, tables.db, directory=str(MIGRATIONS))
     downgrade(revision="v0015")
     moment = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
@@ -181,7 +178,6 @@ def test_an_old_score_without_the_points_of_a_round_is_corrected_and_stays_signe
 
 
 def test_an_old_match_that_the_rules_refuse_keeps_what_is_right_of_its_sums(app):
-    """Its share of hands folded, 2 of 1, is not right."""
     whole = book.overview(put_old_book(record=OLD_RECORD.replace("won@0 won@0", "nonsense")))
     assert FOLDED.share(whole.totals.people[2]) == Share(0, 0)
     assert whole.totals.people[2]["matches.unfinished"] == 1

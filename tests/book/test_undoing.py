@@ -62,7 +62,6 @@ def test_a_removed_match_can_be_kept_again(kept, evening):
 
 
 def former(kept):
-    """The kinds of links that may be put back."""
     return [one.text for one in book.taken_out(current(kept)) if one.kind == "links"]
 
 
@@ -72,7 +71,6 @@ def put_back_link(kept, role):
 
 
 def test_each_kind_of_replaced_link_can_be_restored(kept):
-    """Only the kind that was replaced last came back."""
     for role in ("read", "write", "keep"):
         book.replace_links(kept, [role])
     new = current(kept)

@@ -40,7 +40,6 @@ def test_another_zone_moves_matches_to_other_days_but_keeps_days_without_a_time(
 
 
 def test_the_spreadsheet_has_the_days_of_the_pages(kept):
-    """Earlier it had the days of UTC, so a match could be of another year than on its page."""
     book.set_zone(kept, "Pacific/Auckland")
     book.keep_records(current(kept), record(NEW_YEAR).replace("resign@0", "fold@0"), "records")
     rows = list(csv.reader(io.StringIO(exported(kept, "csv"))))

@@ -220,7 +220,7 @@ def test_a_touch_on_a_menu_that_was_opened_a_moment_ago_records_nothing(anna):
     expect(anna.locator("#points-0[open]")).to_have_count(0)  # closed by the choice
 
 
-def test_undo_is_never_refused_as_too_quick(anna):
+def test_undo_and_redo_are_never_refused_as_too_quick(anna):
     for number, tap in enumerate(("won@1", "won@2", "tied"), start=1):
         press(anna, tap)
         wait_for(anna, number)
@@ -231,6 +231,11 @@ def test_undo_is_never_refused_as_too_quick(anna):
         anna.touchscreen.tap(*where)
         wait_for(anna, number)
         ready(anna)
+        later(anna, QUICKLY)
+    where = middle(anna, "redo")
+    for number in (7, 8, 9):
+        anna.touchscreen.tap(*where)
+        wait_for(anna, number)
         later(anna, QUICKLY)
 
 

@@ -28,7 +28,6 @@ def asking(rules: Rules) -> Iterator[Game]:
 
 
 def settled(game: Game, tone: str) -> bool:
-    """Return whether one answer of that tone is enough."""
     question = game.hand.question
     answers = (o for o in legal(game) if o.part == question.part and o.group == "answer")
     offer = next(answer for answer in answers if answer.tone == tone)

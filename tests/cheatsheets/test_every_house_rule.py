@@ -48,14 +48,12 @@ def ways(game: Variant, seats: int) -> tuple[Replay, ...]:
 
 
 def calls(rules: Rules) -> frozenset[str]:
-    """Return the words of all possible calls, and of the deal of one card."""
     ladder = set(chain.from_iterable((rung.word, *rung.also) for rung in rungs(rules)))
     others = {part.name for part in rules.parts if part.name in ("pido-flor", "one")}
     return frozenset(ladder | others | {bet.word for bet in (*bets(rules), *announced(rules))})
 
 
 def texts(value: object) -> Iterator[str]:
-    """Yield every text in a value, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
@@ -84,7 +82,6 @@ def told(sheet: Sheet, house: House) -> Iterator[str]:
 
 
 def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
-    """Return the house rules that a sheet lists."""
     return next(topic.body for topic in sheet.topics if topic.id == "house")  # type: ignore[return-value]
 
 
@@ -100,8 +97,7 @@ def named(words: set[str]) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
-    """No sheet mentions a call that cannot be made, or has a topic for it, in any language."""
+def test_a_sheet_does_not_mention_what_is_switched_off(name):
     game = variants.get(name)
     for seats in game.seats:
         played = ways(game, seats)
@@ -146,7 +142,7 @@ FACTS = {
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name: str) -> None:
+def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name):
     game = variants.get(name)
     for seats in game.seats:
         for house in singles(game, seats):
@@ -159,9 +155,7 @@ def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
 @pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
-def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(
-    name: str, pica_pica: str
-) -> None:
+def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(name, pica_pica):
     game = variants.get(name)
     rules = game.rules(6, {"pica_pica": pica_pica})
     said = " ".join(told(build_sheet(game, rules), {"pica_pica": pica_pica}))
@@ -170,7 +164,7 @@ def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(
     assert ("at least 5 more" in said) == (late and not early)
 
 
-def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
+def test_the_sheet_says_that_one_petit_wins_at_fortial():
     """RULES 5: six longs and two petits; the third petit makes the seventh long."""
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
@@ -185,7 +179,7 @@ def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
 @pytest.mark.parametrize(
     ("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")]
 )
-def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both: str, calls: str) -> None:
+def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both, calls):
     game = variants.get("catalan")
     said = list(told(build_sheet(game, game.rules(4, {"eleven_both": both})), {}))
     assert said[said.index("Both sides on 11") + 1] == f"The hand is worth 1, {calls}."

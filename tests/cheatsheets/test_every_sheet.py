@@ -11,35 +11,9 @@ from companion.cheatsheets import TOPICS
 from companion.engine import MatchLog, parse, start
 from companion.engine.cards import pack
 from tests.cheatsheets.sheets import sheet, topic, topic_names
+from tests.cheatsheets.test_said import ALWAYS
 from tests.playing import every_table
 
-ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
-NEEDED = {
-    "catalan": {"special", "one_card", "signals"},
-    "north-catalan": {"signals"},
-    "doubling": {"signals"},
-    "argentine": {"bets", "signals"},
-    "gauderio": {"bets", "announced", "signals"},
-    "amostra": {"bets", "announced", "signals", "turned"},
-    "french": {"signals"},
-    "french-free": {"signals"},
-    "trut": {"special", "signals"},
-    "trut-deux-sevres": {"special", "signals"},
-    "trut-gatine": {"special", "signals"},
-    "put": {"slips"},
-    "put-original": set(),
-    "put-pass": {"signals"},
-    "put-many": set(),
-    "mineiro": {"special", "signals", "raised"},
-    "paulista": {"special", "signals", "raised", "turned"},
-    "espaseta": {"special", "one_card", "signals"},
-    "truc-y-flou": {"bets", "announced", "signals"},
-    "uruguayan": {"bets", "announced", "signals", "turned"},
-    "valencian": {"bets", "signals"},
-    "venezuelan": {"bets", "announced", "signals", "turned"},
-    "menorcan": {"bets", "signals"},
-    "arriba-o-abajo": {"special", "signals"},
-}
 TABLES = every_table()
 
 
@@ -54,9 +28,11 @@ def test_every_sheet_has_its_topics_in_order_and_none_is_empty(variant: str, sea
         assert one.says or one.id in ("house", "words", "sources"), one.id
 
 
-@pytest.mark.parametrize("variant", NEEDED)
-def test_a_topic_is_on_the_sheet_if_the_game_has_it(variant: str) -> None:
-    assert topic_names(sheet(variant)) == ALWAYS | NEEDED[variant]
+@pytest.mark.parametrize(("variant", "seats"), TABLES)
+def test_sheets_for_pairs_have_signals(variant: str, seats: int) -> None:
+    game = variants.get(variant)
+    pairs = any(rules.seats > rules.accounts for rules in map(game.rules, game.seats))
+    assert ("signals" in topic_names(sheet(variant, seats))) == pairs
 
 
 def test_signals_on_the_sheet_are_those_of_the_rules() -> None:
@@ -213,7 +189,7 @@ def test_a_default_that_depends_on_another_house_rule_is_not_marked() -> None:
     assert changed == {"tiebreak"}
 
 
-@pytest.mark.parametrize("variant", NEEDED)
+@pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_sheet_says_who_leads_after_a_tie(variant: str) -> None:
     option = variants.get(variant).option("lead_after_tie")
     says: dict[str, tuple[str, ...]] = {}
@@ -237,62 +213,6 @@ def test_the_sheet_says_the_target_and_how_many_games_win_the_match() -> None:
     )
     assert topic(sheet("catalan", target="18"), "score").body[0] == "First to 18 wins the game."
     assert topic(sheet("put"), "score").body[1] == "One game decides."
-
-
-@pytest.mark.parametrize(
-    ("variant", "score", "taps", "wanted"),
-    [
-        ("catalan", "", "", ""),
-        ("catalan", "", "truc@1", "ladder"),
-        ("catalan", "", "truc@1 yes@2", ""),
-        ("catalan", "11-4", "", "special"),
-        ("catalan", "11-4", "yes@0", "special"),
-        ("catalan", "11-11", "", "special"),
-        ("catalan", "4-4", "", ""),
-        ("doubling", "", "redeal@1", "deal"),
-        ("doubling", "", "double@1", "ladder"),
-        ("argentine", "", "truco@1", "ladder"),
-        ("argentine", "", "truco@1 envido@0", "bets"),
-        ("argentine", "", "envido@0 yes@1", "bets"),
-        ("french", "", "redeal@1", "deal"),
-        ("french", "", "mon-reste@1", "ladder"),
-        ("french-free", "", "raise@1=3", "ladder"),
-        ("trut", "", "trut@1", "ladder"),
-        ("trut", "0/2-0/1", "", "special"),
-        ("trut", "0/2-0/2", "", "special"),
-        ("trut", "0/2-0/2", "yes@1 yes@2 yes@3 yes@0", "special"),
-        ("trut-deux-sevres", "6/2-0/0", "", "special"),
-        ("trut-deux-sevres", "5/2-0/0", "", ""),
-        ("trut-gatine", "5/2-0/0", "", "special"),
-        ("trut-gatine", "0/2-0/2", "yes@1", "special"),
-        ("trut-gatine", "0/1-0/0", "suite@2", "ladder"),
-        ("put", "4-4", "", ""),
-        ("put-many", "", "put@1", "ladder"),
-        ("mineiro", "", "truco@1", "ladder"),
-        ("mineiro", "", "truco@2 yes@1 tied", "raised"),
-        ("mineiro", "11-4", "", "special"),
-        ("mineiro", "11-11", "", "special"),
-        ("mineiro", "10-4", "", ""),
-        ("paulista", "", "vira=7", ""),
-        ("espaseta", "4-11", "", "special"),
-        ("uruguayan", "", "flor@1", "announced"),
-        ("uruguayan", "", "flor@1 contraflor@2", "announced"),
-        ("uruguayan", "", "flor@1 resto@2", "announced"),
-        ("uruguayan", "", "flor@1 contraflor@2 yes@1", "announced"),
-        ("uruguayan", "", "fold@1 pido-flor@1=2", "announced"),
-        ("valencian", "", "envit@1", "bets"),
-        ("valencian", "", "envit@1 yes@2", "bets"),
-        ("venezuelan", "", "truco@1 envido@0", "bets"),
-    ],
-)
-def test_the_sheet_opens_at_the_topic_of_the_open_question(
-    variant: str, score: str, taps: str, wanted: str
-) -> None:
-    """An open raise opens the ladder, eleven its own topic, and an ordinary moment none."""
-    line = MatchLog(start(variants.get(variant).rules(), score=score))
-    for text in taps.split():
-        line = line.play(parse(text))
-    assert sheet(variant).moment(line.game) == wanted
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))

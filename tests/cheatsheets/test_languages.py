@@ -49,7 +49,6 @@ def ladder_of(sheet: Sheet) -> object:
 
 
 def more(at: str) -> set[str]:
-    """Return what another language may add that English does not have."""
     within = FIELDS | REASONS if at.startswith(".words.") and ".rows" not in at else set()
     return SAID_OTHERWISE.get(at, within)
 
@@ -88,14 +87,12 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("name", SHEETS)
-def test_every_translation_of_a_sheet_has_the_entries_of_the_english_one(
-    name: str, code: str
-) -> None:
+def test_every_translation_of_a_sheet_has_the_entries_of_the_english_one(name, code):
     assert list(differences(written(name, "en"), written(name, code))) == []
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> None:
+def test_a_regional_sheet_only_replaces_entries_of_its_language(code):
     for name in files_of(code):
         general = written(name, code.partition("_")[0])
         own = {**written(name, code)}
@@ -105,8 +102,7 @@ def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> No
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_every_regional_replacement_of_a_sheet_replaces_a_text_that_exists(code: str) -> None:
-    """A text of several sheets is replaced once for all, with the same placeholders."""
+def test_every_regional_replacement_of_a_sheet_replaces_a_text_that_exists(code):
     language = code.partition("_")[0]
     general = {name: {*leaves(written(name, language))} for name in [prose.SHARED, *SHEETS]}
     rows = []
@@ -119,7 +115,6 @@ def test_every_regional_replacement_of_a_sheet_replaces_a_text_that_exists(code:
 
 
 def reach(name: str) -> list[str]:
-    """Return the sheets to which a region's file applies."""
     return [prose.SHARED, *SHEETS] if name == prose.SHARED else [name]
 
 
@@ -128,7 +123,6 @@ def files_of(code: str) -> list[str]:
 
 
 def leaves(table: Any) -> Iterator[str]:
-    """Yield every text of a file."""
     if isinstance(table, str):
         yield table
     elif isinstance(table, dict | list):
@@ -137,7 +131,6 @@ def leaves(table: Any) -> Iterator[str]:
 
 
 def texts(table: Any) -> Iterator[str]:
-    """Yield every text of a file with its place."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from (f"{key}.{text}" for text in texts(value))
@@ -145,7 +138,7 @@ def texts(table: Any) -> Iterator[str]:
             yield f"{key}={value}"
 
 
-def test_the_comparison_of_sheets_finds_a_difference() -> None:
+def test_the_comparison_of_sheets_finds_a_difference():
     english = {"lead": "To {target}", "ties": {"say": ["a", {"when": "x=1", "say": "b"}]}}
     for other in (
         {"lead": "A {puntos}", "ties": english["ties"]},
@@ -162,7 +155,7 @@ def test_the_comparison_of_sheets_finds_a_difference() -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_ready_made_house_rules_have_a_name_in_every_language(variant: str, code: str) -> None:
+def test_ready_made_house_rules_have_a_name_in_every_language(variant, code):
     found = prose.load(variant, code, {})
     for preset in variants.get(variant).presets:
         assert found.word("presets", preset.name, ""), preset.name
@@ -170,8 +163,7 @@ def test_ready_made_house_rules_have_a_name_in_every_language(variant: str, code
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_a_sheet_is_built_in_its_language(variant: str, code: str) -> None:
-    """No English text is left if the words differ; calls are the same."""
+def test_a_sheet_is_built_in_its_language(variant, code):
     game = variants.get(variant)
     own, english = (build_sheet(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead

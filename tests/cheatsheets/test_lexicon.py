@@ -44,7 +44,7 @@ def _words(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_tap_and_every_decision_of_a_game_has_its_words(game: str, lang: str) -> None:
+def test_every_tap_and_every_decision_of_a_game_has_its_words(game, lang):
     written = entries(game, lang)
     for word in sorted(walking.taps(game) | OF_ALL):
         missing = word not in written or not {"done", "by_all"} & {*written[word]}
@@ -60,7 +60,7 @@ def test_every_tap_and_every_decision_of_a_game_has_its_words(game: str, lang: s
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_reason_of_a_score_has_words(game: str, lang: str) -> None:
+def test_every_reason_of_a_score_has_words(game, lang):
     words = Lexicon(game, lang)
     for why, word in sorted(walking.reasons(game)):
         assert words.why(why, word) != why, (
@@ -69,7 +69,7 @@ def test_every_reason_of_a_score_has_words(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_words_entry_is_unused(lang: str) -> None:
+def test_no_words_entry_is_unused(lang):
     known = {}
     for game in GAMES:
         known[game] = OF_ALL | walking.taps(game) | walking.decisions(game) | called(game)
@@ -93,7 +93,7 @@ def called(game: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", ["", *LANGUAGES])
 @pytest.mark.parametrize("game", [SHARED, *GAMES])
-def test_a_words_entry_has_only_known_keys(game: str, lang: str) -> None:
+def test_a_words_entry_has_only_known_keys(game, lang):
     known = {field.name for field in fields(Word)}
     for where, entry in tables(prose._file(f"{game}.{lang}" if lang else game)):
         for key, text in entry.items():
@@ -108,7 +108,6 @@ def test_a_words_entry_has_only_known_keys(game: str, lang: str) -> None:
 
 
 def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield every table of fields of a file."""
     for word, entry in file.get("words", {}).items():
         if word != "rows":
             yield word, entry
@@ -120,14 +119,14 @@ def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]
         yield f"{kind}.abroad", entry.get("abroad", {})
 
 
-def test_a_call_without_an_entry_is_labelled_by_its_name() -> None:
+def test_a_call_without_an_entry_is_labelled_by_its_name():
     word = Lexicon("argentine", "en").word("vale-cuatro")
     assert word.label == "Vale cuatro"
     assert word.said == "vale cuatro"
     assert word.done == "{name} called {call}"
 
 
-def test_a_decision_without_an_entry_still_has_a_title_and_answers() -> None:
+def test_a_decision_without_an_entry_still_has_a_title_and_answers():
     word = Lexicon("catalan", "es").decision("why-not")
     assert (word.title, word.yes, word.no) == ("{call}: ¿y ahora?", "Sí", "No")
 
@@ -150,15 +149,13 @@ def test_a_decision_without_an_entry_still_has_a_title_and_answers() -> None:
         ("trut", "Je vois", "Je me couche"),
     ],
 )
-def test_answers_are_called_out_in_the_words_of_the_game_in_every_language(
-    game: str, yes: str, no: str
-) -> None:
+def test_answers_are_called_out_in_the_words_of_the_game_in_every_language(game, yes, no):
     for lang in LANGUAGES:
         word = Lexicon(game, lang).word("zzz")
         assert (word.yes, word.no) == (yes, no)
 
 
-def test_an_answer_is_translated_for_readers_of_another_language() -> None:
+def test_an_answer_is_translated_for_readers_of_another_language():
     assert Lexicon("argentine", "en").word("truco").yes_means == "Accept"
     assert Lexicon("argentine", "fr").word("truco").no_means == "Refuser"
     assert Lexicon("argentine", "es").word("truco").yes_means == ""
@@ -170,13 +167,13 @@ def test_an_answer_is_translated_for_readers_of_another_language() -> None:
         assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
 
-def test_conceding_is_worded_as_in_the_game() -> None:
+def test_conceding_is_worded_as_in_the_game():
     for lang in LANGUAGES:
         assert Lexicon("argentine", lang).word("good").label == "Son buenas"
         assert Lexicon("valencian", lang).word("good").label == "Són bones"
 
 
-def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch) -> None:
+def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch):
     (tmp_path / "_common.ca.toml").write_text(
         '[words.won]\nlabel = "Ha guanyat"\ndone = "{name} ha guanyat"\n'
     )
@@ -194,8 +191,7 @@ def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch) -> 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_labels_are_short_enough_for_a_key(lang: str) -> None:
-    """Labels are measured in letters; the longest are listed, to be looked at on a phone."""
+def test_labels_are_short_enough_for_a_key(lang):
     found = set(chain.from_iterable(labels(Lexicon(game, lang), game) for game in GAMES))
     assert {text for text in found if len(text) > LONG} == set(), (
         f"longest: {sorted(found, key=len)[-8:]}"
@@ -203,7 +199,6 @@ def test_labels_are_short_enough_for_a_key(lang: str) -> None:
 
 
 def labels(words: Lexicon, game: str) -> Iterator[str]:
-    """Yield the labels on the keys of this game."""
     for word in walking.calls(game) | walking.taps(game) - NO_KEYS:
         yield from (words.word(word).own, words.word(word).yes, words.word(word).no)
     for word in walking.decisions(game):

@@ -12,15 +12,12 @@ TRUTS = ["trut", "trut-deux-sevres", "trut-gatine"]
 
 
 def score(variant: str, **house: str) -> tuple[str, ...]:
-    """Return the derived lines of the sheet about the score."""
     return topic(sheet(variant, **house), "score").body
 
 
 @pytest.mark.parametrize("variant", TRUTS)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_sheet_says_that_a_plain_hand_and_a_refused_trut_pay_one(
-    variant: str, seats: int
-) -> None:
+def test_the_sheet_says_that_a_plain_hand_and_a_refused_trut_pay_one(variant, seats):
     plain, refused, _ = gains(rules(variant, seats))
     assert plain == Gain("plain", "trut", points=1, truts=0, clears="")
     assert refused == Gain("refused", "trut", points=1, truts=0, clears="")
@@ -35,15 +32,13 @@ def test_the_sheet_says_that_a_plain_hand_and_a_refused_trut_pay_one(
         ("trut-gatine", {}, "own"),
     ],
 )
-def test_the_sheet_says_whose_points_a_trut_clears(
-    variant: str, house: dict[str, str], clears: str
-) -> None:
+def test_the_sheet_says_whose_points_a_trut_clears(variant, house, clears):
     """RULES 4 wipes out both sides' points, 5 the others', 6 the winner's own."""
     *_, met = gains(rules(variant, **house))
     assert met == Gain("met", "trut", points=0, truts=1, clears=clears)
 
 
-def test_the_sheet_says_whether_three_points_make_a_trut() -> None:
+def test_the_sheet_says_whether_three_points_make_a_trut():
     assert [exchange(rules(variant)) for variant in TRUTS] == [3, 3, None]
     assert most_points(rules("trut-gatine")) == 2
 
@@ -55,21 +50,19 @@ def test_the_sheet_says_whether_three_points_make_a_trut() -> None:
         ("trut-deux-sevres", "hand@1", "0/2-0/2", "petits"),
     ],
 )
-def test_points_that_become_a_trut_clear_the_other_side_too(
-    variant: str, taps: str, before: str, said: str
-) -> None:
+def test_points_that_become_a_trut_clear_the_other_side_too(variant, taps, before, said):
     """RULES 4 and 5: the sheet says so, and so it is when played."""
     played = told(variant, taps, score=before)
     assert (played["score"], played["truts"]) == ([0, 0], [0, 1])
     assert any(line.endswith(f"the {said} of both sides go to 0.") for line in score(variant))
 
 
-def test_games_without_truts_have_no_table_of_gains() -> None:
+def test_games_without_truts_have_no_table_of_gains():
     assert not has_truts(rules("french"))
     assert gains(rules("put-many")) == ()
 
 
-def test_the_score_of_the_sheet_is_printed_in_words() -> None:
+def test_the_score_of_the_sheet_is_printed_in_words():
     assert score("trut")[0] == "First to 7 truts wins the game."
     assert (
         "Trut accepted: the winner of the hand gets 1 trut; the points of both sides go to 0."
@@ -93,7 +86,7 @@ def test_the_score_of_the_sheet_is_printed_in_words() -> None:
         ("put-many", "A hand nobody raises is worth 1."),
     ],
 )
-def test_the_sheet_says_what_a_plain_hand_is_worth(variant: str, plain: str) -> None:
+def test_the_sheet_says_what_a_plain_hand_is_worth(variant, plain):
     assert score(variant)[-1] == plain
 
 
@@ -105,8 +98,6 @@ def test_the_sheet_says_what_a_plain_hand_is_worth(variant: str, plain: str) -> 
         ("fixed", "the first to play"),
     ],
 )
-def test_the_sheet_says_what_happens_if_two_of_three_players_are_equal_at_the_target(
-    alone: str, ends: str
-) -> None:
+def test_the_sheet_says_what_happens_if_two_of_three_players_are_equal_at_the_target(alone, ends):
     """RULES 26: two who play together all match would be equal for ever."""
     assert ends in " ".join(topic(sheet("argentine", 3, alone=alone), "score").body)

@@ -58,7 +58,6 @@ def asked_in_turn(special: Special) -> Special:
 
 
 def moved(special: Special, points: int, **more: object) -> Special:
-    """Return the same at another score."""
     return replace(special, at=replace(special.at, points=points), **more)
 
 
@@ -123,7 +122,6 @@ def test_an_impossible_score_cannot_be_dealt() -> None:
 
 
 def scores(rules: Rules) -> Iterator[str]:
-    """Yield every score that two sides can have."""
     target = rules.tally.target
     side = [str(points) for points in range(target)]
     if start(rules).truts:
@@ -132,7 +130,6 @@ def scores(rules: Rules) -> Iterator[str]:
 
 
 def beginning(game: Game) -> tuple[object, ...]:
-    """Return what a player finds in an untouched hand: its question, its calls, its worth."""
     question = game.hand.question
     asked = question and (question.part, question.word)
     return asked, any(offer.group == "call" for offer in legal(game)), game.hand.worth
@@ -140,7 +137,6 @@ def beginning(game: Game) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_every_score_with_special_rules_is_named(variant: str) -> None:
-    """A score that no part names would not be on the sheet."""
     rules = variants.get(variant).rules()
     if rules.accounts > 2:
         assert specials(rules) == ()

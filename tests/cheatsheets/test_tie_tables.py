@@ -21,7 +21,7 @@ from companion.cheatsheets.ties import (
 )
 from tests.cheatsheets.sheets import rules
 from tests.sequences import COUNT_NONE, EVERY, SIDE, by_the_book
-from tests.variants.test_tricks import GAMES, LED, equal_tricks
+from tests.variants.test_tricks import cases, equal_tricks
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
@@ -41,18 +41,22 @@ def taker(rows: tuple[TieRow, ...], tricks: list[str], dealer: str) -> int | Non
 
 
 def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
-    """Return whether this row of the table is about the wanted tricks."""
     pairs = zip(row.tricks, wanted, strict=True)
     return all(mark in (ANY, want) for mark, want in pairs)
 
 
-@pytest.mark.parametrize(("game", "decides", "three_ties", "how"), GAMES)
-def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(game, decides, three_ties, how):
-    house = dict(rule.split("=") for rule in how.get("rules", "").split())
-    for seats, dealer in product(how.get("seats", variants.get(game).seats), (0, 1)):
-        all_tied = 1 - dealer if three_ties == LED else None
-        found = unfolded(table(rules(game, seats, **house)), dealer)
-        assert found == {each: by_the_book(decides, each, all_tied)[1] for each in EVERY}
+@pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.game)
+def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(case):
+    house = dict(rule.split("=") for rule in case.how["rules"].split())
+    for seats, dealer in product(case.seats, (0, 1)):
+        all_tied = case.taker_of_three_ties(dealer)
+        found = unfolded(table(rules(case.game, seats, **house)), dealer)
+        assert found == {each: by_the_book(case.decides, each, all_tied)[1] for each in EVERY}
+
+
+def test_the_table_of_ties_shows_each_side_leading_if_the_same_player_is_always_alone():
+    last = table(rules("argentine", 3, alone="fixed"))[-1]
+    assert last == TieRow((TIED, TIED, TIED), OTHER, FIRST)
 
 
 @pytest.mark.parametrize("game", ["catalan", "espaseta"])
@@ -63,8 +67,7 @@ def test_the_table_of_ties_gives_equal_tricks_to_the_dealers_opponents(game, dea
         assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_rows_of_the_table_of_ties_with_the_same_end_are_merged() -> None:
-    """Catalan truc has twelve rows; with `tiebreak=first` it has eight."""
+def test_rows_of_the_table_of_ties_with_the_same_end_are_merged():
     assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
         12,
         12,
@@ -72,26 +75,26 @@ def test_rows_of_the_table_of_ties_with_the_same_end_are_merged() -> None:
     ]
 
 
-def test_a_row_of_the_table_of_ties_is_marked_if_a_tie_or_the_deal_decided() -> None:
+def test_a_row_of_the_table_of_ties_is_marked_if_a_tie_or_the_deal_decided():
     by_tricks = {row.tricks: row for row in table(rules("catalan"))}
     assert by_tricks[FIRST, OTHER, TIED].odd
     assert not by_tricks[FIRST, TIED, FIRST].odd
 
 
 @pytest.mark.parametrize("offer", ["dealer_choice", "nondealer_proposes"])
-def test_a_tied_hand_of_one_card_goes_to_the_dealers_opponents_on_the_sheet(offer: str) -> None:
+def test_a_tied_hand_of_one_card_goes_to_the_dealers_opponents_on_the_sheet(offer):
     won, tied = table(rules("catalan", one_card_offer=offer), one_card=True)
     assert won == TieRow((FIRST,), FIRST, FIRST)
     assert tied == TieRow((TIED,), OTHER, FIRST)
 
 
-def test_a_sheet_has_no_table_of_ties_for_a_hand_the_game_does_not_have() -> None:
+def test_a_sheet_has_no_table_of_ties_for_a_hand_the_game_does_not_have():
     assert table(rules("catalan", one_card_offer="off"), one_card=True) == ()
     assert table(rules("argentine"), one_card=True) == ()
 
 
 @pytest.mark.parametrize("seats", [3, 4, 8])
-def test_with_three_sides_a_third_player_may_take_the_third_trick(seats: int) -> None:
+def test_with_three_sides_a_third_player_may_take_the_third_trick(seats):
     """RULES 10: equal most is nobody's, one each like three ties; else as with two."""
     rows = table(rules("put-many", seats))
     assert TieRow((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
@@ -99,14 +102,14 @@ def test_with_three_sides_a_third_player_may_take_the_third_trick(seats: int) ->
     assert unfolded(of_two, 0) == {each: by_the_book(COUNT_NONE, each)[1] for each in EVERY}
 
 
-def test_among_many_sides_three_ties_may_go_to_the_leader() -> None:
+def test_among_many_sides_three_ties_may_go_to_the_leader():
     """The leader took no trick, so no letter of the table names that side."""
     assert table(rules("put-many", 5, ttt="leader_side"))[-1] == TieRow(
         (TIED, TIED, TIED), LEADER, LEADER
     )
 
 
-def test_sequences_of_tricks_number_the_sides_in_the_order_in_which_they_win() -> None:
+def test_sequences_of_tricks_number_the_sides_in_the_order_in_which_they_win():
     assert len(sequences()) == 14
     assert len(sequences(sides=3)) == len(sequences(sides=8)) == 15
     assert sequences(1, sides=5) == ((FIRST,), (TIED,))
@@ -122,9 +125,7 @@ AFTER_TRUCO = (
 
 @pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(
-    variant: str, seats: int
-) -> None:
+def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant, seats):
     """RULES 11: the winner of that trick takes the hand; if it is tied, the next trick decides."""
     assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
 
@@ -139,5 +140,5 @@ def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(
         ("valencian", {}),
     ],
 )
-def test_a_truco_by_the_hand_has_no_table_of_its_own(variant: str, house: dict[str, str]) -> None:
+def test_a_truco_by_the_hand_has_no_table_of_its_own(variant, house):
     assert table(rules(variant, **house), raised=True) == table(rules(variant, **house))

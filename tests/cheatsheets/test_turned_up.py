@@ -1,4 +1,4 @@
-"""The card turned up: what it lifts, and the ranking of this very hand once it is noted."""
+"""The card turned up: what it lifts, and that it is on the sheet once it is noted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets import Sheet, build_sheet, noted
-from companion.cheatsheets.ranking import Card
 from companion.cheatsheets.turning import Lift
 from companion.engine import Game, MatchLog, Rules, legal, parse, start
 from tests.cheatsheets.sheets import rules
@@ -30,17 +29,6 @@ def after(rules: Rules, *taps: str) -> Game:
     for text in taps:
         line = line.play(parse(text))
     return line.game
-
-
-def this_hand(rules: Rules, tap: str) -> str:
-    """Return the ranking of the sheet after this tap."""
-    sheet = build_sheet(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
-    places = body(sheet, "ranking")
-    return " ".join("/".join(map(_short, place.cards)) for place in places)
-
-
-def _short(card: Card) -> str:
-    return card.rank + ("" if len(card.suits) == 4 else "".join(card.suits))
 
 
 def highest_of(row: Lift, card: str) -> list[str]:
@@ -82,33 +70,6 @@ def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
         assert "turned" not in {topic.id for topic in sheet.topics}
 
 
-@pytest.mark.parametrize(
-    ("variant", "tap", "ranking"),
-    [
-        ("paulista", "vira=7", "Qc Qh Qs Qd 3 2 A K J 7 6 5 4"),
-        ("paulista", "vira=3", "4c 4h 4s 4d 3 2 A K J Q 7 6 5"),
-        ("paulista", "vira=2", "3c 3h 3s 3d 2 A K J Q 7 6 5 4"),
-        (
-            "uruguayan",
-            "muestra=7o",
-            "2o 4o 5o 11o 10o 1e 1b 7e 3 2ceb 1c/1o 12 11ceb 10ceb 7c/7b 6 5ceb 4ceb",
-        ),
-        (
-            "uruguayan",
-            "muestra=5c",
-            "2c 4c 12c 11c 10c 1e 1b 7e 7o 3 2oeb 1c/1o 12oeb 11oeb 10oeb 7c/7b 6 5oeb 4oeb",
-        ),
-        ("venezuelan", "vira=11o", "12o 10o 1e 1b 7e 7o 3 2 1c/1o 12ceb 11ceb 10ceb 7c/7b 6 5 4"),
-        ("venezuelan", "vira=1c", "11c 10c 1e 1b 7e 7o 3 2 1o 12 11oeb 10oeb 7c/7b 6 5 4"),
-    ],
-)
-def test_a_noted_card_gives_the_ranking_of_this_hand_on_the_sheet(
-    variant: str, tap: str, ranking: str
-) -> None:
-    """A card with a place above has none below, and nobody can hold the card turned up."""
-    assert this_hand(rules(variant), tap) == ranking
-
-
 @pytest.mark.parametrize(("variant", "word"), TURNING)
 def test_no_card_of_a_ranking_is_drawn_twice_whatever_is_turned_up(variant: str, word: str) -> None:
     game = variants.get(variant)
@@ -147,7 +108,6 @@ def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
 def test_a_noted_card_changes_the_text_about_the_ranking(variant: str, tap: str) -> None:
-    """Without it the highest cards are named above the ranking; with it they come first in it."""
     played = rules(variant)
     sheets = (
         build_sheet(variants.get(variant), played),

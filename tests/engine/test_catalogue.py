@@ -21,7 +21,6 @@ def houses(game: Variant) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def made_of(game: Variant) -> set[str]:
-    """Return the names of the parts and tallies that some table of the game has."""
     found: set[str] = set()
     for seats, house in houses(game):
         rules = game.rules(seats, house)
@@ -38,7 +37,6 @@ def catalogued() -> dict[str, str]:
 
 
 def parts() -> set[str]:
-    """Return the name of every part in the engine."""
     kinds = [Part]
     for kind in kinds:
         kinds.extend(kind.__subclasses__())

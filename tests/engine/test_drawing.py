@@ -25,7 +25,6 @@ HALVES = Draw("highest", "halves")
     ],
 )
 def test_a_draw_decides_partners_and_dealer(draw, places, seated):
-    """If the draw does not decide the dealer, player 1 deals, in whichever seat."""
     assert draw.seated(places, 1) == seated
 
 

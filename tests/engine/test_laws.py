@@ -62,7 +62,6 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
 
 
 def standing_tap(game: Game, dice: random.Random) -> Tap:
-    """Return one of the taps that are always there, legal or not."""
     seat = dice.randrange(game.rules.seats)
     more = str(dice.choice((-3, -1, 1, 2, 9, 30)))
     word = dice.choice((*FORMS, "void", "fix"))
@@ -222,7 +221,6 @@ MOVABLE = [(game, seats) for game, seats in TABLES if game.id != "north-catalan"
 )
 @given(seed=seeds)
 def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant, seats, seed):
-    """Everybody moves one seat on: the same taps give the same points to the next side."""
     taps = [tap for _, tap, _ in walk(variant, seats, seed)]
     here = begin(variant, seats, random.Random(seed))
     assume(dict(here.rules.house).get("alone") != "fixed")  # the first seat is always alone
@@ -263,7 +261,6 @@ def test_every_match_ends(variant, seats, seed):
 @every_table
 @given(seed=seeds)
 def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant, seats, seed):
-    """While nothing is open in a hand, it can still be played to two different results."""
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand
         playable = any(offer.tap.word == "won" for offer in legal(game))

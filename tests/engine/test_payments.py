@@ -64,7 +64,6 @@ def test_pays_is_empty_for_a_tap_that_pays_nothing():
 
 
 def test_pays_tells_only_the_points_of_the_tap_itself():
-    """The events of the tap before are not counted again."""
     game = play("catalan", "hand@1")
     assert pays(game, offer_of(game, "fold@2")) == (Event("points", 1, 1, "folded"),)
 

@@ -171,7 +171,6 @@ def test_lines_after_a_fault_are_skipped_until_the_next_record(monkeypatch):
 
 
 def test_reading_a_long_text_pauses_every_few_lines():
-    """Reading yields None at least every 64 lines, whatever the lines are."""
     for line in ("", "; nothing", "won@1", '[Variant "catalan"]', '"', "["):
         steps = list(reading('[Variant "catalan"]\n' + f"{line}\n" * 10_000))
         assert steps.count(None) == 10_001 // records.AT_ONCE

@@ -27,7 +27,6 @@ WHOLE = {
 
 
 def same(game: Game) -> Game:
-    """Return the game without what no longer matters."""
     taps = tuple(tap for tap in game.hand.taps if tap.word in REMEMBERED)
     return game._replace(events=(), hand=game.hand._replace(taps=taps))
 

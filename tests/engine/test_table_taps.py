@@ -130,7 +130,6 @@ RESUMED = {
 
 @pytest.mark.parametrize("game", RESUMED)
 def test_a_match_can_be_resumed_from_what_was_shown(game):
-    """What was shown is enough to go on, even if the rules refuse the tap one day."""
     how, *lines = RESUMED[game]
     for line in lines:
         *before, last = line.split()
@@ -191,7 +190,6 @@ def test_every_game_accepts_corrections_and_other_rare_taps_without_offering_the
     "name", [name for name, game in variants.VARIANTS.items() if not game.each_for_himself]
 )
 def test_every_game_can_be_won_by_a_correction_or_a_resignation(name, tap):
-    """The deal passes on only if the hand was touched."""
     if tap == "fix@0=99" and play(name).truts:
         tap = "fix-truts@0=7"
     first = sorted(taps(play(name)))[0].replace("*", "2")

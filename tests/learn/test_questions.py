@@ -201,6 +201,6 @@ def test_a_quiz_asks_missed_questions_again(client):
         "seed=%00",
     ],
 )
-def test_quiz_questions_answer_an_address_with_anything_in_it(client, wrong):
+def test_the_page_of_quiz_questions_answers_any_query_in_its_address(client, wrong):
     answer = client.get(f"/games/catalan/questions?{wrong}", follow_redirects=True)
     assert answer.status_code == 200

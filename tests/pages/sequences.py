@@ -89,17 +89,14 @@ class Model:
         return self.role.get(phone) == "player"
 
     def lets_on(self, phone: int, door: str) -> bool:
-        """Return whether a link leads this phone on from here."""
         shut = door == "player" and self.locked and not self.is_in(phone)
         return self.role.get(phone) != "removed" and not shut
 
     def lets_in(self, phone: int, door: str) -> bool:
-        """Return whether a link of an earlier match leads this phone here."""
         needs_link = door == "host" or not self.is_in(phone)
         return self.role.get(phone) != "removed" and not (door in self.replaced and needs_link)
 
     def rematch(self) -> Model:
-        """The model of the match that follows: everybody comes along."""
         return Model(dict(self.role), dict(self.seat), dict(self.hosts), self.locked)
 
     def holder(self, seat: int | None) -> int | None:
@@ -197,20 +194,16 @@ class Requests(RuleBasedStateMachine):
         return at % len(self.matches)
 
     def address(self, at: int, door: str) -> str:
-        """Return an address: a watch token, or the table's code even if a phone never knew it."""
         now = self.now(at)
         return {"watch": now.watch_token, "tv": now.tv_token}.get(door, now.code)
 
     def is_last(self, at: int) -> bool:
-        """Return whether no match has followed that one."""
         return at == len(self.models) - 1
 
     def has(self, phone: int, at: int, door: str) -> bool:
-        """Return whether this phone was shown that link, and it was not replaced since."""
         return (at, door) in self.told.get(phone, set())
 
     def led_on(self, phone: int, at: int, door: str) -> int | None:
-        """The table to which that link of this one leads the phone, None for nowhere."""
         while self.models[at].lets_on(phone, door):
             if self.is_last(at):
                 return at
@@ -261,7 +254,6 @@ class Requests(RuleBasedStateMachine):
         door=st.sampled_from(["player", "watch", "tv"]),
     )
     def look(self, phone: int, at: int, look: str, door: str) -> None:
-        """Get a page by an address it was shown or by any other. That changes nothing."""
         at = self.table(at)
         if self.has(phone, at, door):
             self.hears_of(phone, at, "player" if self.models[at].is_in(phone) else door)
@@ -315,7 +307,6 @@ class Requests(RuleBasedStateMachine):
         form=st.sampled_from(CHANGES),
     )
     def change_seat(self, phone: int, at: int, door: str, form: dict[str, str]) -> None:
-        """At any address of the table, also at its code by a phone that was never told it."""
         at = self.table(at)
         model = self.models[at]
         self.clients[phone].post(f"/t/{self.address(at, door)}/seats", data=form)
@@ -333,7 +324,6 @@ class Requests(RuleBasedStateMachine):
         listens=st.booleans(),
     )
     def tap(self, phone: int, at: int, door: str, view: str, *, listens: bool) -> None:
-        """By a form, or by a script whose stream is open, whatever became of its right to one."""
         at = self.table(at)
         match = self.matches[at]
         seen = tables.state(match).version
@@ -354,14 +344,16 @@ class Requests(RuleBasedStateMachine):
         form=st.sampled_from(["calls", "rematch", "host/delete"]),
     )
     def post(self, phone: int, at: int, form: str) -> None:
-        """Post what only players or the host may do, and what admits nobody."""
         at = self.table(at)
         if not (form == "host/delete" and self.models[at].is_in_charge(phone)):
             self.clients[phone].post(f"/t/{self.now(at).code}/{form}", data={"side": "0"})
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play again at a new table, by any game. Everybody comes along, once for each table."""
+        """Play again at a new table, the same game or another one; everybody comes along.
+
+        Only the last of the tables can be followed by another one.
+        """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
         self.clients[phone].post(f"/t/{self.now(at).code}/rules", data=form)
@@ -470,7 +462,6 @@ class Requests(RuleBasedStateMachine):
         self.hear(phone, answer)
 
     def holds(self, number: Number) -> bool:
-        """Return whether a phone that was shown that number could be shown it now."""
         model = self.models[number.at]
         if number.code != self.now(number.at).code or not self.is_last(number.at):
             return False
@@ -530,7 +521,6 @@ class Requests(RuleBasedStateMachine):
         known: bool,
         by: int,
     ) -> None:
-        """Change the model by a host's action."""
         model = self.models[at]
         if action in ("lock", "unlock"):
             model.locked = action == "lock"
@@ -547,7 +537,6 @@ class Requests(RuleBasedStateMachine):
             self.replaced(at, doors.get(link, {"player", "watch", "tv"}))
 
     def change_host(self, at: int, action: str, whom: int, by: int) -> None:
-        """A phone is put out, made host or made none."""
         model = self.models[at]
         if action == "appoint":
             if model.is_in(whom):

@@ -85,7 +85,6 @@ few = settings(max_examples=200, deadline=None, suppress_health_check=list(Healt
 
 
 def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match) -> None:
-    """Half of it comes from the host's own phone, so that it reaches as far as anything can."""
     client = app.test_client()
     client.post(f"/h/{match.host_token}")
     host = f"{device.COOKIE}={client.get_cookie(device.COOKIE).value}"

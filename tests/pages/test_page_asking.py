@@ -19,8 +19,6 @@ SCRIPT = {"HX-Request": "true"}
 
 @pytest.fixture
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Return a function that lets so much time pass for requests."""
-
     def move(span: timedelta) -> None:
         for module in (requests, request_rows):
             monkeypatch.setattr(module, "now", lambda: now() + span)

@@ -23,7 +23,6 @@ def seat_us(client, *places, **more):
 
 
 def cards(page):
-    """Return the drawn cards by seat, as the page says."""
     selects = re.findall(r'<select class="drawn".*?</select>', page, re.DOTALL)
     found = [re.search(r'value="(\d)" selected', select) for select in selects]
     return [place[1] if place else "" for place in found]
@@ -91,7 +90,6 @@ def test_the_draw_page_says_how_this_game_draws(client, game, sentence):
 
 
 def test_a_table_opened_without_the_draw_is_seated_as_typed(client):
-    """The fields are there, folded and empty; whatever they say, only the button seats anybody."""
     form = fields(client.get("/new?game=trut").text)
     assert form["name-1"] == ""
     page = client.get(

@@ -18,7 +18,6 @@ from tests.plain_phones import shown, taps, words
 
 
 def ends(page: str) -> list[str]:
-    """The far end and the near one, as their text."""
     return re.findall(r'<section class="end .*?</section>', page, re.DOTALL)
 
 
@@ -141,7 +140,3 @@ def test_a_television_shows_a_link_to_watch_on_a_phone(phone, match):
     page = phone().client.get(f"/w/{match.tv_token}", follow_redirects=True).text
     assert "Watch on your phone" in words(page)
     assert match.tv_token in page
-
-
-def test_the_host_finds_the_link_for_a_television(host, match):
-    assert f"/w/{match.tv_token}" in host.read("/invite?to=tv")

@@ -11,12 +11,10 @@ from tests.plain_phones import words
 
 
 def own(page: str) -> str:
-    """The game that opens at once."""
     return str(re.search(r'name="game" value="([\w-]+)"', page)[1])
 
 
 def live(page: str) -> str:
-    """Return what the small table tells people who do not see it."""
     return str(re.search(r'role="img" aria-label="([^"]+)"', page)[1])
 
 
@@ -34,7 +32,7 @@ def live(page: str) -> str:
     ],
 )
 def test_the_first_page_offers_and_shows_the_game_of_the_readers_language(
-    client, speaks: str, game: str, land: str, told: str
+    client, speaks, game, land, told
 ):
     page = client.get("/", headers={"Accept-Language": speaks}).text
     assert own(page) == game
@@ -63,7 +61,7 @@ ARGENTINA = {"envido_callers": "anyone", "target": "30"}
     ],
 )
 def test_the_first_page_offers_readers_of_a_country_what_is_played_there(
-    client, speaks: str, offered: str, rules: dict[str, str]
+    client, speaks, offered, rules
 ):
     page = client.get("/", headers={"Accept-Language": speaks}).text
     assert offered in words(page)

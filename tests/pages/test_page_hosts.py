@@ -18,25 +18,21 @@ from tests.plain_phones import Phone, make_host_by_request, words
 
 
 def number_on(page: str) -> str:
-    """Return the eight digits that a page shows."""
     (number,) = re.findall(r'class="number eight">(\d{4} \d{4})<', page)
     return str(number)
 
 
 def name_of(match: tables.Match, seat: int) -> str:
-    """Return the name of the phone in that seat."""
     return next(row.device for row in tables.phones(match) if row.seat == seat)
 
 
 def press(host: Phone, action: str, seat: int) -> int:
-    """Press, as host, that button beside the phone in this seat."""
     wanted = device.public_phone_id(name_of(host.match, seat))
     return host.post(f"/host/{action}", data={"phone": wanted}).status_code
 
 
 @pytest.fixture
 def by_request(carme: Phone, host: Phone, match: tables.Match) -> Phone:
-    """Return Carme's phone, which became host by request."""
     del host
     make_host_by_request(match, name_of(match, 2))
     return carme
@@ -194,7 +190,6 @@ def test_links_to_let_a_phone_in_lead_on_to_the_following_match(by_request, phon
 
 
 def test_a_host_whose_stream_is_open_counts_as_looking_at_the_table(host, match, monkeypatch):
-    """Nothing but the stream asks for anything while a phone lies on the table."""
     seen: list[str] = []
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     monkeypatch.setattr(tables, "mark_seen", lambda _, device, *how: seen.append(device))

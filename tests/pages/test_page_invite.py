@@ -14,7 +14,6 @@ HTMX = {"HX-Request": "true", "HX-Target": "come"}
 
 @pytest.fixture
 def opener(app, client):
-    """The phone that has just opened a Catalan table in one tap and sits there, nobody named."""
     code = client.post("/tables", data={"game": "catalan"}).headers["Location"].split("/")[2]
     return Phone(client, tables.by_code(code))
 

@@ -15,7 +15,6 @@ from tests.plain_phones import shown, taps, words
 
 
 def fields(page: str) -> dict[str, str]:
-    """The form as a browser would send it untouched."""
     form = page.partition('<form class="opening"')[2]
     typed = dict(
         re.findall(
@@ -190,7 +189,6 @@ def test_only_players_of_a_match_may_open_it_again(client, match):
 
 
 def open_tables(phone, number: int, **how) -> list[int]:
-    """Open so many tables, and return the status of each answer."""
     form = {"game": "catalan"}
     return [phone.post("/tables", data=form, **how).status_code for _ in range(number)]
 
@@ -204,7 +202,6 @@ def test_the_number_of_tables_opened_in_a_minute_is_limited(client, monkeypatch)
 
 
 def test_a_script_that_opens_as_many_tables_as_it_can_does_not_block_other_phones(client):
-    """Six hundred in a minute once were all there were, for everybody."""
     script = client.application.test_client(use_cookies=False)
     share = limits.OF_THE_NAMELESS
     assert open_tables(script, share + 2) == [303] * share + [429] * 2
@@ -246,7 +243,6 @@ def test_a_network_is_the_first_part_of_an_address(address, network):
 
 
 def test_posts_that_open_no_table_do_not_count_against_the_limit(client, monkeypatch):
-    """606 of them, for a game there is not, once stopped opening for everybody."""
     monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)
     for form in (
         {"game": "patience"},
@@ -261,6 +257,5 @@ def test_posts_that_open_no_table_do_not_count_against_the_limit(client, monkeyp
 
 @pytest.mark.parametrize("number", ["012", "4"])
 def test_a_table_opened_with_an_invalid_seat_gets_a_host_without_a_seat(client, number):
-    """The table had been opened before its number of a seat was found to be none: 500."""
     match = opened_by(client.post("/tables", data={"game": "catalan", "me": number}))
     assert [(row.host, row.seat) for row in tables.members(match)] == [("full", None)]

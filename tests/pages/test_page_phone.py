@@ -20,7 +20,6 @@ for setting in SETTINGS:
 
 
 def current(page: str) -> dict[str, str]:
-    """Return the marked choices by setting."""
     return dict(re.findall(r'<button name="(\w+)" value="(\w*)"[^>]*aria-current="true"', page))
 
 

@@ -33,7 +33,6 @@ def resume(client, address="127.0.0.1"):
 
 @contextmanager
 def importing(app, address):
-    """Import from that address by a phone without a cookie."""
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}), limits.import_place():
         yield
 

@@ -103,7 +103,6 @@ def test_a_senseless_action_of_the_host_is_refused(host, match, action, form, st
 
 
 def phones(page: str) -> dict[str, str]:
-    """Return the phones of the host's page by name, each with the id its button sends."""
     rows = re.findall(r'<b>([^<]*)</b>(?:(?!</li>).)*?name="phone" value="(\w+)"', page, re.DOTALL)
     return dict(rows)
 

@@ -20,7 +20,6 @@ ALWAYS = {"undo", "redo", *FORMS}
 
 
 def offered(match: tables.Match) -> set[str]:
-    """Every tap that is legal now."""
     return taps_of(tables.state(match).log.game)
 
 
@@ -37,7 +36,6 @@ def needed(match: tables.Match) -> set[str]:
 
 
 def tapped(page: str) -> set[str]:
-    """Return the page's taps without those of the table itself."""
     return {tap for tap in taps(page) if tap.partition("@")[0].partition("=")[0] not in ALWAYS}
 
 
@@ -132,15 +130,6 @@ def test_a_hand_with_an_accepted_envido_and_truco_takes_six_touches(open_match, 
     assert (state.log.game.score, state.version) == ((0, 4), 7)
 
 
-def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
-    assert "Watching" in words(watcher.page())
-    for page in ("", "/flat", "/tv", "/seats"):
-        text = watcher.read(page)
-        assert taps(text) == []
-        assert match.join_token not in text
-        assert f"{watcher.home}/invite" not in text
-
-
 def test_the_table_page_shows_the_invitation_with_the_host_name_of_its_request(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
@@ -195,7 +184,6 @@ def test_a_phone_without_a_stream_can_ask_for_the_panel_alone(anna):
 
 
 def test_tap_keys_differ_by_phone_and_by_version(phone, match):
-    """Two host phones that see the same are still two: each tap of either is a tap of its own."""
     one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
     before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
     one.play("truc@1")
@@ -233,7 +221,6 @@ def test_the_table_page_congratulates_the_winner_and_keeps_undo(open_match, phon
 
 
 def test_the_log_marks_a_score_whose_tap_todays_rules_refuse(anna, match):
-    """It was recorded by a release of other rules. The score stays."""
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:
         connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")

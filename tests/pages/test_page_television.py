@@ -14,8 +14,6 @@ from tests.plain_phones import Phone, words
 
 
 class Television:
-    """A television without script looks at its own address again, and follows where that leads."""
-
     def __init__(self, app) -> None:
         self.client = app.test_client()
         self.address = self.client.get("/tv").headers["Location"]
@@ -25,7 +23,6 @@ class Television:
         return re.search(r'class="number">(\d{4})<', self.look().text)[1]
 
     def look(self):
-        """Ask for the page and follow its redirects."""
         answer = self.client.get(self.address, follow_redirects=True)
         self.address = answer.request.path
         return answer
@@ -38,8 +35,6 @@ def television(app) -> Television:
 
 @pytest.fixture
 def later(monkeypatch):
-    """Return a function that lets so much time pass for the numbers of televisions."""
-
     def passes(**by: float) -> None:
         then = now() + timedelta(**by)
         monkeypatch.setattr(digits, "now", lambda: then)
@@ -52,7 +47,6 @@ def ask(phone: Phone, number: str):
 
 
 def yes(phone: Phone, number: str, address: str = ""):
-    """“Yes, on this television.”"""
     return phone.client.post(
         "/on", data={"number": number, "table": address or phone.address or phone.match.code}
     )
@@ -166,7 +160,6 @@ def test_a_television_is_refused_if_too_many_others_of_its_network_keep_looking(
 
 
 def number_of(phone: Phone) -> str:
-    """The number on the page that shows the way in."""
     found = re.search(r" or (\d{4} \d{4}) ", words(phone.read("/invite")))
     return found[1] if found else ""
 

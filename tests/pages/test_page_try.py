@@ -36,16 +36,14 @@ def test_the_demonstration_takes_half_a_minute(client):
         ("arriba-o-abajo", "catalan"),
     ],
 )
-def test_the_demonstration_shows_the_game_chosen_or_one_of_its_country(
-    client, own: str, shown: str
-):
+def test_the_demonstration_shows_the_game_chosen_or_one_of_its_country(client, own, shown):
     assert demonstration.demonstration_for(variants.get(own))[0].rules.variant == shown
     client.post("/tables", data={"game": own})
     assert client.get("/try").status_code == 200
 
 
 @pytest.mark.parametrize("game", sorted(path.stem for path in demonstration.RECORDS.glob("*.truc")))
-def test_every_recorded_match_is_played_to_its_end(game: str):
+def test_every_recorded_match_is_played_to_its_end(game):
     played, names = demonstration.demonstration_for(variants.get(game))
     assert played.end.over
     assert len(names) == played.rules.seats

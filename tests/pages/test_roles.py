@@ -171,7 +171,6 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
 
 
 def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
-    """The answer; of a stream only its head."""
     where = where or address(route, phone)
     table = phone.address or phone.match.code
     form = {name: value.format(table=table) for name, value in FORMS.get(route, {}).items()}
@@ -186,8 +185,6 @@ def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
 def role(
     app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tables.Match]
 ) -> Callable[..., Phone]:
-    """A phone in that role at a table, by default a new one."""
-
     def another(name: str, at: tables.Match | None = None) -> Phone:
         match = at or open_match()
         ways: dict[str, Callable[[], Phone]] = {
@@ -212,19 +209,16 @@ def role(
 
 
 def looking(phone: Phone) -> Phone:
-    """Look at the page with this phone: from then on the host finds it among the phones."""
     phone.client.get(phone.home, follow_redirects=True)
     return phone
 
 
 def removed(phone: Phone) -> Phone:
-    """Let the host put this phone out."""
     tables.ban_phone(phone.match, tables.members(phone.match)[-1].device)
     return phone
 
 
 def acting(phone: Phone) -> Phone:
-    """Return this phone, which became host by request while a full host is there."""
     tables.join(phone.match, "hosts-phone", "host")
     (mine,) = [row.device for row in tables.phones(phone.match) if row.seat == 2]
     make_host_by_request(phone.match, mine)
@@ -232,7 +226,6 @@ def acting(phone: Phone) -> Phone:
 
 
 def seatless(phone: Phone) -> Phone:
-    """Let this phone give up its seat."""
     phone.post("/seats", data={"leave": "1"})
     return phone
 
@@ -257,7 +250,6 @@ def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
 
 
 def signed(name: str) -> str:
-    """The value of that phone's cookie."""
     return str(device._signer(device.COOKIE).dumps(name))
 
 
@@ -299,7 +291,6 @@ def test_actions_of_a_host_are_refused_to_everybody_else(role, match, name):
 
 @pytest.mark.parametrize("name", ["watcher", "television"])
 def test_a_watching_phone_is_shown_no_link_to_a_seat(match, role, name):
-    """Whatever a watching phone is shown or sent to: neither the code nor another link is in it."""
     watcher = role(name, match)
     secrets = (match.code, codes.format_code(match.code), match.join_token, match.host_token)
     for route in ANSWERS:
@@ -356,7 +347,6 @@ def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
 
 
 def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
-    """A television that waits, its address and its number."""
     client = app.test_client()
     address = client.get("/tv").headers["Location"]
     return client, address, re.findall(r'class="number">(\d+)', client.get(address).text)[0]

@@ -20,8 +20,6 @@ TEN_MINUTES = timedelta(minutes=10)
 
 @dataclass
 class Wish:
-    """An open request: who asks for what, and for a seat, which phone had it then."""
-
     at: int
     kind: str
     phone: int
@@ -91,7 +89,6 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, which=st.integers(0, 5), agrees=st.booleans())
     def answer(self, phone: int, at: int, which: int, *, agrees: bool) -> None:
-        """Any phone answers any request that is open."""
         at = self.table(at)
         there = self.open_at(at)
         if not there:
@@ -106,7 +103,6 @@ class Asking(Requests):
                 return
 
     def open_at(self, at: int) -> list[tables.Request]:
-        """The requests that are open at that table."""
         every = tables.state(self.matches[at]).requests
         return [request for request in every if request.outcome == "open"]
 
@@ -117,7 +113,6 @@ class Asking(Requests):
         return phone == wish.holder and model.holder(wish.seat) == phone
 
     def follow(self, wish: Wish, by: int, *, agrees: bool) -> None:
-        """Change the model by an answer."""
         model = self.models[wish.at]
         if wish.kind == "seat":
             if agrees:
@@ -147,7 +142,6 @@ class Asking(Requests):
 
     @rule()
     def a_minute_goes_by(self) -> None:
-        """Let a minute pass: requests without an answer are granted."""
         self.shift += MINUTE
         wishes = self.wishes
         self.wishes = []

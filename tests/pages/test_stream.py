@@ -19,7 +19,6 @@ from tests.plain_phones import Phone, shown, taps
 
 @pytest.fixture
 def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    """The events a phone hears, one text each, heartbeats coming quickly."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     open_streams = []
 
@@ -40,7 +39,6 @@ def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def heard(listen, anna: Phone) -> Iterator[str]:
-    """What Anna's phone hears, whose page is up to date."""
     events = listen(anna, seen=shown(anna.page())["stamp"])
     next(events)
     return events
@@ -136,18 +134,9 @@ def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, lis
     )  # the other with the heartbeat
 
 
-def test_the_stream_of_a_watching_phone_brings_panels_without_buttons(listen, watcher, phone):
-    heard = listen(watcher)
-    next(heard)
-    next(heard)
-    phone(1).play("truc@1")
-    assert taps(html(next(heard))) == []
-
-
 def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(
     anna, biel, heard, match
 ):
-    """The news of the tap brought into this process what was true before the phone was put out."""
     biel.play("truc@1")
     tables.ban_phone(match, tables.members(match)[0].device)
     assert list(heard) == []
@@ -181,7 +170,6 @@ def test_a_stream_ends_when_the_server_stops(listen, phone, monkeypatch):
 
 
 def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
-    """Thousands are open: each draws in the application's context alone."""
     drawn_within: list[bool] = []
     drawn = table.draw_in_a_line
     monkeypatch.setattr(

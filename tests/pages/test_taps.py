@@ -104,12 +104,6 @@ def test_a_watching_phone_that_taps_is_told_why_it_may_not(watcher, htmx):
     assert answer.text.startswith('<p class="notice"') is htmx
 
 
-@pytest.mark.parametrize(("typed", "score"), [("3", "3-0"), ("+2", "2-0")])
-def test_a_typed_number_corrects_the_score(anna, typed, score):
-    assert anna.tap("fix@0=*", **{"n-fix@0": typed}).status_code == 303
-    assert shown(anna.page())["score"] == score
-
-
 @pytest.mark.parametrize(
     ("tap", "row"),
     [
@@ -133,11 +127,3 @@ def test_undo_and_redo_name_the_tap_they_concern(anna):
     anna.play("redo")
     assert "redo" not in taps(anna.page())
     assert shown(anna.page())["stake"] == "2"
-
-
-def test_a_stopped_match_is_over_and_won_by_nobody(host):
-    host.play("truc@1 end")
-    page = host.page()
-    assert "Stopped: nobody wins." in words(page)
-    assert taps(page) == ["undo"]
-    assert host.tap("won@1").status_code == 422

@@ -17,14 +17,12 @@ ASK_NOTHING = ("/new?game=put", "/games/put/sheet", "/privacy", "/offline", "/sw
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    """Nobody waits long, and every page would write that its phone was seen."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.2)
     monkeypatch.setattr(seats, "_FRESH", timedelta(0))
 
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])
 def test_pages_that_only_read_are_served_while_the_disk_fails(host, client, watcher, cause):
-    """A failing disk leaves the host's table, the watchers' table and everybody's first page."""
     host.play("truc@1 yes@2")
     with cause():
         assert {page: host.get(page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
@@ -40,7 +38,6 @@ def test_pages_that_only_read_are_served_while_the_disk_fails(host, client, watc
 def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_when_repeated(
     host, match, cause, says
 ):
-    """The same tap is sent again with the same key once the database works."""
     host.play("truc@1")
     page = host.page()
     version = 1
@@ -57,7 +54,6 @@ def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_when_repeated
 
 
 def test_a_damaged_database_is_reported_until_a_good_one_replaces_it(host, client):
-    """No page breaks: what needs no database is served, the rest says what is to be done."""
     host.play("truc@1")
     with damaged():
         for page in PAGES:

@@ -6,12 +6,11 @@ Text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import settings
 
 from companion import tables, variants
@@ -21,7 +20,6 @@ from companion.web import language
 from companion.web.language import LANGUAGES, Language
 from companion.web.phone import CHOICES
 from tests import pseudo
-from tests.plain_phones import Phone
 from tests.walking import SCORES
 
 DEEP = settings.get_current_profile_name() == "deep"
@@ -46,7 +44,6 @@ def data() -> set[str]:
 
 
 def strings(table: object) -> Iterator[str]:
-    """All texts of a file."""
     for value in table.values() if isinstance(table, dict) else ():
         yield from [value] if isinstance(value, str) else strings(value)
 
@@ -102,11 +99,11 @@ def is_beginning(cut: str, data: Iterable[str]) -> bool:
         "<option>Choose</option>",
     ],
 )
-def test_untranslated_text_on_a_page_is_found(text: str) -> None:
+def test_untranslated_text_on_a_page_is_found(text):
     assert forgotten(text)
 
 
-def test_translated_text_and_data_are_not_reported_as_untranslated() -> None:
+def test_translated_text_and_data_are_not_reported_as_untranslated():
     assert not forgotten(
         "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> "
         "<i>12–4</i>"
@@ -122,17 +119,14 @@ ADDRESSES = (
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_page_without_a_table_is_translated(client: FlaskClient, address: str) -> None:
+def test_every_page_without_a_table_is_translated(client, address):
     assert forgotten(client.get(address).text) == []
 
 
 @pytest.mark.parametrize(
     "address", ["/games/x/sheet", "/new?game=x", GAME + "rules=moon=1", GAME + "rules=target=1"]
 )
-def test_a_refusal_that_lists_possible_values_is_translated(
-    client: FlaskClient, address: str
-) -> None:
-    """The values have the names that a page gives them; only what was typed stays as it is."""
+def test_a_refusal_that_lists_possible_values_is_translated(client, address):
     assert {*forgotten(client.get(address).text)} <= {"moon", "x"}
 
 
@@ -147,7 +141,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_form_of_a_new_table_is_translated(client: FlaskClient, game: str) -> None:
+def test_the_form_of_a_new_table_is_translated(client, game):
     seats = max(variants.get(game).seats)
     drawn = {f"drawn-{seat}": str(seat + 1) for seat in range(seats)}
     for typed in (
@@ -164,15 +158,13 @@ def test_the_form_of_a_new_table_is_translated(client: FlaskClient, game: str) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_cheat_sheet_is_translated(client: FlaskClient, game: str) -> None:
+def test_a_cheat_sheet_is_translated(client, game):
     for seats in {min(variants.get(game).seats), max(variants.get(game).seats)}:
         assert forgotten(client.get(f"/games/{game}/sheet?seats={seats}").text) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_is_translated_in_every_state(
-    phone: Callable[..., Phone], open_match, game: str
-) -> None:
+def test_a_table_is_translated_in_every_state(phone, open_match, game):
     """After each tap of a random walk one of three phones looks; in `make deep` all do."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
@@ -198,7 +190,6 @@ def test_a_table_is_translated_in_every_state(
 
 
 def taps(match: tables.Match, chance: Random) -> Iterator[str]:
-    """Legal taps by chance, then one taken back and put back."""
     for _ in range(14):
         offers = legal(tables.state(match).log.game)
         if offers:
@@ -207,7 +198,7 @@ def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     yield from ("undo", "redo")
 
 
-def test_the_other_pages_of_a_table_are_translated(anna, host, watcher, client, match) -> None:
+def test_the_other_pages_of_a_table_are_translated(anna, host, watcher, client, match):
     anna.play("truc@1")
     for one in (anna, host, watcher):
         for page in ("seats", "log", "sheet", "calls", "flat", "tv"):
@@ -227,7 +218,7 @@ def refused_in_another_language(answers) -> None:
         assert forgotten(answer.text.replace("nonsense", "").replace("x" * 40, "")) == [], number
 
 
-def test_every_refused_tap_is_translated(anna, biel, watcher, client, match) -> None:
+def test_every_refused_tap_is_translated(anna, biel, watcher, client, match):
     old = anna.page()
     biel.play("truc@1")
     refused_in_another_language(
@@ -255,9 +246,7 @@ def test_every_refused_tap_is_translated(anna, biel, watcher, client, match) -> 
     )
 
 
-def test_every_refusal_other_than_of_taps_is_translated(
-    phone, anna, host, watcher, client, match
-) -> None:
+def test_every_refusal_other_than_of_taps_is_translated(phone, anna, host, watcher, client, match):
     _ = phone(1)
     refused_in_another_language(
         [
@@ -279,7 +268,7 @@ def test_every_refusal_other_than_of_taps_is_translated(
     )
 
 
-def test_the_end_of_a_match_is_translated(phone, host, open_match) -> None:
+def test_the_end_of_a_match_is_translated(phone, host, open_match):
     host.play("fix@0=10 truc@1 yes@2 hand@0")
     anna = phone(0)
     assert forgotten(anna.page()) == []
@@ -291,7 +280,7 @@ def test_the_end_of_a_match_is_translated(phone, host, open_match) -> None:
     assert forgotten(other.page()) == []
 
 
-def test_a_round_of_duels_is_translated(phone, open_match) -> None:
+def test_a_round_of_duels_is_translated(phone, open_match):
     match = open_match("argentine", seats=6, house={"pica_pica": "always"}, names=NAMES[:6])
     anna = phone(0, at=match)
     seen = 0
@@ -303,8 +292,7 @@ def test_a_round_of_duels_is_translated(phone, open_match) -> None:
         assert forgotten(anna.page()) == []
 
 
-def test_every_choice_of_a_phone_is_translated(client: FlaskClient) -> None:
-    """A page in another look has the same texts."""
+def test_every_choice_of_a_phone_is_translated(client):
     for name, choices in CHOICES.items():
         for choice in choices:
             client.post("/phone", data={name: choice})

@@ -68,7 +68,6 @@ def test_a_state_that_is_known_already_is_answered_304_until_a_tap(watch, phone)
 
 @pytest.fixture
 def heard(watch, monkeypatch):
-    """What a program hears of the table."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     answer = watch("events", buffered=False)
     events = events_of(answer.response)

@@ -28,7 +28,6 @@ TABLES = {
 def prepare(
     host: BrowserContext, _tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """A place where nobody plays, and one where two matches are played."""
     free = post(host, "/place", name="Bar Pepe, table 4")
     busy = card_of(host, post(host, "/place", name="Bar Pepe, table 5"))
     for _ in range(2):
@@ -43,7 +42,6 @@ def prepare(
 
 
 def card_of(host: BrowserContext, page: str) -> str:
-    """Return the token in the code on the card."""
     return (
         host.request.get(page)
         .text()

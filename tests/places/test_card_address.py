@@ -15,15 +15,12 @@ NAMED = "http://truc.local:8000"
 
 
 class Landlord:
-    """The phone or computer of the owner of a place, which opens its page by some address."""
-
     def __init__(self, app) -> None:
         self.app = app
         self.client = app.test_client()
         self.page = self.client.post("/place", data={"name": "Bar Pepe"}).headers["Location"]
 
     def card(self, by: str, page: str = ""):
-        """The page of the card, asked for by that address."""
         answer = self.client.get(page or self.page, base_url=by)
         assert answer.status_code == 200
         return answer.text
@@ -36,7 +33,6 @@ def landlord(app) -> Landlord:
 
 
 def link(page: str) -> str:
-    """The beginning of the address on the card."""
     return re.search(r'<p class="link">(.*?)/p/[^<]+<', page)[1]
 
 
@@ -93,7 +89,6 @@ def test_a_card_made_without_a_network_says_that_no_phone_can_use_it(app, landlo
 
 
 def test_a_card_is_never_printed_with_an_address_from_the_query(landlord):
-    """A link to the page with an address in it, sent to whoever looks after the place."""
     page = landlord.card(NETWORK, f"{landlord.page}?address=https://evil.example")
     assert "evil.example" not in page.partition('<div class="page')[2].partition("</main>")[0]
     assert link(page) == NETWORK

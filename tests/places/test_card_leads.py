@@ -35,8 +35,6 @@ def card(app) -> Card:
 
 
 class Evening:
-    """A match opened by the card: its host has seat 0, and strangers scan the card."""
-
     def __init__(self, app, card: Card) -> None:
         self.app = app
         self.card = card.link
@@ -54,16 +52,13 @@ class Evening:
         return self.app.test_client()
 
     def scan(self, client: FlaskClient | None = None):
-        """Return the page that the card leads to."""
         return (client or self.stranger()).get(self.card, follow_redirects=True)
 
     def leads(self) -> bool:
-        """Return whether a stranger who scans the card comes to the seats of this match."""
         answer = self.scan()
         return answer.request.path == f"/j/{self.match.join_token}"
 
     def sit(self, client: FlaskClient, seat: int) -> bool:
-        """Return whether this phone gets that seat with nothing but the card."""
         answer = self.scan(client)
         client.post(answer.request.path, data={"seat": str(seat)})
         return client.get(f"/t/{self.match.code}").status_code == 200
@@ -72,19 +67,16 @@ class Evening:
         assert self.host.post(f"/t/{self.code}/host/{action}", data=sent).status_code == 303
 
     def replace(self, link: str = "join") -> None:
-        """Replace a link, as host, and follow to the new code."""
         answer = self.host.post(f"/t/{self.code}/host/revoke", data={"link": link})
         self.code = re.match(r"/t/([^/]+)/host", answer.headers["Location"])[1]
 
     def switch(self, leads: str, client: FlaskClient | None = None) -> int:
-        """Move the switch for the card, as host or from another phone."""
         page = self.host.get(f"/t/{self.code}/host").text
         place = re.search(r'name="place" value="(\d+)"', page)[1]
         sent = {"place": place, "leads": leads}
         return (client or self.host).post(f"/t/{self.code}/card", data=sent).status_code
 
     def rematch(self) -> None:
-        """End the match and play again with the same people."""
         seen = tables.state(self.match).version
         self.host.post(
             f"/t/{self.code}/taps", data={"tap": "fix@0=12", "seen": str(seen), "key": f"end{seen}"}
@@ -248,7 +240,6 @@ def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypa
 
 
 def test_only_one_of_several_processes_opens_a_table_for_a_card_at_once(app, card):
-    """Each has looked up the place before any of them writes."""
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
 
@@ -262,7 +253,6 @@ def test_only_one_of_several_processes_opens_a_table_for_a_card_at_once(app, car
 
 
 def test_matches_that_are_over_leave_the_place_when_another_table_is_opened(app, card, monkeypatch):
-    """A place has no more rows than tables are played there, however many evenings it serves."""
     for day in range(4):
         then = now() + timedelta(days=day)
         monkeypatch.setattr(playing, "now", lambda then=then: then)
@@ -282,8 +272,6 @@ def test_deleting_a_place_deletes_the_rows_of_its_matches(evening, card):
 
 
 class Walk:
-    """Random requests of the host and of strangers, and a model of what the card does."""
-
     def __init__(self, evening: Evening, seed: int) -> None:
         self.evening = evening
         self.chance = random.Random(seed)

@@ -9,7 +9,6 @@ __all__ = ["card"]
 
 
 def come(client, code: str, seat: int) -> None:
-    """Take a seat by the join link."""
     match = tables.by_code(code)
     assert match is not None
     assert client.post(f"/j/{match.join_token}", data={"seat": str(seat)}).status_code == 303

@@ -17,15 +17,12 @@ BAR = "Bar Pepe, table 4"
 
 
 class Card:
-    """The phone of whoever looks after the place, and what is on its card."""
-
     def __init__(self, client) -> None:
         self.client = client
         self.page = client.post("/place", data={"name": BAR}).headers["Location"]
 
     @property
     def link(self) -> str:
-        """Return the link of the square on the card."""
         page = self.client.get(self.page).text
         return re.search(r'<p class="link">http://localhost(/p/[^<]+)<', page)[1]
 
@@ -40,8 +37,6 @@ def card(app) -> Card:
 
 @pytest.fixture
 def later(monkeypatch):
-    """Return a function that lets so much time pass at the place."""
-
     def passes(**by: float) -> None:
         then = now() + timedelta(**by)
         monkeypatch.setattr(playing, "now", lambda: then)
@@ -50,7 +45,6 @@ def later(monkeypatch):
 
 
 def open_there(client, link: str, **sent: str) -> str:
-    """The code of the table that was opened."""
     answer = client.post(link, data={"game": "catalan", **sent})
     return re.fullmatch(r"/t/([^/]+)/invite", answer.headers["Location"])[1]
 
@@ -64,7 +58,6 @@ def tapped(client, code: str, taps: str) -> None:
 
 
 def comes_to(app, link: str, code: str) -> bool:
-    """Return whether scanning the card leads to that table."""
     answer = app.test_client().get(link, follow_redirects=True)
     return (
         answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text

@@ -15,7 +15,6 @@ from tests.plain_phones import words
 
 @pytest.fixture
 def keeper(app):
-    """The phone of whoever looks after the places."""
     return app.test_client()
 
 
@@ -25,7 +24,6 @@ def card_of(keeper, name: str) -> str:
 
 
 def made_wall(keeper) -> str:
-    """Make the wall, and return its address."""
     assert keeper.post("/place/wall", data={"title": "Bar Pepe"}).status_code == 303
     page = keeper.get("/place/wall").text
     return re.search(r'<p class="link">http://localhost(/p/[^<]+/wall)<', page)[1]
@@ -33,12 +31,10 @@ def made_wall(keeper) -> str:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Nobody waits for the second in which a wall is not drawn again."""
     monkeypatch.setattr(walls, "SECONDS", 0)
 
 
 def tiles(client, address: str) -> list[str]:
-    """Return what each tile says."""
     found = re.findall(r'<li class="(?:on|empty).*?</li>', client.get(address).text, re.DOTALL)
     return [words(unescape(tile)) for tile in found]
 

@@ -49,7 +49,6 @@ def test_what_is_told_of_a_match_adds_up_and_agrees_and_is_true(variant, seats, 
 
 
 def ends_of(counted: Match) -> list[str]:
-    """Return the score at which each game ended, or stands."""
     ends = ["-".join(standings[-1]) for standings, _ in recount.games(counted)]
     has_another_begun = counted.steps and recount.events(counted.steps[-1], "game")
     if has_another_begun and not counted.end.over:

@@ -69,7 +69,6 @@ def test_encoded_bytes_are_decoded_unchanged(data):
 
 
 def test_a_packed_match_is_read_as_it_was_written():
-    """Picture, text, record: of a whole game, and of the longest link that a page still draws."""
     record = unpack(pack(EVENING))
     for link in (
         f"https://example.org/resume#{pack(EVENING)}",

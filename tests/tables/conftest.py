@@ -46,8 +46,6 @@ def an_app(folder: Path, url: str) -> Flask:
 
 @dataclass
 class Table:
-    """A match, and its host's phone to tap on."""
-
     match: tables.Match
     keys: Iterator[int]
 
@@ -92,7 +90,6 @@ def empty_url(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> It
 
 @pytest.fixture
 def app(tmp_path: Path, url: str) -> Iterator[Flask]:
-    """The app, its database migrated, in an app context."""
     app = an_app(tmp_path, url)
     with app.app_context():
         skip_the_disk(tables.db.engine)
@@ -102,7 +99,6 @@ def app(tmp_path: Path, url: str) -> Iterator[Flask]:
 
 @pytest.fixture
 def empty_app(tmp_path: Path, empty_url: str) -> Iterator[Flask]:
-    """An app whose database nobody has migrated."""
     app = an_app(tmp_path, empty_url)
     with app.app_context():
         yield app
@@ -111,7 +107,6 @@ def empty_app(tmp_path: Path, empty_url: str) -> Iterator[Flask]:
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Four seats, a host without one, nothing recorded."""
     match = tables.open_table(variant="catalan", names=["Anna", "Biel", "Carme", "Pep"])
     tables.join(match, "host", "host")
     return Table(match, count())
@@ -139,8 +134,6 @@ def start() -> Callable[..., Run]:
 
 @pytest.fixture
 def elsewhere(start: Callable[..., Run]) -> Callable[..., str]:
-    """Return a function that runs code in another process, and returns what it printed."""
-
     def run(code: str, match: tables.Match) -> str:
         done = start(code, match).done()
         assert done.returncode == 0, done.stderr

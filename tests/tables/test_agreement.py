@@ -9,7 +9,6 @@ from companion import tables
 
 @pytest.fixture
 def played(table):
-    """A hand has ended; Anna and Biel have a phone each."""
     tables.join(table.match, "anna", "player", 0)
     tables.join(table.match, "biel", "player", 1)
     table.play("truc@1 no@2")

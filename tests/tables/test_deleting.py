@@ -28,7 +28,6 @@ def rows_left():
 
 
 def aged(match, days, *what):
-    """Set the time of its last use so long ago."""
     then = now() - timedelta(days=days)
     with writing() as connection:
         connection.execute(
@@ -140,7 +139,6 @@ def clocks(monkeypatch):
 
 
 def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
-    """A server that runs: one day passes, and the wall clock says that it was ninety-two."""
     clock = deleting.CarefulClock()
     clocks.ahead = 91
     clocks.passed = 86400
@@ -168,7 +166,6 @@ def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks)
 
 
 def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clocks):
-    """They are not deleted earlier, counted by the time that passes while the server runs."""
     clock = deleting.CarefulClock()
     clocks.passed = 89 * 86400
     deleting._sweep(90, clock)
@@ -179,7 +176,6 @@ def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clo
 
 
 def test_a_table_that_somebody_has_open_is_not_idle(table):
-    """A television shows it for months: no page is loaded, nothing is tapped."""
     aged(table.match, 91)
     with tables.live.subscribe(table.match.id):
         assert tables.delete_idle(90) == 0
@@ -192,7 +188,7 @@ def test_with_zero_days_no_idle_match_is_deleted(table):
     assert table.state.version == 0
 
 
-def test_the_days_until_idle_matches_are_deleted_are_a_setting(monkeypatch):
+def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch):
     monkeypatch.delenv("COMPANION_KEEP_DAYS", raising=False)
     assert config.keep_days() == 90
     monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")

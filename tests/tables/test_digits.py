@@ -19,8 +19,6 @@ ELSEWHERE = "elsewhere"
 
 
 class Clock:
-    """A clock that the test sets."""
-
     def __init__(self) -> None:
         self.moment = now()
 
@@ -44,7 +42,6 @@ def rows(model: type[digits.Digits | digits.WrongTry]) -> int:
 
 
 def waits(network: str = HERE) -> tuple[str, str]:
-    """A television begins to wait: its token and its number."""
     token = digits.register_tv(network)
     found = digits.find_waiting_tv(token)
     assert found is not None
@@ -52,7 +49,6 @@ def waits(network: str = HERE) -> tuple[str, str]:
 
 
 def another(*numbers: str) -> str:
-    """Return a number with as many digits that is none of these."""
     return next(n for n in (str(n).zfill(len(numbers[0])) for n in range(1000)) if n not in numbers)
 
 
@@ -120,17 +116,6 @@ def test_a_waiting_television_is_paired_with_a_table_once(table, clock):
     assert shown(token) == table.match.tv_token
 
 
-def test_two_televisions_have_two_numbers_and_each_shows_its_own_table(table, clock):
-    other = tables.open_table(variant="put")
-    (one, first) = waits()
-    (two, second) = waits()
-    assert first != second
-    digits.pair_tv(second, other.tv_token, HERE)
-    assert (shown(one), shown(two)) == ("", other.tv_token)
-    digits.pair_tv(first, table.match.tv_token, HERE)
-    assert (shown(one), shown(two)) == (table.match.tv_token, other.tv_token)
-
-
 def test_the_number_of_a_television_expires_after_ten_minutes(table, clock):
     token, number = waits()
     clock.goes_on(minutes=10, seconds=1)
@@ -179,7 +164,6 @@ def test_guesses_from_all_networks_together_are_limited_and_the_code_still_works
 
 
 def test_simultaneous_guesses_share_one_limit(app, clock):
-    """Each of eight threads sees that there is room; what counts is what was written before."""
     told: list[str] = []
 
     def try_on() -> None:
@@ -209,7 +193,6 @@ def test_a_clock_put_back_does_not_prolong_numbers(table, clock):
 
 
 def look(clock: Clock, *tokens: str) -> None:
-    """Let these televisions look again, a few seconds later."""
     clock.goes_on(seconds=5)
     for token in tokens:
         found = digits.find_waiting_tv(token)
@@ -218,7 +201,6 @@ def look(clock: Clock, *tokens: str) -> None:
 
 
 def one_after_the_other(clock: Clock, number: int) -> list[str]:
-    """Let so many televisions begin to wait, a moment after each other."""
     tokens = []
     for _ in range(number):
         clock.goes_on(milliseconds=10)

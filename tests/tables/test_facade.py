@@ -14,7 +14,6 @@ ENTRY = re.compile(r"    (\w+): \S.*")
 
 
 def listed() -> list[str]:
-    """Return the names that the docstring lists, one a line."""
     lines = (tables.__doc__ or "").splitlines()
     entries = [ENTRY.fullmatch(line) for line in lines if line.startswith("    ")]
     assert None not in entries
@@ -22,7 +21,6 @@ def listed() -> list[str]:
 
 
 def used(file: Path) -> set[str]:
-    """Return the names that this file takes from the room."""
     names = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "tables":

@@ -20,7 +20,6 @@ HERE = "here"  # the mark of a network
 
 
 def look_away(table: Table, device: str, **since: float) -> None:
-    """Make this phone look at no page for so long."""
     mine = tables.Member.match_id == table.match.id, tables.Member.device == device
     with writing() as connection:
         connection.execute(
@@ -193,7 +192,6 @@ def test_any_player_chooses_who_plays_once_no_host_has_looked_for_ten_minutes(ev
 
 
 def opened_after(device: str) -> tables.Match:
-    """Open a table by this phone, where it has just played."""
     match = tables.open_table(variant="catalan")
     tables.join(match, device, "host", 0, follows=True)
     return match

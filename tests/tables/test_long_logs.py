@@ -17,21 +17,18 @@ from companion.tables.process_state import process_state
 
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch):
-    """Four rows at once, so that a short log is a long one."""
     monkeypatch.setattr(states, "AT_ONCE", 4)
     monkeypatch.setattr(states, "_NEWER", states._NEWER.limit(4))
 
 
 @pytest.fixture
 def breaths(monkeypatch):
-    """Count how often others in this process got their turn."""
     taken: list[float] = []
     monkeypatch.setattr(turns, "sleep", taken.append)
     return taken
 
 
 def test_following_a_long_log_lets_other_requests_run(table, breaths):
-    """20,000 rows once took half a minute in which nobody was answered."""
     table.play("truc@1 no@2 " * 5)
     before = table.state
     process_state().states.clear()
@@ -57,7 +54,6 @@ def test_undo_and_redo_work_across_the_steps_in_which_a_log_is_loaded(table):
 
 
 def test_a_full_log_refuses_taps_and_the_match_continues_in_a_rematch(table, monkeypatch):
-    """The next tap is refused with a sentence, undo too; the match continues at a new table."""
     table.play("fix@0=4 truc@1 yes@2")
     monkeypatch.setattr(state_cache, "MOST_TAPS", 3)
     for text in ("won@1", "undo"):

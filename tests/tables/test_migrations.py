@@ -50,8 +50,6 @@ def test_two_servers_that_start_at_once_migrate_once(empty_app, start):
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(empty_app, monkeypatch):
-    """All its steps are one transaction: another server's start finds none of them, or all."""
-
     def refuse(*told, **how):
         raise OperationalError("ALTER TABLE", {}, Exception("no"))
 

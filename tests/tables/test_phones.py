@@ -95,12 +95,6 @@ def test_the_seat_of_a_phone_that_is_gone_can_be_taken_over(table):
         table.tap("truc@1", device="dead")
 
 
-def test_a_host_whose_seat_is_taken_over_stays_host(table):
-    tables.take_seat(table.match, "host", 0)
-    tables.join(table.match, "phone", "player", 0, over=True)
-    assert (is_host(table, "host"), seated(table)) == (True, {0: "phone"})
-
-
 def test_a_player_who_leaves_may_sit_down_again(table, phone):
     tables.leave_seat(table.match, "phone")
     assert seated(table) == {}
@@ -136,7 +130,6 @@ def test_only_a_removed_phone_can_be_let_in_again(table, phone):
 
 
 def test_a_removed_phone_stays_out_when_the_links_are_replaced(table):
-    """Earlier a guest who had taken a seat and left it could still read the new code and tap."""
     tables.join(table.match, "prankster", "player", 1)
     tables.leave_seat(table.match, "prankster")
     tables.ban_phone(table.match, "prankster")
@@ -236,7 +229,6 @@ def test_the_time_a_phone_was_seen_is_written_once_a_minute_and_wakes_no_stream(
 
 
 def test_a_phone_seen_a_moment_ago_is_not_looked_up(table, monkeypatch):
-    """Every page of every phone asked the database for its own row once more."""
     tables.join(table.match, "anna", "player", 1)
     tables.state(table.match)
     asked = []
@@ -254,7 +246,6 @@ def seen_at(match, device):
 def test_a_new_phone_can_always_join_because_phones_without_a_seat_are_forgotten(
     table, monkeypatch
 ):
-    """199 phones that took and left a seat once kept out everybody else."""
     monkeypatch.setattr(seats, "MOST_PHONES", 5)
     tables.join(table.match, "seated", "player", 1)
     for number in range(8):
@@ -290,7 +281,6 @@ def test_the_number_of_remembered_removed_phones_is_limited(table, monkeypatch):
 
 
 def test_failing_to_note_when_a_phone_was_seen_raises_no_error(table, monkeypatch):
-    """A page load while its row is deleted, or on a full disk, is no error."""
     monkeypatch.setattr(seats, "_FRESH", timedelta(0))
     tables.delete(table.match)
     tables.mark_seen(table.match, "host")

@@ -20,7 +20,6 @@ from tests.tables.test_postgres_processes import begin, finish, watch
 
 @pytest.fixture
 def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
-    """Start a PgBouncer in that mode."""
     with ExitStack() as stack:
 
         def start(mode: str) -> Pooler:
@@ -33,7 +32,6 @@ def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
 
 
 def test_a_pooler_in_session_mode_carries_taps_and_their_notifications(pooler, database, tmp_path):
-    """Two servers behind a pooler: a tap at one is heard at the other, also after its restart."""
     between = pooler("session")
     url = between.url(database.rpartition("/")[2])
     servers = [Server(tmp_path, database=url) for _ in range(2)]
@@ -65,7 +63,6 @@ def test_the_limits_of_our_connections_hold_behind_a_pooler(pooler, database, tm
 
 @pytest.mark.parametrize("words", [("serve",), ("open", "--variant", "put")])
 def test_a_pooler_in_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path, words):
-    """Transaction mode would lose the news of all servers but one, and mix up connections."""
     server = Server(tmp_path, database=pooler("transaction").url(database.rpartition("/")[2]))
     done = Run(words, server.environment).done()
     assert (done.returncode, done.stdout) == (2, "")

@@ -19,7 +19,6 @@ from tests.server import Server, wait_until
 
 @pytest.fixture
 def pair(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
-    """Two servers with one database."""
     servers = tuple(Server(tmp_path, database=database) for _ in range(2))
     for server in servers:
         server.launch()
@@ -44,7 +43,6 @@ def own(template: str, tmp_path: Path) -> Iterator[tuple[Cluster, Server]]:
 
 
 def at_one_table(pair: tuple[Server, Server]) -> list[Phone]:
-    """Two phones on each server, each listening."""
     links = pair[0].open_table(rules="target=99")
     phones = [Phone(pair[seat % 2], links["join"], seat).listen() for seat in range(4)]
     wait_until(lambda: all(phone.stamps for phone in phones), "a stream brings nothing")
@@ -52,7 +50,6 @@ def at_one_table(pair: tuple[Server, Server]) -> list[Phone]:
 
 
 def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresql):
-    """A notification of the database brings taps and names long before the next heartbeat."""
     phones = at_one_table(pair)
     postgresql.sql(
         "SELECT pg_notify('companion', 'rubbish')",
@@ -71,7 +68,6 @@ def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresq
 
 
 def test_simultaneous_taps_at_two_servers_are_recorded_in_one_order(pair):
-    """Each taps as often as it can, and is told if another one was first."""
     phones = at_one_table(pair)
     answered = []
 
@@ -103,12 +99,10 @@ def _next(phone: Phone, key: str) -> int:
 
 
 def watch(tapper: Tapper, server: Server) -> Phone:
-    """Return a listening phone at the table of this tapper, on that server."""
     return Phone(server, server.url + re.sub("/t/", "/c/", tapper.phone.table), 0).listen()
 
 
 def begin(tappers: list[Tapper]) -> None:
-    """All of them are at work."""
     for tapper in tappers:
         tapper.start()
     for tapper in tappers:
@@ -138,7 +132,6 @@ def test_killing_a_server_under_load_loses_nothing_and_its_phones_go_on_at_the_o
 
 
 def test_ten_seconds_without_a_database_lose_no_acknowledged_tap(own):
-    """Taps wait and are recorded once; pages come late, but they come, and no answer is wrong."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
     watcher = watch(tappers[0], server)
@@ -182,7 +175,6 @@ def test_no_acknowledged_tap_is_lost_if_a_standby_takes_over_under_load(template
 
 
 def panel(phone: Phone) -> str:
-    """Return what this phone sees now, as its script asks for it."""
     phone.ask("GET", f"{phone.table}/panel")
     return phone.answer
 

@@ -135,7 +135,6 @@ def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again
 
 
 def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other(table, phone):
-    """A phone's queue does the same: its second tap goes on from the row of the first."""
     table.tap("truc@1", device="phone", seen=0)
     known = table.tap("truc@1", seen=0)
     assert table.tap("yes@2", seen=known.version).twin is None
@@ -208,14 +207,12 @@ def test_a_row_that_another_process_writes_first_is_found_and_makes_the_tap_stal
 
 
 def test_a_tap_is_refused_if_other_phones_are_always_quicker(table, monkeypatch):
-    """Nobody asks the database for ever."""
     monkeypatch.setattr(taps.tap_writer, "append_tap_if_current", lambda *_: False)
     with pytest.raises(tables.Unavailable, match="Try again"):
         table.tap("truc@1")
 
 
 def test_a_tap_whose_commit_failed_is_not_recorded(table, engine, monkeypatch):
-    """No state and no news of a row that the disk refused."""
     woken = []
     monkeypatch.setattr(tables.live, "publish", lambda *news: woken.append(news))
 
@@ -241,7 +238,6 @@ def test_streams_are_woken_after_the_commit_of_a_tap(table, app, monkeypatch):
 
 
 def sent(table, tap, device="host", seen="0", key="k"):
-    """Record what a button sends that was tapped on a page of that version."""
     return tables.record_taps(table.match, device, {"tap": tap, "seen": seen, "key": key})
 
 

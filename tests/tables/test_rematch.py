@@ -150,12 +150,10 @@ def test_a_rematch_rejects_other_partners_if_there_are_none(app, variant, seats)
 
 
 def another(variant, people):
-    """Return the request of a phone that chose these people, by seat, for that game."""
     return tables.NextGame(variant=variant, house={}, people=people)
 
 
 def people_at(match):
-    """Return the names of the people at a table, those who sit out last."""
     return [person.name for person in tables.people_of(tables.state(match))]
 
 
@@ -173,7 +171,6 @@ def test_a_phone_follows_its_player_if_the_next_game_is_played_in_the_other_dire
 
 
 def test_a_player_who_is_not_chosen_sits_out_and_is_offered_for_the_match_after(over):
-    """Phones get their seats back, and Anna, who has no phone, is not forgotten."""
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     assert names(two) == ("Pep", "Biel")
     assert people(two) == PHONES | {

@@ -24,7 +24,6 @@ TEN_SECONDS = timedelta(seconds=10)
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch) -> None:
-    """Do not wait for other processes: there are none that know a phone."""
     monkeypatch.setattr(awake, "ANSWER_SECONDS", 0)
 
 
@@ -66,28 +65,24 @@ def refused(work: Callable[[], object], error: type[Exception] = tables.NotAllow
 
 @pytest.fixture
 def most_kept(monkeypatch) -> int:
-    """Keep few closed requests, so that few go beyond that."""
     monkeypatch.setattr(request_rows, "MOST_KEPT", 6)
     return request_rows.MOST_KEPT
 
 
 @pytest.fixture
 def biel_asks(table: Table) -> None:
-    """Biel's phone sits in seat 1 and has asked to become host."""
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
 
 
 @pytest.fixture
 def biel_awake(table: Table) -> None:
-    """Biel's phone sits in seat 1 and is awake."""
     sit(table, "biel", 1)
     wake(table, "biel")
 
 
 @pytest.fixture
 def pep_asks(table: Table, biel_awake: None) -> None:
-    """Pep's phone has asked for the seat of Biel's, which is awake."""
     del biel_awake
     tables.take_over(table.match, "pep", 1)
 
@@ -216,7 +211,6 @@ def test_a_phone_that_loses_its_seat_loses_its_request(table, biel_asks, later, 
 
 
 def test_a_removed_phone_does_not_find_its_request_again(table, biel_asks, later):
-    """It is let back in and sits down within the minute, but the request is gone for good."""
     tables.ban_phone(table.match, "biel")
     tables.unban_phone(table.match, "biel")
     sit(table, "biel", 2)

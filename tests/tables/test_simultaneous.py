@@ -14,7 +14,6 @@ HAND = "truc@1 yes@2 won@1 won@3"
 
 
 def at_once(app, works):
-    """Run these functions in threads that begin together; return what each returned or raised."""
     gate = Barrier(len(works))
 
     def run(work):
@@ -75,7 +74,6 @@ def test_a_kept_state_newer_than_a_restored_database_is_dropped(table):
 
 
 def test_one_of_a_hundred_simultaneous_taps_is_recorded(table, elsewhere):
-    """The others are told that they were late, and nobody waits for a lock for ever."""
     code = """
 from concurrent.futures import ThreadPoolExecutor
 

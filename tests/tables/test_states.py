@@ -21,7 +21,6 @@ WRITE = {
 
 @contextmanager
 def asked() -> Iterator[list[str]]:
-    """Collect the database's statements meanwhile, by their first word."""
     heard: list[str] = []
 
     def hear(_connection, _cursor, statement: str, *_: object) -> None:

@@ -96,7 +96,6 @@ def test_each_link_of_a_table_can_be_replaced_alone(table, door):
 
 
 def test_a_former_code_leads_only_phones_that_are_at_the_table(table, phone):
-    """A player who was out of contact while the code was replaced is led to the new one."""
     tables.join(table.match, "looker", "player")
     tables.mark_seen(table.match, "watcher", "watch")
     new = tables.replace_links(table.match)

@@ -22,13 +22,11 @@ Outcome = int | Exception
 
 @pytest.fixture
 def engine() -> str:
-    """PostgreSQL lines up commits by itself."""
     return "sqlite"
 
 
 @pytest.fixture
 def matches(app: Flask) -> list[tables.Match]:
-    """Five tables, each with a host."""
     opened = [tables.open_table(variant="catalan") for _ in range(5)]
     for match in opened:
         tables.join(match, "host", "host")
@@ -38,7 +36,6 @@ def matches(app: Flask) -> list[tables.Match]:
 
 @pytest.fixture
 def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list that collects every commit since the tables were opened."""
     del matches
     made: list[object] = []
     commit = sqlite._commit
@@ -92,7 +89,6 @@ def test_no_more_than_a_hundred_taps_share_one_commit(app, matches, commits, mon
 
 
 def test_a_tap_that_cannot_be_written_does_not_harm_others_in_its_commit(app, matches):
-    """Two phones of one table tap at once, two taps of another share a key; others are recorded."""
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)
     tables.state(first)
@@ -138,7 +134,6 @@ def test_a_tap_that_waited_too_long_is_refused_and_not_recorded_later(app, match
 
 
 def test_other_requests_are_answered_while_the_disk_writes(app, matches, monkeypatch):
-    """A commit that takes long holds up nobody but those who wait for it."""
     writing = threading.Event()
     written = threading.Event()
     commit = sqlite._commit
@@ -162,10 +157,9 @@ def test_other_requests_are_answered_while_the_disk_writes(app, matches, monkeyp
     assert tables.state(matches[0]).version == 1
 
 
-def test_a_tap_waits_for_another_programs_lock_no_longer_because_of_taps_before_it(
+def test_earlier_taps_do_not_make_a_tap_wait_longer_for_the_lock_of_another_program(
     app, matches, monkeypatch
 ):
-    """Four taps came in turn to a locked file, and the later ones waited twice as long."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 2.0)
     took: list[float] = []
 

@@ -22,14 +22,12 @@ ON_POSTGRESQL = pytest.mark.parametrize("engine", ["postgresql"])
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    """Nobody wants to wait twenty seconds for a test."""
     monkeypatch.setattr(trouble, "PATIENCE", 0.3)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.3)
 
 
 @contextmanager
 def raising(state: str) -> Iterator[None]:
-    """PostgreSQL refuses every tap with that code."""
     body = f"BEGIN RAISE EXCEPTION SQLSTATE '{state}' USING MESSAGE = 'so it is'; END"
     _sql(f"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$")
     _sql("CREATE TRIGGER refuse BEFORE INSERT ON tap EXECUTE FUNCTION refuse()")
@@ -106,7 +104,6 @@ def test_an_error_of_postgresql_is_explained_in_a_sentence(table, state, sentenc
 
 @ON_POSTGRESQL
 def test_a_programming_error_is_not_reported_as_a_database_error(table):
-    """Any other refusal by PostgreSQL stays an error of ours that must be repaired."""
     with raising("22012"), pytest.raises(Exception, match="so it is") as caught:
         table.tap("truc@1")
     assert not isinstance(caught.value, tables.Unavailable)
@@ -132,7 +129,6 @@ def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
 
 @ON_POSTGRESQL
 def test_broken_connections_are_replaced_unnoticed(table):
-    """Every connection of the pool is cut off by the server, before a read and before a write."""
     for seen, text in enumerate(("truc@1", "yes@2")):
         _cut_connections()
         assert tables.by_code(table.match.code) is not None
@@ -142,7 +138,6 @@ def test_broken_connections_are_replaced_unnoticed(table):
 
 
 def _cut_connections() -> None:
-    """Cut off all others, and then the connection that does it."""
     others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     own = "SELECT pg_terminate_backend(pg_backend_pid())"
     with suppress(Exception):

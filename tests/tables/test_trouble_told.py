@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -48,17 +47,6 @@ def test_a_server_reports_what_is_wrong_with_its_database_file(tmp_path, spoil, 
     said = begin(folder)
     assert f"companion open: cannot use the database {folder / 'companion.sqlite3'}: " in said
     assert sentence in said
-
-
-def test_a_server_reports_that_its_database_is_locked(tmp_path):
-    """The lock lasts longer than a write waits."""
-    other = sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)
-    other.execute("PRAGMA journal_mode=WAL")
-    other.execute("BEGIN IMMEDIATE")
-    waiting, busy = begin(tmp_path, lines=2).splitlines()
-    assert waiting == "Waiting for the database to answer…"
-    assert trouble.BUSY in busy
-    other.close()
 
 
 def test_a_server_reports_that_its_postgresql_database_does_not_exist(postgresql, tmp_path):

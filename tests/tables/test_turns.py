@@ -32,30 +32,22 @@ def work(clock: list[float], *seconds: float) -> Iterator[None]:
         yield
 
 
-def test_a_long_job_yields_to_other_requests_after_every_long_piece(
-    clock: list[float], breaths: list[float]
-) -> None:
+def test_a_long_job_yields_to_other_requests_after_every_long_piece(clock, breaths):
     run_in_steps(work(clock, 0.02, 0.02, 0.02))
     assert breaths == [turns.BREATH] * 3
 
 
-def test_short_pieces_of_a_job_are_done_without_yielding(
-    clock: list[float], breaths: list[float]
-) -> None:
-    """A pause follows a stretch of work, not each piece, as remembered pieces take no time."""
+def test_short_pieces_of_a_job_are_done_without_yielding(clock, breaths):
     run_in_steps(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
     assert len(breaths) == 3
 
 
-def test_yielding_is_skipped_for_work_that_takes_no_time(
-    clock: list[float], breaths: list[float]
-) -> None:
+def test_yielding_is_skipped_for_work_that_takes_no_time(clock, breaths):
     run_in_steps(work(clock, *[0.0] * 200))
     assert not breaths
 
 
-def test_only_one_of_several_long_jobs_continues_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty jobs would otherwise each do a part before anybody else is answered."""
+def test_only_one_of_several_long_jobs_continues_at_a_time(monkeypatch):
     resting = Event()
     going_on = Event()
 
@@ -77,10 +69,7 @@ def test_only_one_of_several_long_jobs_continues_at_a_time(monkeypatch: pytest.M
     assert resting.is_set()
 
 
-def test_long_jobs_continue_in_the_order_in_which_they_yielded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Earlier one that gave way again and again kept the others waiting until it was done."""
+def test_long_jobs_continue_in_the_order_in_which_they_yielded(monkeypatch):
     order: list[str] = []
     resting = {name: Event() for name in "ABC"}
     going_on = {name: Event() for name in "ABC"}
@@ -114,9 +103,7 @@ def test_long_jobs_continue_in_the_order_in_which_they_yielded(
     assert not turns._waiting
 
 
-def test_a_job_interrupted_while_it_waits_does_not_block_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_job_interrupted_while_it_waits_does_not_block_others(monkeypatch):
     def stop(_: float) -> None:
         raise KeyboardInterrupt
 

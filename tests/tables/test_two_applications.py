@@ -13,7 +13,6 @@ from companion import tables
 from companion.tables import store
 from companion.tables.errors import Unavailable
 from companion.tables.models import Match
-from companion.tables.process_state import process_state
 from companion.tables.trouble import BUSY
 from tests.conftest import application
 
@@ -22,7 +21,6 @@ SAME_ID = 7
 
 @pytest.fixture
 def bars(tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
-    """The servers of two bars, each with a Catalan table of the same number."""
     both = application(tmp_path / "one"), application(tmp_path / "two")
     for app, names in zip(both, ("Anna Biel Carme Pep", "Rosa Jan Nuria Pau"), strict=True):
         tables.migrate_now(app)
@@ -35,7 +33,6 @@ def bars(tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
 
 
 def open_table_of(names: list[str]) -> None:
-    """A table numbered SAME_ID."""
     event.listen(Match, "init", numbered)
     try:
         match = tables.open_table(variant="catalan", names=names)
@@ -77,18 +74,6 @@ def test_a_change_in_one_application_does_not_wake_streams_of_another(bars):
         assert there.wait(0) is None
 
 
-def test_an_application_plays_on_when_another_closes(bars):
-    one, two = bars
-    with one.app_context():
-        tables.live.close()
-        assert not tables.live.is_open()
-    with two.app_context():
-        assert tables.live.is_open()
-        with tables.live.subscribe(SAME_ID) as news:
-            tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
-            assert news.wait(0)
-
-
 def test_a_code_leads_only_to_a_table_of_its_own_application(bars):
     one, two = bars
     with one.app_context():
@@ -112,7 +97,6 @@ def test_each_application_reports_its_own_database_errors(bars, caplog):
 
 
 def trouble() -> Exception:
-    """Return the driver's error while another program holds the database."""
     import sqlite3
 
     from sqlalchemy.exc import OperationalError
@@ -120,12 +104,3 @@ def trouble() -> Exception:
     original = sqlite3.OperationalError("database is locked")
     original.sqlite_errorname = "SQLITE_BUSY"
     return OperationalError("BEGIN IMMEDIATE", {}, original)
-
-
-def test_a_server_tells_changes_of_another_server_from_its_own(bars):
-    """Two servers on one PostgreSQL must not mistake each other's news for their own."""
-    one, two = bars
-    with one.app_context():
-        here = process_state().sender
-    with two.app_context():
-        assert process_state().sender != here

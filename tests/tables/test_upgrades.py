@@ -46,7 +46,6 @@ def old_match() -> dict[str, object]:
 
 
 def old_taps(schema: str) -> list[dict[str, object]]:
-    """Return the log as that release wrote it when it was played."""
     events = "told" if schema < "v0015" else "events_json"
     line = MatchLog(start(variants.get("catalan").rules(4, {})))
     rows = []
@@ -88,7 +87,6 @@ def put_seats(match_id: int, *names: str) -> None:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema, caplog):
-    """Receipts and state are unchanged, and the next tap, undo and rematch go on from there."""
     upgrade(revision=schema)
     put("match", old_match())
     put_seats(7, "Anna", "Biel", "C", "D")
@@ -114,13 +112,11 @@ def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema, 
 
 
 def another_match(number: int) -> dict[str, object]:
-    """Return a row of v0009 or later for a match with that number."""
     tokens = {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch", "tv")}
     return old_match() | tokens | {"id": number, "code": f"CODE{number}"}
 
 
 def old_book() -> dict[str, object]:
-    """Return a row of v0009 or later for an empty book."""
     tokens = {"write_token": "w", "read_token": "r", "keep_token": "k"}
     facts = {"id": 1, "title": "Club", "variant": "", "seats": 0, "house": "", "revision": 0}
     return tokens | facts | {"totals": "", "created_at": now()}
@@ -241,7 +237,6 @@ def change(seq: int, **columns: str) -> None:
 
 
 def test_a_tap_that_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
-    """The hand it was in is over for us; the next tap begins a new one, with the same dealer."""
     table.play("truc@1 yes@2 won@1 won@3 truc@0 yes@1")
     change(5, text="retruc@0")
     change(6, text="fold@0")

@@ -24,6 +24,8 @@ SIGHTS = (
     ("tournament-team", "/k/{tournament[team]}/team", "host"),
     ("tournament-team-waits", "/k/{tournament[waits]}/team", "host"),
     ("tournament-table", "/t/{tournament[code]}", "host"),
+    ("tournament-table-flat", "/t/{tournament[code]}/flat", "host"),
+    ("tournament-table-tv", "/t/{tournament[code]}/tv", "host"),
     ("tournament-standings", "/k/{tournament[watch]}", "host"),
     ("tournament-round", "/k/{tournament[watch]}/round/1", "host"),
     ("tournament-wall", "/k/{tournament[watch]}/wall?page=1", "host"),

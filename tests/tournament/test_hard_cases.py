@@ -744,7 +744,7 @@ def test_the_second_of_two_organisers_does_not_overwrite_the_first(app: Flask):
     assert score(tournament, 1) == "1-0 12-9 by hand"
 
 
-def test_one_kind_of_decision_cannot_be_repeated_without_end(app: Flask):
+def test_each_kind_of_decision_can_be_repeated_only_a_limited_number_of_times(app: Flask):
     """So a team does not use up the changes that the organiser needs."""
     tournament = begin(SWISS, 4)
     for _ in range(MOST_OF_ONE_KIND):

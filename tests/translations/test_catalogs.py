@@ -58,7 +58,6 @@ def said(message: Message) -> tuple[str, ...]:
 
 
 def pairs(code: str) -> Iterator[tuple[str, str]]:
-    """Yield each English text with its translation, or its plural if it depends on a number."""
     for message in messages(code):
         yield from ((english(message)[-1], text) for text in said(message) if text)
 
@@ -114,14 +113,12 @@ def test_placeholders_and_tags_of_translations_are_those_of_the_english(code: st
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_translations_end_with_the_same_punctuation_as_the_english(code: str) -> None:
-    """A sentence has a full stop, a clause none, a label a colon; no text has blanks around it."""
     assert [pair for pair in pairs(code) if END.search(pair[0])[0] != END.search(pair[1])[0]] == []
     assert [text for _, text in pairs(code) if text != text.strip()] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_translation_adds_tags_or_straight_quotation_marks(code: str) -> None:
-    """No tags but those of the English, no straight quotation marks."""
     without_tags = [re.sub(r"<[^>]+>", "", text) for _, text in pairs(code)]
     assert [text for text in without_tags if re.search(r'[<>"]', text)] == []
 
@@ -139,7 +136,6 @@ def test_plural_forms_are_those_of_the_language(code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_compiled_catalogs_are_up_to_date(code: str) -> None:
-    """`make messages` compiles; whoever starts the server needs no step for it."""
     compiled = BytesIO()
     write_mo(compiled, catalog(code))
     assert file(code, "mo").read_bytes() == compiled.getvalue()

@@ -17,12 +17,10 @@ ELIDED = re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NA
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_apostrophes_between_letters_are_curly(code: str) -> None:
+def test_apostrophes_between_letters_are_curly(code):
     assert [found for found in plain(code) if re.search(r"[^\W\d_]'[^\W\d_]", found[1])] == []
 
 
 @pytest.mark.parametrize("code", ["ca", "ca_valencia", "fr"])
-def test_no_translation_puts_a_name_where_its_first_letter_changes_the_word_before(
-    code: str,
-) -> None:
+def test_no_translation_puts_a_name_where_its_first_letter_changes_the_word_before(code):
     assert [found for found in texts(code) if ELIDED.search(found[1])] == []

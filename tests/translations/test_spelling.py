@@ -20,12 +20,10 @@ WORD = re.compile(r"[^\W\d_]+(?:[’·-][^\W\d_]+)*")
 
 @cache
 def own(name: str) -> frozenset[str]:
-    """The words in a list, one a line."""
     return frozenset((WORDS / f"{name}.txt").read_text("utf-8").split())
 
 
 def unknown(code: str) -> set[str]:
-    """The words that neither the dictionary nor our lists have."""
     found = set(chain.from_iterable(WORD.findall(text) for _, text in plain(code)))
     asked = "\n".join(sorted(word.replace("’", "'") for word in found))
     command = ["hunspell", "-i", "utf-8", "-d", DICTIONARIES.get(code, code), "-l"]

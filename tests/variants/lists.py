@@ -1,4 +1,4 @@
-"""The lists beside the tests: `moments.txt`, `calls.txt` and `cards.txt`."""
+"""The lists beside the tests, such as `moments.txt`, `calls.txt` and `said.txt`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def entries(name: str) -> Iterator[tuple[str, str, str]]:
+def entries(name: str | Path) -> Iterator[tuple[str, str, str]]:
     """Yield each entry of a list: the game, how it is played, and the entry itself."""
     game = how = ""
-    for line in Path(__file__).with_name(name).read_text("utf-8").splitlines():
+    for line in Path(__file__).parent.joinpath(name).read_text("utf-8").splitlines():
         if line.startswith("== "):
             game, _, how = line.removeprefix("== ").partition(" ")
         elif line and not line.startswith("#"):

@@ -18,7 +18,6 @@ TURNED = {"muestra": "6o", "vira": "6o"}
 
 
 def given(text: str) -> tuple[int | None, dict[str, str], dict[str, str]]:
-    """Return the number of players, the house rules, and the card turned up."""
     house = dict(pair.split("=") for pair in text.split())
     seats = house.pop("seats", None)
     turned = {word: house.pop(word) for word in ("muestra", "vira") if word in house}
@@ -26,7 +25,6 @@ def given(text: str) -> tuple[int | None, dict[str, str], dict[str, str]]:
 
 
 def facts(game: str, text: str) -> dict[str, str]:
-    """Return what the ranking of a game depends on."""
     seats, house, turned = given(text)
     rules = variants.get(game).rules(seats, house)
     return {"seats": str(rules.seats), **dict(rules.house), **turned}
@@ -39,7 +37,6 @@ def suits_of(game: str, text: str) -> str:
 
 
 def marked(cards: str) -> tuple[list[str], tuple[int, ...]]:
-    """Return the cards, and the positions of those with a star."""
     starred = [position for position, card in enumerate(cards.split()) if card.endswith("*")]
     return cards.replace("*", "").split(), tuple(starred)
 
@@ -51,12 +48,12 @@ def lines() -> Iterator[tuple[str, str, str, str]]:
         yield game, how, kind, text
 
 
-def test_every_game_has_an_example_of_which_card_wins() -> None:
+def test_every_game_has_an_example_of_which_card_wins():
     assert {game for game, _, kind, _ in lines() if kind == "wins"} == set(variants.VARIANTS)
 
 
 @pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
-def test_cards_are_worth_what_the_list_of_cards_says(game, how, kind, text) -> None:
+def test_cards_are_worth_what_the_list_of_cards_says(game, how, kind, text):
     ranking = variants.get(game).ranking(facts(game, how))
     suits = suits_of(game, how)
     if kind == "order":
@@ -81,7 +78,7 @@ def test_cards_are_worth_what_the_list_of_cards_says(game, how, kind, text) -> N
 
 
 @pytest.mark.parametrize("game", ["amostra", "uruguayan"])
-def test_the_five_pieces_beat_all_other_cards_and_the_king_replaces_a_piece_turned_up(game) -> None:
+def test_the_five_pieces_beat_all_other_cards_and_the_king_replaces_a_piece_turned_up(game):
     ranks = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
     others = variants.get(game).ranking({})
     for rank, suit in product(ranks, "oceb"):
@@ -93,9 +90,7 @@ def test_the_five_pieces_beat_all_other_cards_and_the_king_replaces_a_piece_turn
 @pytest.mark.parametrize(
     ("clean_deck", "cycle"), [("off", "4 5 6 7 Q J K A 2 3 4"), ("on", "Q J K A 2 3 Q")]
 )
-def test_the_manilhas_are_the_rank_after_the_card_turned_up_ordered_by_suit(
-    clean_deck, cycle
-) -> None:
+def test_the_manilhas_are_the_rank_after_the_card_turned_up_ordered_by_suit(clean_deck, cycle):
     game = variants.get("paulista")
     others = game.ranking({"clean_deck": clean_deck})
     for turned, manilha in pairwise(cycle.split()):
@@ -105,8 +100,7 @@ def test_the_manilhas_are_the_rank_after_the_card_turned_up_ordered_by_suit(
 
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
-def test_a_table_accepts_every_number_that_cards_can_make(game: str) -> None:
-    """The numbers on the keys are those of the rules; what cards make must be among them."""
+def test_a_table_accepts_every_number_that_cards_can_make(game):
     variant = variants.get(game)
     switches = {option.key for option in variant.options} & {"envido", "flor"}
     rules = variant.rules(None, dict.fromkeys(switches, "on"))

@@ -29,7 +29,6 @@ def records() -> Iterator[ParameterSet]:
 
 
 def scores_written(file: Path) -> dict[int, str]:
-    """Return the score that each line of taps ends with."""
     written = {}
     for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
         found = WRITTEN.match(line)
@@ -39,23 +38,21 @@ def scores_written(file: Path) -> dict[int, str]:
 
 
 def games_after_each_line(file: Path, record: Record) -> dict[int, Game]:
-    """Return the game after the last tap of each line."""
     logs = playing(record, file.name, variants.build_rules)
     next(logs)
     return {line: log.game for (_, line), log in zip(record.taps, logs, strict=True)}
 
 
 def score_of(game: Game) -> str:
-    """Return the score as a line ends with it."""
     score = final(game.events, game.score_text)
     won = any(event.kind == "game" for event in game.events)
-    return f"{score} wins" if won else score
+    if won:
+        return f"{score} wins"
+    return score
 
 
 @pytest.mark.parametrize(("file", "record"), list(records()))
-def test_every_hand_in_a_truc_file_leads_to_the_score_written_beside_it(
-    file: Path, record: Record
-) -> None:
+def test_every_hand_in_a_truc_file_leads_to_the_score_written_beside_it(file, record):
     written = scores_written(file)
     for line, game in games_after_each_line(file, record).items():
         where = f"{file.name}:{line}"
@@ -63,7 +60,7 @@ def test_every_hand_in_a_truc_file_leads_to_the_score_written_beside_it(
         assert game.over or game.untouched, f"{where}: this hand is not over"
 
 
-def test_every_file_of_hands_is_named_after_its_game() -> None:
+def test_every_file_of_hands_is_named_after_its_game():
     for file in FILES:
         games = {record.header("Variant") for record in read(file.read_text("utf-8"))}
         assert games == {file.stem}

@@ -49,7 +49,7 @@ def test_mineiro_a_packet_is_burnt_only_if_enough_cards_are_left(game, deck, bur
         ("3-0", "truco@1 seis@2 nove@3 yes@2", False),
     ],
 )
-def test_mineiro_no_raise_if_accepting_would_already_win(score, calls, raises):
+def test_mineiro_a_raise_is_illegal_if_accepting_it_could_already_win(score, calls, raises):
     next_words = {"seis", "nove", "doze"}
     assert bool(next_words & words(play(GAME, calls, score=score))) is raises
     assert next_words & words(play(GAME, calls, score=score, rules="raise_cap=off"))

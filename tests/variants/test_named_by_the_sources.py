@@ -79,10 +79,3 @@ def test_a_handicap_is_one_number_for_each_side_below_the_target(value):
         play("catalan", rules=f"handicap={value}")
     assert play("catalan", rules="handicap=12-0 target=15").score == (12, 0)
     assert play("catalan", rules="handicap=0").score == (0, 0)
-
-
-def test_games_are_also_known_by_the_other_names_people_search_for():
-    names = {name: set(game.also) for name, game in variants.VARIANTS.items()}
-    assert "truque" in names["catalan"]
-    assert {"truka", "tru"} <= names["french"]
-    assert "matarrata" in names["espaseta"]

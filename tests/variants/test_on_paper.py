@@ -45,7 +45,9 @@ def seed_falta(score: Score, winner: int, target: int) -> int:
 def of_the_half(score: Score, winner: int, target: int) -> int:
     del winner
     lead = max(score)
-    return (target // 2 if lead < target // 2 else target) - lead
+    if lead < target // 2:
+        return target // 2 - lead
+    return target - lead
 
 
 TRUCO = {"truco": (2, 1), "retruco": (3, 2), "vale-cuatro": (4, 3)}
@@ -102,7 +104,6 @@ class Paper:
         self.looking = special if len(special) == 1 else []
 
     def hear(self, tap: Tap) -> None:
-        """Count one tap."""
         side = (tap.seat or 0) % 2
         if tap.word in self.game.ladder:
             self.hear_call(tap.word, side)
@@ -172,10 +173,11 @@ class Paper:
             self.score[side] += self.capped(sum(self.points))
 
     def capped(self, points: int) -> int:
-        return min(points, self.target - max(self.score)) if self.game.is_capped else points
+        if self.game.is_capped:
+            return min(points, self.target - max(self.score))
+        return points
 
     def end(self, side: int, points: int) -> None:
-        """End the hand; one for the game brings its winner to the target."""
         if points == GAME:
             self.score[side] = max(self.score[side], self.target)
         else:

@@ -122,7 +122,9 @@ def _same_side(one, other):
 
 def number(flor):
     """A flor of three plain cards lacks the twenty of RULES.md 14, so a piece always beats it."""
-    return flor + 20 if flor < 20 else flor
+    if flor < 20:
+        return flor + 20
+    return flor
 
 
 # Their game and ours, side by side
@@ -163,7 +165,6 @@ class BothTables:
             ronda.nueva_ronda(ronda.el_mano)
 
     def a_move(self):
-        """Draw a move that their engine and RULES.md allow; cards are the likeliest."""
         cards = []
         for hand in self.theirs.ronda.manojos:
             cards += [moves.TirarCarta(hand.jugador.id, card) for card in hand.cartas]
@@ -179,7 +180,6 @@ class BothTables:
         raise AssertionError("their engine has no move left")
 
     def tell(self, move):
-        """Make the move at their table, and its taps at ours."""
         ronda = self.theirs.ronda
         envite = ronda.envite
         trick = ronda.get_mano_actual()
@@ -262,7 +262,6 @@ class BothTables:
 
 @pytest.fixture
 def dice_back():
-    """Restore the dice of the process, which their deals use."""
     state = random.getstate()
     yield
     random.setstate(state)

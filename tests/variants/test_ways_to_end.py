@@ -29,7 +29,6 @@ def ways(game: Game) -> set[str]:
 
 
 def ways_shown(name: str) -> set[str]:
-    """Return the ways to end in the hands of this game."""
     shown: set[str] = set()
     text = (HANDS / f"{name}.truc").read_text("utf-8")
     for record in read(text):
@@ -39,7 +38,6 @@ def ways_shown(name: str) -> set[str]:
 
 
 def ways_found(name: str) -> set[str]:
-    """Return the ways to end that random taps under random house rules find."""
     dice = random.Random(name)
     found: set[str] = set()
     game = begin(variants.get(name), dice)
@@ -52,7 +50,6 @@ def ways_found(name: str) -> set[str]:
 
 
 def begin(variant: Variant, dice: random.Random) -> Game:
-    """Start a match at a random score near the end, under random house rules."""
     seats = dice.choice(variant.seats)
     options = [option for option in variant.options_for(seats) if dice.random() < 0.2]
     rules = variant.rules(seats, {option.key: dice.choice(option.values) for option in options})
@@ -65,8 +62,6 @@ def begin(variant: Variant, dice: random.Random) -> Game:
 
 
 @pytest.mark.parametrize("name", variants.VARIANTS)
-def test_every_way_to_end_a_hand_or_a_game_has_an_example_in_the_hands_of_the_game(
-    name: str,
-) -> None:
+def test_every_way_to_end_a_hand_or_a_game_has_an_example_in_the_hands_of_the_game(name):
     missing = ways_found(name) - ways_shown(name)
     assert not missing, f"add hands to tests/variants/hands/{name}.truc that end so: {missing}"

@@ -16,7 +16,6 @@ OF_EVERY_GAME = ("target", "best_of", "handicap")
 
 
 def keys_of(game):
-    """Return the house rules of a game that not every game has."""
     return [option.key for option in game.options if option.key not in OF_EVERY_GAME]
 
 
@@ -28,7 +27,6 @@ def left_out():
 
 @pytest.mark.parametrize(("game", "key"), list(left_out()))
 def test_every_house_rule_may_be_left_out_of_a_game(game, key):
-    """Without a house rule a game is the same as with its default, for any number of players."""
     less = game.without(key)
     for seats in game.seats:
         full = game.rules(seats)
@@ -49,8 +47,7 @@ def test_the_sheet_of_a_game_does_not_mention_a_rule_that_was_left_out(key):
     assert key not in {rule.key for rule in house}
 
 
-def test_catalan_without_the_rule_about_answers_only_the_next_player_answers():
-    """The next player answers, and a record cannot change that."""
+def test_only_the_next_player_answers_in_catalan_truc_without_the_rule_about_answers():
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.question.answer == (2,)

@@ -116,7 +116,6 @@ def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
 
 
 def test_the_first_page_is_small(client):
-    """The page, its styles and its script: all that it fetches before anybody touches it."""
     how = {"Accept-Encoding": "br"}
     first = client.get("/", headers=how)
     page = UNPACKED["br"](first.data).decode()

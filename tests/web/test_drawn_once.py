@@ -22,13 +22,11 @@ RING = Ring((BIEL,), (), "Who took it?")
 
 @pytest.fixture(autouse=True)
 def forgotten():
-    """Every test begins with nothing remembered."""
     templates._drawn.cache_clear()
 
 
 @pytest.fixture
 def page(app: Flask):
-    """A page in English is being made."""
     with app.test_request_context():
         yield
 

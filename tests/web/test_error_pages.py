@@ -29,7 +29,6 @@ def test_a_wrong_method_is_answered_with_405_and_a_sentence(client):
 
 @pytest.fixture
 def quiet(app):
-    """Answer mistakes of ours with a page, as for people, instead of raising them."""
     app.config["TESTING"] = False
     app.config["PROPAGATE_EXCEPTIONS"] = False
 
@@ -60,7 +59,6 @@ def test_a_page_for_an_unavailable_database_says_to_try_again(client, monkeypatc
 def test_an_unreadable_table_does_not_hide_the_other_tables_of_a_phone(
     anna, match, open_match, told
 ):
-    """One unreadable row made a phone's first page a 500 and hid its other tables."""
     other = open_match()
     anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
     anna.play("truc@1")

@@ -6,7 +6,7 @@ Calls keep theirs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextvars import Context
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from companion.cheatsheets import prose
 from companion.pages import stream
 from companion.web import language
 from companion.web.language import LANGUAGES, Language
-from tests.plain_phones import Phone, words
+from tests.plain_phones import words
 from tests.pseudo import Catalog, texts
 
 FOUR = ("ca", "es", "fr", "pt_BR")
@@ -35,7 +35,6 @@ class Apart(FlaskClient):
 
 @pytest.fixture
 def app(app: Flask) -> Flask:
-    """The application, as phones reach it."""
     app.test_client_class = Apart
     return app
 
@@ -47,7 +46,6 @@ def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
 
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every text of ours begins with the code of the language it is in."""
     monkeypatch.setattr(language, "load", lambda code: Language(code, Catalog(f"{code}: ")))
 
 
@@ -60,7 +58,6 @@ def tag(page: str) -> str:
 
 
 def languages(text: str) -> set[str]:
-    """The languages a text is in."""
     return set(re.findall(r"⟦(\w+): ", text))
 
 
@@ -83,15 +80,12 @@ def languages(text: str) -> set[str]:
         ("", "en"),
     ],
 )
-def test_a_page_is_in_the_language_the_browser_asks_for(
-    client: FlaskClient, asked: str, answered: str
-) -> None:
+def test_a_page_is_in_the_language_the_browser_asks_for(client, asked, answered):
     assert tag(client.get("/", headers={"Accept-Language": asked}).text) == answered
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_one_tap_changes_the_language_of_a_phone_for_good(client: FlaskClient, code: str) -> None:
-    """Every page has a button for each language, named in it, that leads back to the same page."""
+def test_one_tap_changes_the_language_of_a_phone_for_good(client, code):
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
     answer = client.post(re.search(r'formaction="(/phone[^"]+)"', page)[1], data={"lang": code})
@@ -103,10 +97,7 @@ def test_one_tap_changes_the_language_of_a_phone_for_good(client: FlaskClient, c
 
 
 @pytest.mark.usefixtures("signed")
-def test_four_phones_at_one_table_can_read_four_languages(
-    phone: Callable[..., Phone], monkeypatch
-) -> None:
-    """Page, answer to a tap, pushed panels, poll, log and refusals are in the phone's language."""
+def test_four_phones_at_one_table_can_read_four_languages(phone, monkeypatch):
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = [phone(seat) for seat in range(4)]
     streams = []
@@ -135,9 +126,7 @@ def test_four_phones_at_one_table_can_read_four_languages(
 @pytest.mark.parametrize(
     ("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")]
 )
-def test_a_regional_language_has_its_own_words_and_those_of_its_language(
-    client: FlaskClient, code: str, said: str
-) -> None:
+def test_a_regional_language_has_its_own_words_and_those_of_its_language(client, code, said):
     choose(client, code)
     page = words(client.get("/games").text)
     assert said in page
@@ -146,7 +135,7 @@ def test_a_regional_language_has_its_own_words_and_those_of_its_language(
 
 @pytest.mark.usefixtures("signed")
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_calls_keep_their_own_language(biel: Phone, carme: Phone, code: str) -> None:
+def test_calls_keep_their_own_language(biel, carme, code):
     choose(biel.client, code)
     choose(carme.client, code)
     assert "Truc" in [text.strip() for text in texts(biel.page())]
@@ -155,8 +144,7 @@ def test_calls_keep_their_own_language(biel: Phone, carme: Phone, code: str) -> 
 
 
 @pytest.mark.parametrize("code", FOUR)
-def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, code: str) -> None:
-    """Engine and tables raise it in English; the page says it in its own language."""
+def test_an_error_of_the_rules_is_translated(client, signed, code):
     choose(client, code)
     for form in (
         {"score-0": "x"},
@@ -171,13 +159,12 @@ def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, 
         assert languages(notice[1]) == {code}
 
 
-def test_an_error_that_is_not_of_ours_is_told_as_a_sentence() -> None:
+def test_an_error_that_is_not_of_ours_is_told_as_a_sentence():
     assert language.sentence_of(OSError("disk full.")) == "Disk full."
 
 
 @pytest.mark.parametrize("code", FOUR)
-def test_the_name_of_a_game_is_translated_on_every_page(client: FlaskClient, code: str) -> None:
-    """The name, presets and house rules of a game are translated wherever they are printed."""
+def test_the_name_of_a_game_is_translated_on_every_page(client, code):
     choose(client, code)
     for variant in ("catalan", "argentine", "put-pass"):
         name = prose.load(variant, code, {}).name("")
@@ -191,7 +178,7 @@ def test_the_name_of_a_game_is_translated_on_every_page(client: FlaskClient, cod
     ("code", "time"),
     [("ca", "9:05"), ("es", "9:05"), ("es_AR", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")],
 )
-def test_times_are_written_as_in_each_language(phone, monkeypatch, code: str, time: str) -> None:
+def test_times_are_written_as_in_each_language(phone, monkeypatch, code, time):
     local = datetime(2026, 11, 21, 9, 5).astimezone()
     monkeypatch.setattr(tables.taps, "now", lambda: local)
     biel = phone(1)
@@ -203,7 +190,7 @@ def test_times_are_written_as_in_each_language(phone, monkeypatch, code: str, ti
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "27.6"), ("ca", "27,6"), ("es_AR", "27,6"), ("pt_BR", "27,6")]
 )
-def test_decimals_are_written_as_in_each_language(app: Flask, code: str, said: str) -> None:
+def test_decimals_are_written_as_in_each_language(app, code, said):
     with app.test_request_context():
         language.set_language(language.load(code))
         assert language.decimal(27.55) == said
@@ -212,7 +199,7 @@ def test_decimals_are_written_as_in_each_language(app: Flask, code: str, said: s
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "60%"), ("es_AR", "60\xa0%"), ("fr", "60\xa0%"), ("pt_BR", "60%")]
 )
-def test_percentages_are_written_as_in_each_language(app: Flask, code: str, said: str) -> None:
+def test_percentages_are_written_as_in_each_language(app, code, said):
     with app.test_request_context():
         language.set_language(language.load(code))
         assert language.percent(60) == said

@@ -28,7 +28,6 @@ def test_the_compression_window_still_holds_the_last_panel_after_half_an_hour_of
 
 
 def packed(phone: Phone):
-    """Yield what crosses the wire for each event of that phone, and what it says."""
     answer = phone.client.get(
         f"{phone.home}/stream", headers={"Accept-Encoding": "gzip"}, buffered=False
     )

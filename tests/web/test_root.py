@@ -17,14 +17,12 @@ ADDRESSES = re.compile(
 
 @pytest.fixture
 def client(app):
-    """A phone that comes by a proxy, which shows the server at /truc."""
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(known | {"INSTANCE": app.instance_path, "PROXIES": 1}).test_client()
 
 
 @pytest.fixture
 def at_table(client, match):
-    """The same at a table."""
     answer = client.post(f"/j/{match.join_token}", data={"seat": "1"}, headers=HERE)
     assert answer.headers["Location"] == f"/truc/t/{match.code}"
     assert {"Path=/truc/"} <= set(answer.headers["Set-Cookie"].split("; "))

@@ -18,7 +18,6 @@ def scripts() -> list[Path]:
 
 
 def is_packed(line: str) -> bool:
-    """Return whether a line holds two statements, or declares two variables."""
     if re.match(r"\s*(?://|for \()", line):
         return False
     return bool(TWO_STATEMENTS.search(line) or TWO_VARIABLES.search(line))

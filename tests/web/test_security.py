@@ -17,7 +17,6 @@ OURS = {"Origin": "http://localhost"}
 
 @pytest.fixture
 def pages(phone, match, client) -> dict[str, str]:
-    """Every kind of page, by its address."""
     host = phone(link=f"/h/{match.host_token}")
     anna = phone(0)
     host.play("truc@1 yes@2 won@1 won@3")
@@ -37,7 +36,6 @@ def pages(phone, match, client) -> dict[str, str]:
 
 
 def test_no_page_has_inline_scripts_styles_or_handlers(pages):
-    """Every element that a page opens is closed as well."""
     for address, text in pages.items():
         page = Page(text)
         assert page.open == [], address
@@ -46,11 +44,6 @@ def test_no_page_has_inline_scripts_styles_or_handlers(pages):
             assert tag != "script" or attributes.get("src"), address
             assert not [name for name in attributes if re.match("style$|on|hx-on", name)], address
             assert "javascript:" not in str(attributes), address
-
-
-def test_no_page_loads_anything_from_another_host(pages):
-    for text in pages.values():
-        assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//(?!localhost)""", text)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +82,6 @@ def test_bundles_have_the_security_headers(client, address):
 
 @pytest.mark.parametrize("what", ["stream", "panel?seen=0"])
 def test_a_stream_and_an_empty_answer_have_the_headers_against_embedding(host, what):
-    """Headers that only count for pages are left out, those against embedding are not."""
     with host.client.get(f"{host.home}/{what}", buffered=False) as answer:
         assert answer.status_code == (204 if "seen" in what else 200)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -122,7 +114,6 @@ def test_pages_with_a_secret_in_their_address_are_never_cached(client, match):
     ],
 )
 def test_a_post_from_a_page_of_another_site_is_refused(app, host, match, headers, ours):
-    """Every route that takes a post; none of them has done anything when it came from elsewhere."""
     before = tables.state(match).stamp
     phones = len(tables.members(match))
     refused = []
@@ -141,7 +132,6 @@ def test_a_post_from_a_page_of_another_site_is_refused(app, host, match, headers
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_cookies_are_sent_only_by_our_pages_and_hidden_from_scripts(client, match, scheme):
-    """Over https they never travel in the open; at home there is no https."""
     answer = client.post(
         f"/j/{match.join_token}", data={"seat": "1"}, base_url=f"{scheme}://localhost"
     )
@@ -156,7 +146,6 @@ def test_cookies_are_sent_only_by_our_pages_and_hidden_from_scripts(client, matc
 
 
 def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
-    """The old cookie is believed, and the phone gets one that only this host can have set."""
     plain = host.client.get_cookie("device").value
     phone = host.client.application.test_client()
     phone.set_cookie("device", plain)
@@ -172,7 +161,6 @@ def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
 
 
 def behind(app, proxies: int):
-    """Another application on the database and secret of this one, which trusts so many proxies."""
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(known | {"INSTANCE": app.instance_path, "PROXIES": proxies})
 
@@ -252,7 +240,6 @@ INVALID_HOSTS = r"xn--a xn-- xn--\ a..b evil.example <b> [::1 localhost:99999999
 @pytest.mark.parametrize("name", [*INVALID_HOSTS, "a b", "\xc3\xa9", "x" * 3000, ""])
 @pytest.mark.parametrize("page", ["/", "/new", "/t/{code}", "/t/{code}/seats"])
 def test_an_invalid_host_header_causes_no_server_error_and_no_markup(host, match, name, page):
-    """Links for other phones begin with it: 500 on every page with such a link."""
     cookie = host.client.get_cookie("device")
     environ = EnvironBuilder(
         page.format(code=match.code), headers={"Cookie": f"device={cookie.value}"}

@@ -29,7 +29,6 @@ def test_texts_in_a_region_are_escaped_once(app):
 
 
 def test_all_templates_are_compiled_before_a_page_is_requested(app):
-    """Compiling templates for the first table once kept all other phones waiting."""
     done = list(templates.compiling(app))
     for name in ("tables/table.html", "tables/panels/table.html", "home/index.html"):
         assert app.jinja_env.get_template(name) in done

@@ -51,7 +51,6 @@ quick = settings(
 
 
 def form(**fields: bytes | str) -> dict[str, Any]:
-    """A form as bytes, for bytes are what a browser sends."""
     pairs = []
     for key, value in fields.items():
         sent = value.encode() if isinstance(value, str) else value
@@ -77,7 +76,6 @@ def is_short_form(attributes: dict[str, str | None]) -> bool:
 
 
 def shown(text: str) -> str:
-    """The text of a page, with what stands in its fields."""
     page = Page(text)
     return "".join(page.text) + " ".join(
         filter(None, (attributes.get("value") for _, attributes in page.elements))
@@ -104,7 +102,6 @@ def opened(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Callable[...
 
 
 def everywhere(phone: Phone) -> Iterator[str]:
-    """Every page of the table that shows names."""
     for page in ("", "/panel", "/log", "/seats", "/host"):
         yield phone.client.get(phone.home + page).text
     yield phone.client.application.test_client().get(f"/c/{phone.match.code}").text
@@ -113,7 +110,6 @@ def everywhere(phone: Phone) -> Iterator[str]:
 
 
 def event(phone: Phone) -> str:
-    """The first panel that its stream sends."""
     answer = phone.client.get(f"{phone.home}/stream", buffered=False)
     first = next(answer.response)
     answer.close()

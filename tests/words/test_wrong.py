@@ -10,7 +10,6 @@ RECORD = '[Variant "mineiro"]\n[Seats "2"]\n'
 
 
 def told(app, code, work):
-    """Return what a page in that language says of the error with which this work ends."""
     with app.test_request_context():
         set_language(load(code))
         with pytest.raises(ValueError, match=r".") as wrong:
@@ -35,7 +34,6 @@ def test_errors_name_a_game_by_its_name(app):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_error_of_a_wrong_record_names_the_line_and_the_tap(app, code):
-    """Only the tap is shown as it is written there."""
     said = told(app, code, lambda: tables.from_records(f"{RECORD}\nwon@0\nwon@0 yes@1", "night"))
     assert " 5, " in said
     assert "yes@1" in said

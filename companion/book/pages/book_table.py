@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -38,6 +38,7 @@ from companion.words.people import glyph
 from companion.words.wrong import sentence_of
 
 RECENT = 20  # matches whose people are listed first
+NOT_PLAYING = 0  # the number of the person at a phone that only keeps the score
 
 bp = Blueprint("book_table", __name__)
 
@@ -68,12 +69,25 @@ class SeatChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class FormQuestion:
+    """A question about those who were tapped: the answers, and the value of the one given so far.
+
+    `name` is the form field. Each answer has the value that is sent, and what the page says.
+    """
+
+    name: str
+    label: str
+    answers: tuple[tuple[int, str], ...]
+    answer: int
+
+
+@dataclass(frozen=True, slots=True)
 class BookTableForm:
     """The form: the game, how many play it, the people of the book, and who was tapped so far.
 
     `first` are the fields for the target and the number of games, `house` the other house rules in
-    words. `others` are links to other games, `next` is the match that is suggested. `me` is the
-    person at this phone, `dealer` deals first, `stake` is what they play for.
+    words. `others` are links to other games, `next` is the match that is suggested. `questions` ask
+    who is at this phone and who deals first; `stake` is what they play for.
     """
 
     token: str
@@ -84,8 +98,7 @@ class BookTableForm:
     seats: int
     people: tuple[NameKey, ...]
     places: tuple[SeatChoice, ...]
-    me: int
-    dealer: int
+    questions: tuple[FormQuestion, ...]
     first: tuple[Control, ...]
     house: tuple[str, ...]
     others: tuple[tuple[str, str], ...]
@@ -198,6 +211,8 @@ def _form(
     names = book.people(found.book)
     house = _house(found.book, variant, seats, typed)
     other_rules = {key: value for key, value in house.items() if key not in house_rules.FIRST}
+    places = tuple(_places(names, chosen, variant.rules(seats)))
+    dealer = number(typed.get("dealer", "0"), seats - 1) or 0
     page = BookTableForm(
         token=found.address,
         title=found.book.title,
@@ -206,9 +221,8 @@ def _form(
         counts=tuple(sorted(variant.seats)),
         seats=seats,
         people=tuple(_keys(whole, names, chosen, variant.rules(seats))),
-        places=tuple(_places(names, chosen, variant.rules(seats))),
-        me=_me(found, typed),
-        dealer=number(typed.get("dealer", "0"), seats - 1) or 0,
+        places=places,
+        questions=tuple(_questions(places, _me(found, typed), dealer)),
         first=_first(variant, seats, house),
         house=house_rules.differences(variant, seats, other_rules),
         others=tuple(_others(found, variant, seats)),
@@ -251,6 +265,22 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
         if filled and not name:
             name = gettext("somebody else")
         yield SeatChoice(seat, side, glyph(side), person, name, filled)
+
+
+def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
+    """Yield the questions whose phone this is and who deals first, once somebody was tapped.
+
+    The first is asked only if one of those who were tapped is in the book.
+    """
+    tapped = [place for place in places if place.filled]
+    known = [(place.number, place.name) for place in tapped if place.number]
+    if known:
+        answer = me if me in dict(known) else NOT_PLAYING
+        only_writes = (NOT_PLAYING, gettext("not playing: I keep the score"))
+        yield FormQuestion("me", gettext("I am"), (*known, only_writes), answer)
+    if tapped:
+        dealers = [(place.seat, place.name) for place in tapped]
+        yield FormQuestion("dealer", gettext("Deals first"), tuple(dealers), dealer)
 
 
 def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Control, ...]:

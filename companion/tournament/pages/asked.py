@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import abort, g, has_request_context, request
 
+from companion import tables
+from companion.tables import Unavailable
 from companion.tournament import results, rounds, tournaments
 from companion.tournament.errors import OutOfDate
 from companion.tournament.lately import follow_lately
@@ -20,6 +26,25 @@ UNKNOWN = N_("This tournament does not exist. It may have been deleted, or its l
 MOST_REVISIONS = 1_000_000_000
 ORGANISERS_ONLY = N_("Only an organiser may do that.")
 
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
+    """Return what a tournament adds to the page of a table: the result of `tell` for its code.
+
+    If `tell` has a mistake, log that and return `instead`, so that the table can still be played.
+    Raises Unavailable if the database fails: the page must say so, and leave nothing out silently.
+    """
+    try:
+        return tell(code)
+    except Unavailable:
+        raise
+    except Exception:
+        _log.exception("%s.%s: left out of the page", tell.__module__, tell.__qualname__)
+        return instead
+
 
 def match_at_table(code: str) -> AtMatch | None:
     """Return the match that is played at the table with this code, None if it is in no tournament.
@@ -33,6 +58,20 @@ def match_at_table(code: str) -> AtMatch | None:
     if code not in found:
         found[code] = match_of_table(code)
     return found[code]
+
+
+def match_in_sight(code: str) -> AtMatch | None:
+    """Return the same for phones and televisions that came by a link to watch: `code` is its token.
+
+    Only what everybody may see may be made from it.
+    """
+    found = match_at_table(code)
+    if found is not None:
+        return found
+    link = tables.by_watch_token(code)
+    if link is None:
+        return None
+    return match_at_table(link.match.code)
 
 
 def require(token: str) -> FoundTournament:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.retelling.telling import tell_or_leave_out
 from companion.tournament import clock, seating, showing
 from companion.tournament.clock import Clock
 from companion.tournament.pages import asked, setup_page
 from companion.tournament.seating import match_of_table
 from companion.tournament.terms import terms_from_json
 from companion.web import device
-from companion.web.guests import require_member, require_player, table_at
+from companion.web.guests import require_onlooker, require_player, table_at
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
 
@@ -39,9 +38,12 @@ class LineOverTable:
 
 @bp.get("/t/<code>/line")
 def show_line(code: str) -> str | Response:
-    """Show the line to everybody at the table. Answers 204 if it is in no tournament."""
+    """Show the line to everybody at the table, televisions too.
+
+    Answers 204 if the table is in no tournament.
+    """
     table = table_at(code)
-    require_member(table)
+    require_onlooker(table)
     section = at_table(code)
     if section is None:
         return Response(status=204)
@@ -66,12 +68,15 @@ def call_referee(code: str) -> Response:
 
 
 def at_table(code: str) -> LineOverTable | None:
-    """Return the line over the table with this code, None if it is in no tournament."""
-    return tell_or_leave_out(_line, code, instead=None)
+    """Return the line over a table, None if it is in no tournament.
+
+    `code` is the code of the table, or the token of a link to watch it.
+    """
+    return asked.tell_at_table(_line, code, instead=None)
 
 
 def _line(code: str) -> LineOverTable | None:
-    found = asked.match_at_table(code)
+    found = asked.match_in_sight(code)
     if found is None:
         return None
     row = found.row

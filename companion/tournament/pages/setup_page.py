@@ -271,7 +271,7 @@ def show_settings(token: str) -> Response:
 
 @bp.post("/k/<token>/setup")
 def save_settings(token: str) -> Response:
-    """Write another format, which is fixed once the first round is drawn, or other terms."""
+    """Save the title, the terms, and, until the first round is drawn, the format."""
     found = asked.require_organiser(token)
     typed = request.form
     if "look" in typed:

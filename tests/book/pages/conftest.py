@@ -10,12 +10,10 @@ TAPS = "truc@1 yes@2 won@1 won@3 fix@0=10 truc@0 yes@1 won@0 won@0"
 
 
 def record(day: str, players: str = "Anna, Biel", variant: str = "put") -> str:
-    """Return the record of a match that was played on that day."""
     return f'[Variant "{variant}"]\n[Players "{players}"]\n[Date "{day}"]\n\nresign@0\n'
 
 
 def read_link(client, made: str) -> str:
-    """Return the link with which others read a book."""
     return re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
 
 
@@ -34,7 +32,6 @@ def tap(client, table: str, taps: str, first: int = 0) -> None:
 
 @pytest.fixture
 def made(client) -> str:
-    """The address of a new book of four people."""
     answer = client.post("/books", data={"title": "Divendres", "names": "Anna, Biel, Carme, Pep"})
     return answer.headers["Location"]
 

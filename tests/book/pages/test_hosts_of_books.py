@@ -8,7 +8,6 @@ FORM = {"game": "catalan", "seats": "4", "seat-0": "1", "seat-1": "2", "seat-2":
 
 
 def open_from(client, book: str, me: int) -> tables.Match:
-    """Open a table for the four people of the book, as that person."""
     answer = client.post(f"{book}/new", data=FORM | {"me": str(me)})
     match = tables.by_code(answer.headers["Location"].rpartition("/")[2])
     assert match is not None

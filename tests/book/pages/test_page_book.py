@@ -18,7 +18,6 @@ from tests.plain_phones import words
 
 
 def test_no_person_of_a_book_is_selected_at_first(client, made):
-    """The first person of the book went out by one touch."""
     assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
     assert '<option value="">' in client.get(made).text
 
@@ -29,7 +28,6 @@ def test_the_book_page_rejects_invalid_match_numbers(client, made, kept_match, n
 
 
 def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
-    """Two hundred requests by the read link, each of a new phone, removed all writers' phones."""
     for _ in range(3):
         app.test_client(use_cookies=False).get(made)
     with reading() as connection:
@@ -84,14 +82,12 @@ def test_people_of_a_book_are_added_renamed_and_removed(client, made, kept_match
 
 
 def restore(client, address, label):
-    """Touch the button beside this line of what was removed."""
     page = client.get(address).text
     (number,) = re.findall(rf'<span>{label}</span>.*?name="number" value="(\d+)"', page, re.DOTALL)
     return client.post(address, data={"do": "back", "kind": "links", "number": number})
 
 
 def test_each_replaced_link_of_a_book_is_restored_by_its_own_line(app, client, made):
-    """Earlier only the last kind could be restored, and a restored managing link led nowhere."""
     links = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)
     for kind in ("links-read", "links-write"):
         client.post(made, data={"do": kind})
@@ -153,7 +149,6 @@ def test_the_matches_of_a_book_are_divided_into_pages(client, made):
 
 
 def test_the_body_of_a_form_is_not_read_if_the_book_link_is_invalid(client):
-    """Two million bytes were read before anybody looked whether the link leads anywhere."""
     form = Unread()
     assert (
         client.post(
@@ -165,8 +160,6 @@ def test_the_body_of_a_form_is_not_read_if_the_book_link_is_invalid(client):
 
 
 class Unread(io.RawIOBase):
-    """A form that counts what was read of it."""
-
     read_bytes = 0
 
     def readable(self) -> bool:

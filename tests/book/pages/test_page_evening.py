@@ -13,7 +13,6 @@ from tests.plain_phones import words
 
 
 def next_form(client, made) -> dict[str, str]:
-    """Return what the key of the next match sends."""
     form = client.get(made).text.partition('value="catalan">')[2].partition("</form>")[0]
     return {"game": "catalan", "next": "1"} | dict(re.findall(r'name="(\S+)" value="(\w+)"', form))
 
@@ -59,7 +58,6 @@ def test_a_phone_with_the_read_only_link_sees_the_score_but_no_link_to_the_table
 
 
 def test_a_kept_match_whose_end_was_undone_is_played_now_again(client, made, played, kept_match):
-    """Earlier it was shown as "Unfinished", and its players were suggested for the next match."""
     tap(client, played, "undo", first=len(TAPS.split()))
     page = words(client.get(made).text)
     assert "Playing now Anna & Carme 10 Biel & Pep 2" in page
@@ -128,7 +126,6 @@ def test_the_time_zone_is_changed_by_writers_only_and_never_by_accident(app, cli
 
 
 def test_an_evening_in_madrid_goes_on_past_midnight_while_the_server_is_in_utc(client, made, utc):
-    """A match at half past midnight of the first of the month is one of the evening before."""
     at = [record(day) for day in ("2026-10-31T22:00:00+00:00", "2026-10-31T23:30:00+00:00")]
     client.post(made, data={"do": "zone", "zone": "Europe/Madrid"})
     client.post(made, data={"do": "records", "records": "\n".join([*at, record("2026-11-02")])})
@@ -138,6 +135,5 @@ def test_an_evening_in_madrid_goes_on_past_midnight_while_the_server_is_in_utc(c
 
 
 def test_a_long_form_that_is_no_file_is_refused_before_it_is_taken_apart(client, made):
-    """Nine megabytes let all other phones wait for 0.65 s."""
     answer = client.post(made, data={"do": "records", "records": "x" * 600_000})
     assert (answer.status_code, "can be sent as a file" in answer.text) == (413, True)

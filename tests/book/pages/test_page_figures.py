@@ -12,7 +12,6 @@ from tests.plain_phones import words
 
 @pytest.fixture
 def both(client, made) -> str:
-    """Return the address of a book with two games."""
     text = "\n".join(
         [*(CATALAN.format(day=day) for day in (1, 3, 5)), *(PUT.format(day=day) for day in (2, 4))]
     )
@@ -21,7 +20,6 @@ def both(client, made) -> str:
 
 
 def test_a_person_who_folded_more_hands_than_were_recorded_has_a_page_of_figures(client, made):
-    """A voided hand is no recorded one, and their page answered 500."""
     taps = "fold@1 void fold@1 void fold@1 void won@0 won@0"
     record = f'[Variant "put-many"]\n[Players "Anna, Biel, Carme"]\n[Date "2026-11-20"]\n\n{taps}\n'
     assert client.post(made, data={"do": "records", "records": record}).status_code == 303

@@ -86,7 +86,6 @@ def test_a_table_opened_from_a_book_has_the_chosen_dealer_target_and_own_seat(cl
 def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
     client, made, more, seats
 ):
-    """The other seat is for nobody of the book."""
     client.post(made, data={"do": "mine", "person": "2"})
     form = {"game": "put", "seats": "2", "seat-0": "0", "seat-1": "2"} | more
     table = client.post(f"{made}/new", data=form).headers["Location"]

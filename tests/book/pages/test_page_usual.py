@@ -12,14 +12,12 @@ from tests.plain_phones import words
 
 @pytest.fixture
 def made(client) -> str:
-    """The address of a new book of two people."""
     return client.post("/books", data={"title": "Divendres", "names": "Anna, Biel"}).headers[
         "Location"
     ]
 
 
 def opened(client, made: str) -> str:
-    """A table opened from the book exactly as the form offers it; its page."""
     form = client.get(f"{made}/new").text
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
     return client.get(client.post(f"{made}/new", data=hidden).headers["Location"]).text

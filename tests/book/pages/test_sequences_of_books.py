@@ -19,8 +19,6 @@ INTO_A_BOOK = (
 
 
 class RequestsOfABook(Requests):
-    """Requests of six phones at one table, and to a book of other people."""
-
     @initialize()
     def begin_a_book(self) -> None:
         self.shown: dict[int, set[str]] = {}
@@ -42,7 +40,6 @@ class RequestsOfABook(Requests):
         page=st.sampled_from(OF_A_BOOK),
     )
     def read(self, phone: int, link: str, page: str) -> None:
-        """A page of the book, by a link it was shown: only that to write tells itself."""
         if link in self.shown.get(phone, set()):
             answer = self.hear(
                 phone, self.clients[phone].get(self.way(link) + (page if link != "match" else ""))
@@ -68,7 +65,6 @@ class RequestsOfABook(Requests):
         assert after.book.revision == before.book.revision
 
     def way(self, link: str) -> str:
-        """The address of that link."""
         return f"/m/{self.kept}" if link == "match" else f"/b/{getattr(self.book, f'{link}_token')}"
 
 

@@ -134,7 +134,7 @@ def test_the_menu_of_a_table_leads_only_phones_of_its_teams_to_the_page_of_their
     assert f'href="{address}"' in client.get(table).text
 
 
-def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(
+def test_every_page_of_a_table_says_that_the_clock_was_started_and_paused(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     client, _ = phones[0]
@@ -144,6 +144,12 @@ def test_the_line_over_a_table_says_that_the_clock_was_started_and_paused(
     for touch, state in (("start", "running"), ("pause", "paused")):
         decide(organiser, desk, touch)
         assert f'data-clock="{state}"' in client.get(f"/t/{table.code}/line").text
+        shown = (table.code, f"{table.code}/flat", f"{table.code}/tv")
+        watched = (table.watch_token, f"{table.tv_token}/tv", f"{table.tv_token}/line")
+        for page in shown:
+            assert f'data-clock="{state}"' in client.get(f"/t/{page}").text, page
+        for page in watched:
+            assert f'data-clock="{state}"' in browser().get(f"/t/{page}").text, page
     assert browser().get(f"/t/{table.code}/line").status_code == 403
 
 

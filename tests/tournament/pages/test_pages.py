@@ -11,8 +11,10 @@ from sqlalchemy import select
 
 from companion import tables
 from companion.tables.store import open_session, reading
+from companion.tables.trouble import AWAY
 from companion.tournament import results, rounds, tournaments
 from companion.tournament.entries import How, Result
+from companion.tournament.pages import asked
 from tests.tables.conftest import Table
 from tests.tournament import evening
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
@@ -201,3 +203,12 @@ def test_fewer_teams_than_expected_play_a_smaller_tournament(
     desk = opened(organiser, kind=kind, teams="16", groups="4", rounds="5", final="4")
     sign_up(browser, desk, organiser, teams)
     assert decide(organiser, desk, "close").status_code == 303
+
+
+def test_only_a_mistake_of_the_tournament_is_left_out_of_the_page_of_a_table():
+    def tell(code: str) -> str:
+        raise {"wrong": ValueError, "away": tables.Unavailable}[code](AWAY)
+
+    assert asked.tell_at_table(tell, "wrong", instead="nothing") == "nothing"
+    with pytest.raises(tables.Unavailable):
+        asked.tell_at_table(tell, "away", instead="nothing")

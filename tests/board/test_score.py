@@ -7,7 +7,7 @@ import re
 import pytest
 
 from companion import variants
-from companion.board import counting
+from companion.board.score import MarkDrawing, score_marks, unowned_cube
 from companion.engine import start
 from companion.engine.variant import Count
 from companion.web import phone as settings
@@ -15,22 +15,20 @@ from tests.plain_phones import words
 from tests.playing import play
 
 
-def made(drawing: counting.MarkDrawing, name: str) -> int:
-    """Count the strokes of that kind in the drawing."""
+def made(drawing: MarkDrawing, name: str) -> int:
     return dict(drawing.paths).get(name, "").count("M")
 
 
-def stones(drawing: counting.MarkDrawing, name: str) -> int:
-    """Count the stones in its rows."""
+def stones(drawing: MarkDrawing, name: str) -> int:
     widths = re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
     return sum(int(width) // 12 + 1 for width in widths)
 
 
-def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:
+def marks(variant: str, score: str, by: str = "") -> MarkDrawing:
     """Return the drawing of the first side."""
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count
-    return counting.side(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]
+    return score_marks(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("points", range(30))
@@ -43,11 +41,11 @@ def test_argentine_points_are_drawn_as_matchsticks_in_fives_and_halves(points):
 
 def test_the_score_says_malas_or_buenas():
     game = start(variants.get("argentine").rules(), score="14-15")
-    shown = [counting.side(game, side, variants.get("argentine").count).stage for side in (0, 1)]
+    shown = [score_marks(game, side, variants.get("argentine").count).stage for side in (0, 1)]
     assert shown == ["14 malas", "0 buenas"]
 
 
-def test_a_half_that_is_not_a_multiple_of_five_ends_in_a_smaller_group():
+def test_matchsticks_of_a_half_that_is_not_a_multiple_of_five_end_in_a_smaller_group():
     assert made(marks("valencian", "12-0", "matches"), "made") == 12
     assert made(marks("valencian", "0-0", "matches"), "faint") == 6
 
@@ -72,12 +70,12 @@ def test_points_in_jetons_are_drawn_as_fives_and_ones():
 def test_the_doubling_cube_is_in_the_middle_until_a_side_has_accepted_it():
     count = variants.get("doubling").count
     new = play("doubling")
-    assert counting.middle(new, count) == "1"
+    assert unowned_cube(new, count) == "1"
     doubled = play("doubling", "double@1 yes@0")
-    assert counting.middle(doubled, count) == ""
-    assert [counting.side(doubled, side, count).cube for side in (0, 1)] == ["2", ""]
+    assert unowned_cube(doubled, count) == ""
+    assert [score_marks(doubled, side, count).cube for side in (0, 1)] == ["2", ""]
     again = play("doubling", "double@1 yes@0 double@0 yes@1")
-    assert [counting.side(again, side, count).cube for side in (0, 1)] == ["", "4"]
+    assert [score_marks(again, side, count).cube for side in (0, 1)] == ["", "4"]
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import announcements, hand_over, ring
+from companion.board import announcements, ring
 from companion.engine import MatchLog, legal, parse
 from companion.words.people import People
 from companion.words.widths import wide
@@ -127,8 +127,8 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     [("won · next", "won · next", "won"), ("won", "won", "won"), ("wo", "next", "")],
 )
 def test_a_short_band_has_the_reason_and_what_follows_or_one_of_them(room, short, alone):
-    assert hand_over._fitting("won", "next", wide(room), rule="") == short
-    assert hand_over._alone("won", wide(room), rule="") == alone
+    assert announcements._fitting("won", "next", wide(room), rule="") == short
+    assert announcements._alone("won", wide(room), rule="") == alone
 
 
 @pytest.mark.parametrize(
@@ -136,5 +136,5 @@ def test_a_short_band_has_the_reason_and_what_follows_or_one_of_them(room, short
     [("won · leads · deals", "won · leads · deals"), ("won · leads · deal", "won · leads")],
 )
 def test_a_long_band_says_who_deals_only_if_there_is_room(monkeypatch, room, line):
-    monkeypatch.setattr(hand_over, "LONG_LINE", wide(room))
-    assert hand_over._all("won", "", "leads", "deals") == line
+    monkeypatch.setattr(announcements, "LONG_BAND_LINE", wide(room))
+    assert announcements._all("won", "", "leads", "deals") == line

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from companion import variants
 from companion.board import announcements, question
+from companion.board.announcements import Announcements
 from companion.engine import Game, MatchLog, legal
 from companion.engine.binding import bound_seats
 from companion.words.people import People
@@ -16,27 +19,43 @@ NO_TIES = "Equal cards: the first one wins"
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 
 
-def lines(game: Game) -> list[str]:
-    """The lines that every view shows of this game, and what it says of a question below them."""
+def announced(game: Game) -> Announcements:
+    """What every view announces of this game."""
     offers = legal(game)
     people = People(NAMES[: game.rules.seats], game.rules)
     asked = question.open_question(game, offers, people)
-    told = announcements.announce(
+    return announcements.announce(
         MatchLog(game), offers, people, rows=(), news=(), lines=(), question=asked
     )
-    if asked is not None:
-        return [asked.line, asked.small]
+
+
+def lines(game: Game) -> list[str]:
+    """The line of a phone in the hand, and what is below it."""
+    told = announced(game)
+    if told.question is not None and told.asks_in_line:
+        return [told.question.line, told.question.small]
     return [told.turn, told.rule or told.trick]
+
+
+def told_by_view(game: Game) -> list[str]:
+    """What a phone in the hand says of this game, and what a flat phone and a television say."""
+    asked = announced(game).question
+    shown = " ".join(lines(game))
+    if asked is None:
+        return [shown]
+    if asked.felt is not None:
+        shown = f"{shown} {asked.felt.who}"
+    return [shown, f"{asked.line} {asked.small}"]
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_the_line_names_the_players_to_whom_all_legal_taps_belong(variant):
     bound = {step.game for step in walks(variant) if bound_seats(step.game, step.offers)}
     for game in sorted(bound, key=str)[:150]:
-        shown = " ".join(lines(game))
         # Where all must agree, one says yes for all, and the others may object.
         agreeing = [offer.tap.seat for offer in legal(game) if offer.tap.word == "yes"]
-        for seat in agreeing or bound_seats(game, legal(game)):
+        seats = agreeing or bound_seats(game, legal(game))
+        for shown, seat in product(told_by_view(game), seats):
             assert NAMES[seat] in shown, (shown, game.hand)
 
 
@@ -49,6 +68,7 @@ def test_the_line_names_the_players_to_whom_all_legal_taps_belong(variant):
         ("arriba-o-abajo", "yes@0", "29-20", ["Biel leads", NO_TIES]),
         ("arriba-o-abajo", "", "29-29", ["Biel leads", NO_TIES]),
         ("catalan", "", "11-11", ["Biel leads", "No calls in this hand"]),
+        ("catalan", "", "11-9", ["Anna or Carme to decide", "then Biel leads"]),
         ("catalan", "won@2", "", ["Carme leads", "trick 2 of 3"]),
     ],
 )

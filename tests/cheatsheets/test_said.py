@@ -1,0 +1,156 @@
+"""What the sheets say of each game is what the list `said.txt` has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import build_sheet, noted
+from companion.cheatsheets.ladders import bets, rungs
+from companion.cheatsheets.ranking import Card
+from companion.engine import Rules
+from tests.cheatsheets.sheets import rules, sheet, topic, topic_names
+from tests.playing import play
+from tests.variants.lists import entries
+
+ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
+LIST = Path(__file__).with_name("said.txt")
+House = dict[str, str]
+
+
+def lines() -> Iterator[tuple[str, str, str, str]]:
+    """Yield each line for each of its games: how it is played, the kind of line, and the rest.
+
+    The chains of bets of a game are one line.
+    """
+    for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
+        texts = [line.partition(" ")[2] for _, _, line in found]
+        if kind == "bets":
+            texts = [", ".join(texts)]
+        for game in games.split(","):
+            yield from ((game, how, kind, text) for text in texts)
+
+
+def kind_of_entry(entry: tuple[str, str, str]) -> tuple[str, str, str]:
+    games, how, line = entry
+    return games, how, line.partition(" ")[0]
+
+
+def check_topics(game: str, house: House, text: str) -> None:
+    assert topic_names(sheet(game, **house)) == ALWAYS | {*text.replace("none", "").split()}
+
+
+def check_ladder(game: str, house: House, text: str) -> None:
+    steps, _, who = text.partition(" | ")
+    for seats in variants.get(game).seats:
+        found = rungs(rules(game, seats, **house))
+        assert " / ".join(f"{rung.word} {rung.yes} {rung.no}" for rung in found) == steps
+        assert list(dict.fromkeys(rung.who for rung in found)) == list(dict.fromkeys(who.split()))
+
+
+def check_also(game: str, house: House, text: str) -> None:
+    (rung,) = rungs(rules(game, **house))
+    assert " ".join(rung.also) == text.replace("none", "")
+    assert (rung.before, rung.replies) == (1, ())
+
+
+def check_answer(game: str, house: House, text: str) -> None:
+    for pair in text.split(", "):
+        seats, answer = pair.split()
+        found = rungs(rules(game, int(seats), **house))
+        assert {rung.answer for rung in found} == {answer}
+
+
+def check_replies(game: str, house: House, text: str) -> None:
+    assert " ".join(rungs(rules(game, **house))[0].replies) == text.replace("none", "")
+
+
+def chains(rules: Rules) -> str:
+    """Return each chain by its words, with its worth and what a refusal pays."""
+    said: list[str] = []
+    found = []
+    for bet in bets(rules):
+        said = [*said[: bet.depth], bet.word]
+        found.append(f"{' '.join(said)} {'falta' if bet.yes is None else bet.yes}/{bet.no}")
+    return ", ".join(sorted(found))
+
+
+def check_bets(game: str, house: House, text: str) -> None:
+    assert chains(rules(game, **house)) == text.replace("none", "")
+
+
+def check_opens(game: str, house: House, text: str) -> None:
+    taps, _, wanted = text.partition(" | ")
+    at = play(game, taps.strip("-"), score=house.pop("score", ""), rules=words_of(house))
+    assert sheet(game, **house).moment(at) == wanted.replace("none", "")
+
+
+def check_ranks(game: str, house: House, text: str) -> None:
+    tap, _, ranking = text.partition(" | ")
+    found = noted(play(game, tap, rules=words_of(house)))
+    made = build_sheet(variants.get(game), rules(game, **house), noted=found)
+    places = topic(made, "ranking").body
+    assert " ".join("/".join(map(short, place.cards)) for place in places) == ranking
+
+
+def short(card: Card) -> str:
+    return card.rank + ("" if len(card.suits) == 4 else "".join(card.suits))
+
+
+def words_of(house: House) -> str:
+    return " ".join(f"{key}={value}" for key, value in house.items())
+
+
+def told(game: str, house: House, wanted: str) -> str:
+    """Return everything a topic says, with its rows of words."""
+    seats = house.pop("seats", None)
+    found = topic(sheet(game, seats and int(seats), **house), wanted)
+    return " ".join((*found.says, str(found.body)))
+
+
+def check_says(game: str, house: House, text: str) -> None:
+    wanted, _, said = text.partition(": ")
+    assert said in told(game, house, wanted)
+
+
+def check_omits(game: str, house: House, text: str) -> None:
+    wanted, _, said = text.partition(": ")
+    assert said not in told(game, house, wanted)
+
+
+CHECKS: dict[str, Callable[[str, House, str], None]] = {
+    "topics": check_topics,
+    "ladder": check_ladder,
+    "also": check_also,
+    "answer": check_answer,
+    "replies": check_replies,
+    "bets": check_bets,
+    "opens": check_opens,
+    "ranks": check_ranks,
+    "says": check_says,
+    "omits": check_omits,
+}
+
+
+@pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
+def test_a_sheet_is_as_the_list_of_what_sheets_say_has_it(game, how, kind, text):
+    CHECKS[kind](game, dict(rule.split("=", 1) for rule in how.split()), text)
+
+
+@pytest.mark.parametrize("kind", ["ladder", "topics"])
+def test_the_list_of_what_sheets_say_has_the_ladder_and_topics_of_every_game(kind):
+    assert {game for game, _, found, _ in lines() if found == kind} == set(variants.VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("variant", "house"), [("argentine", {"envido_max": "unlimited"}), ("venezuelan", {})]
+)
+def test_a_chain_of_envido_without_limit_is_shortened_on_the_sheet(variant, house):
+    found = chains(rules(variant, **house)).split(", ")
+    for chain in ("envido envido envido 6/4", "envido envido falta-envido falta/4"):
+        assert chain in found
+    assert max(len(chain.split()) - 1 for chain in found) <= 4
