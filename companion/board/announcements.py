@@ -21,13 +21,14 @@ from companion.tables import LogRow
 from companion.web.language import NN_, gettext, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
-from companion.words.widths import room, wide
+from companion.words.widths import broken, room, wide
 
 LATELY = 4  # last events that are told again
 TURN_LINE = 17.6  # em of the line that says who leads, on the narrowest phone
 COINS = 8  # hands that are shown; the narrowest phones show the last six
 BAND_LINE = 21.0  # em of a line of the band on the narrowest phone
 CARD = 2.4  # em of the card turned up, which follows the line
+BESIDE_COINS = 15.0  # em of each of two lines on the narrowest phone, beside two coins
 LONG_BAND_LINE = 40.0  # em of a line on a tablet
 SHORTEST_RUN = 3  # hands in a row that are worth a word
 # NOTE: after a hand: the same side has taken so many in a row, each because a call was refused
@@ -56,7 +57,8 @@ class Band(NamedTuple):
 
     Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
     title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits,
-    or which duel follows.
+    or which duel follows. `follows` is about the next hand: its rule or who leads, and who deals.
+    `narrow` is the reason and as much of that as fits beside two coins, in two lines.
     """
 
     title: str
@@ -66,6 +68,8 @@ class Band(NamedTuple):
     line: str
     short: str
     why: str
+    follows: str
+    narrow: str
 
     @property
     def wide(self) -> int:
@@ -88,9 +92,13 @@ class CoinGain(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """A hand that ended, with what each side was paid in it."""
+    """A hand that ended, with what each side was paid in it.
+
+    `corrects`: it is not a hand, but corrections of the score.
+    """
 
     gains: tuple[CoinGain, ...]
+    corrects: bool
 
 
 class Announcements(NamedTuple):
@@ -283,6 +291,8 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
         _all(why, repeats, rule or leads, deals),
         _fitting(why, rule or repeats or leads, most, rule=rule),
         _alone(why, most, rule=rule if game.hand.turned else ""),
+        _joined(rule or leads, deals),
+        _in_two_lines(why, rule or leads, deals),
     )
 
 
@@ -317,7 +327,8 @@ def _unpaid(events: Iterable[Event], people: People, leads: str, deals: str) -> 
     for event in events:
         said = sentences.of_event(event, people)
         if event.kind in ("hand", "deal") and said:
-            return Band(said, "", None, "", _joined(leads, deals), leads, "")
+            follows = _joined(leads, deals)
+            return Band(said, "", None, "", follows, leads, "", follows, follows)
     return None
 
 
@@ -348,6 +359,14 @@ def _alone(why: str, most: float, *, rule: str) -> str:
     return why if wide(why) <= most else ""
 
 
+def _in_two_lines(why: str, leads: str, deals: str) -> str:
+    """Return the reason and what follows, or less of it. The ring shows who leads and deals."""
+    told = [why, leads, deals]
+    while len(told) > 1 and len(broken(_joined(*told), BESIDE_COINS)) > 2:
+        told.pop()
+    return _joined(*told).replace(" ·", "\u00a0·")
+
+
 def coins(log: MatchLog, people: People) -> tuple[Coin, ...]:
     """Return the last hands of this game, the newest last."""
     return tuple(_coin(hand, people) for hand in hands_of_game(log, COINS))
@@ -363,7 +382,7 @@ def _coin(hand: EndedHand, people: People) -> Coin:
         number = labels.with_sign(event.truts or event.points or 0)
         others = tuple(map(glyph, accounts[1:]))
         gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))
-    return Coin(tuple(gains))
+    return Coin(tuple(gains), hand.corrects)
 
 
 def turned_card(turned: Tap, people: People) -> TurnedCard:
