@@ -190,10 +190,10 @@ def announce(
         trick,
         turned,
         winner,
-        paid,
-        tell_or_leave_out(coins, log, people, instead=()),
-        lines[:LATELY],
-        game.untouched,
+        band=paid,
+        coins=tell_or_leave_out(coins, log, people, instead=()),
+        lately=lines[:LATELY],
+        begins=game.untouched,
     )
 
 
