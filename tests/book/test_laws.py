@@ -1,7 +1,4 @@
-"""Laws that hold for the figures of every game.
-
-Nothing is counted twice, nothing that was taken back counts, and the order does not matter.
-"""
+"""Laws that hold for the figures of every game."""
 
 from __future__ import annotations
 
