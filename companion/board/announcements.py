@@ -252,6 +252,8 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
         return None
     # NOTE: after a hand: %(name)s deals the next one
     deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
+    if game.hand.duel:
+        deals = ""  # the three duels of a round are one deal
     if not rule and game.hand.duel is not None:
         rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
     paid = payments(events)

@@ -277,8 +277,14 @@ def tapped(log: MatchLog, people: People) -> str:
         return labels.answer(tap.word, question, people.words)[0]
     if tap.word.startswith("fix"):
         return labels.with_sign(int(tap.value or 0))
+    word = people.words.word(tap.word)
+    if word.value_is == "card":
+        # NOTE: on the key that takes back, short: the card that was turned up, by its rank
+        return gettext("card %(rank)s", rank=labels.rank(tap.value or ""))
+    if word.value_is == "player":
+        return word.label
     # A number that was said is on its key.
-    return tap.value or people.words.word(tap.word).label
+    return tap.value or word.label
 
 
 def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:

@@ -114,6 +114,7 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None
     assert (told.band.short, told.band.why) == 2 * ("Duel 2 of 3",)
+    assert told.band.line == "hand won, tricks not recorded · Duel 2 of 3"  # one deal: nobody deals
 
 
 @pytest.mark.parametrize(
