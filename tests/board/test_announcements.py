@@ -89,7 +89,8 @@ def test_the_band_tells_what_repeats_from_the_third_hand_in_a_row(taps, line):
 
 
 def test_a_side_bet_has_a_band_and_its_coin_is_that_of_its_hand():
-    assert band("argentine", "envido@3 yes@0 best@1")[:2] == ("Biel & Pep", "+2")
+    told = ("Biel & Pep", "+2", "envido won · Biel leads")  # nobody deals: the hand goes on
+    assert band("argentine", "envido@3 yes@0 best@1") == told
     assert coins("argentine", "envido@3 yes@0 best@1") == []
     assert coins("argentine", "envido@3 yes@0 best@1 hand@0") == [{1: "+2", 0: "+1"}]
 
