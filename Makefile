@@ -1,7 +1,7 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
-# make test   checks everything: style, types, every test, real browsers included, in two processes more than there are
+# make test   checks everything: style, types, every test, real browsers included, in three processes more than there are
 #             cores, because tests also wait; CORES=4 uses four processes
-# make deep   the same, with thirty random games per property instead of eight, and four games of each in a browser instead of one
+# make deep   the same, with more random games, and with every game, page, language and screen: see CONTRIBUTING.md
 # make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
 # make messages  updates the catalogs after a text has changed, and compiles them after a translation
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"

@@ -224,8 +224,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two more than there are cores: while a test waits for a server, another one runs."""
-    return len(os.sched_getaffinity(0)) + 2
+    """Return three more than there are cores: while a test waits for a server, another one runs."""
+    return len(os.sched_getaffinity(0)) + 3
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:

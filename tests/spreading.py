@@ -38,10 +38,10 @@ class Spread(LoadScopeScheduling):
         return nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
-        """Let every other process take the last test that is left.
+        """Let every other process, and so the most, take the last test that is left.
 
         Those tests wait for servers and disks, the first ones compute.
         """
-        if self.nodes.index(node) % 2:
+        if self.nodes.index(node) % 2 == 0:
             self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)
         super()._assign_work_unit(node)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from companion import tables
 from companion.board import asking, ending
 from companion.board.announcements import Announcements
 from companion.board.ending import Rematch
@@ -20,11 +19,12 @@ from companion.web.guests import Guest
 from companion.web.language import gettext
 from companion.words.people import People
 
-Above = Literal["", "lost", "waiting", "facts", "lately", "coins"]
+Above = Literal["", "lost", "waiting", "facts", "lately", "coins", "events", "few"]
 """What is above the keys, or instead of keys that do not exist.
 
 This is a lost seat, whom the others wait for, what helps to decide, or the last hands; `lately` are
-these with the last events above them.
+these with the last events above them, `few` only as many as fit beside the picture of the table.
+The first hand of a game has only `events`.
 """
 
 
@@ -97,20 +97,25 @@ class ActionBar(NamedTuple):
 def build_action_bar(
     state: State,
     guest: Guest,
+    code: str,
     people: People,
     *,
     keys: Keys,
     undoing: Undoing,
     told: Announcements,
 ) -> ActionBar:
-    """Return the action bar of this phone, given its announcements."""
+    """Return the action bar of this phone, given its announcements.
+
+    `code` is in the addresses of its pages of the table.
+    """
     viewer = guest.viewer
     lost: LostSeat | None = None
     if viewer.lost_seat is not None:
         lost = _lost_seat(state, guest, viewer.lost_seat, people)
     lost_match = told.victory is not None and told.victory.lost
-    code = tables.address_for(state.match, viewer.role).address
-    rematch = ending.rematch(state, viewer, code, lost=lost_match)
+    rematch: Rematch | None = None
+    if state.log.game.over or state.is_full or state.match.rematch_id is not None:
+        rematch = ending.rematch(state, viewer, code, lost=lost_match)
     fold: Key | None = None
     others: tuple[KeyRow, ...] = ()
     side: int | None = None
@@ -148,8 +153,8 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
     """Return what is above the keys.
 
     A phone that may tap shows news there only if that pushes no key away. A second row of keys, the
-    keys of an answer, and several bets that come and go need the whole room. A row of calls leaves
-    half of it, which is enough for the coins.
+    keys of an answer, and several bets that come and go need the whole room: then the last hands
+    lie beside the picture of the table. A row of calls leaves half of it, enough for the coins.
     """
     if lost is not None:
         return "lost"
@@ -162,10 +167,21 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
         return "facts"
     if not may_tap:
         return "lately"
-    passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
-    if keys.second or is_asked or passing_bets:
+    if is_asked:
         return ""
-    return "coins" if keys.has_calls else "lately"
+    return _last_hands(keys, told)
+
+
+def _last_hands(keys: Keys, told: Announcements) -> Above:
+    """Return how the last hands are shown while nothing is asked."""
+    passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
+    if keys.second or passing_bets:
+        return "few"
+    if not keys.has_calls:
+        return "lately"
+    if told.coins or told.begins:
+        return "coins"
+    return "events"
 
 
 def _why_closed(state: State) -> str:

@@ -13,7 +13,7 @@ from companion.board.aloud import CallOverlay
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView, rule_of_hand, who_must_act
-from companion.engine import Event, Game, Hand, MatchLog, Offer
+from companion.engine import Event, Game, Hand, MatchLog, Offer, Tap
 from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game, streak
 from companion.retelling.telling import tell_or_leave_out
@@ -21,13 +21,14 @@ from companion.tables import LogRow
 from companion.web.language import NN_, gettext, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
-from companion.words.widths import room, wide
+from companion.words.widths import broken, room, wide
 
 LATELY = 4  # last events that are told again
 TURN_LINE = 17.6  # em of the line that says who leads, on the narrowest phone
 COINS = 8  # hands that are shown; the narrowest phones show the last six
 BAND_LINE = 21.0  # em of a line of the band on the narrowest phone
 CARD = 2.4  # em of the card turned up, which follows the line
+BESIDE_COINS = 15.0  # em of each of two lines on the narrowest phone, beside two coins
 LONG_BAND_LINE = 40.0  # em of a line on a tablet
 SHORTEST_RUN = 3  # hands in a row that are worth a word
 # NOTE: after a hand: the same side has taken so many in a row, each because a call was refused
@@ -56,7 +57,8 @@ class Band(NamedTuple):
 
     Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
     title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits,
-    or which duel follows.
+    or which duel follows. `follows` is about the next hand: its rule or who leads, and who deals.
+    `narrow` is the reason and as much of that as fits beside two coins, in two lines.
     """
 
     title: str
@@ -66,6 +68,8 @@ class Band(NamedTuple):
     line: str
     short: str
     why: str
+    follows: str
+    narrow: str
 
     @property
     def wide(self) -> int:
@@ -88,9 +92,13 @@ class CoinGain(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """A hand that ended, with what each side was paid in it."""
+    """A hand that ended, with what each side was paid in it.
+
+    `corrects`: it is not a hand, but corrections of the score.
+    """
 
     gains: tuple[CoinGain, ...]
+    corrects: bool
 
 
 class Announcements(NamedTuple):
@@ -155,14 +163,12 @@ def announce(
     rule = ""
     trick = ""
     if not game.over and (question is None or decision):
-        turn = _leads(game.hand, people.brief)
-        rule = _rule(game, offers, people.brief)
-        must_act = who_must_act(game, offers, people.brief)
-        if must_act:
-            turn = must_act
-        elif not rule:
-            trick = _trick(game)
-    paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
+        turn, rule, trick = _turn(game, offers, people.brief)
+    winner: Winner | None = None
+    paid: Band | None = None
+    if game.over or game.events:  # no other tap wins or pays anything
+        winner = tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None)
+        paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
     if question is not None and question.felt is not None and paid is None:
         # The line has room for who decides, so it is not said again below the question.
         turn = question.felt.who
@@ -172,6 +178,9 @@ def announce(
     duels: Round | None = None
     if game.hand.duel is not None:
         duels = _round(game, game.hand.duel, people)
+    turned: TurnedCard | None = None
+    if game.hand.turned is not None and not game.over:
+        turned = tell_or_leave_out(turned_card, game.hand.turned, people, instead=None)
     return Announcements(
         news,
         duels,
@@ -179,13 +188,25 @@ def announce(
         turn,
         rule,
         trick,
-        tell_or_leave_out(turned_card, game, people, instead=None),
-        tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None),
+        turned,
+        winner,
         paid,
         tell_or_leave_out(coins, log, people, instead=()),
         lines[:LATELY],
         game.untouched,
     )
+
+
+def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, str, str]:
+    """Return who leads or must act, the rule of this hand, and which trick it is if it has none."""
+    rule = _rule(game, offers, people)
+    must_act = who_must_act(game, offers, people)
+    if must_act:
+        return must_act, rule, ""
+    trick = ""
+    if not rule:
+        trick = _trick(game)
+    return _leads(game.hand, people), rule, trick
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
@@ -248,7 +269,7 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     """
     game = log.game
     events = game.events
-    if game.over or not events:
+    if game.over:
         return None
     deals = ""
     if game.untouched:  # a side bet is paid while a hand is played; a round of duels is one deal
@@ -272,6 +293,8 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
         _all(why, repeats, rule or leads, deals),
         _fitting(why, rule or repeats or leads, most, rule=rule),
         _alone(why, most, rule=rule if game.hand.turned else ""),
+        _joined(rule or leads, deals),
+        _in_two_lines(why, rule or leads, deals),
     )
 
 
@@ -306,7 +329,8 @@ def _unpaid(events: Iterable[Event], people: People, leads: str, deals: str) -> 
     for event in events:
         said = sentences.of_event(event, people)
         if event.kind in ("hand", "deal") and said:
-            return Band(said, "", None, "", _joined(leads, deals), leads, "")
+            follows = _joined(leads, deals)
+            return Band(said, "", None, "", follows, leads, "", follows, follows)
     return None
 
 
@@ -337,6 +361,14 @@ def _alone(why: str, most: float, *, rule: str) -> str:
     return why if wide(why) <= most else ""
 
 
+def _in_two_lines(why: str, leads: str, deals: str) -> str:
+    """Return the reason and what follows, or less of it. The ring shows who leads and deals."""
+    told = [why, leads, deals]
+    while len(told) > 1 and len(broken(_joined(*told), BESIDE_COINS)) > 2:
+        told.pop()
+    return _joined(*told).replace(" ·", "\u00a0·")
+
+
 def coins(log: MatchLog, people: People) -> tuple[Coin, ...]:
     """Return the last hands of this game, the newest last."""
     return tuple(_coin(hand, people) for hand in hands_of_game(log, COINS))
@@ -352,14 +384,11 @@ def _coin(hand: EndedHand, people: People) -> Coin:
         number = labels.with_sign(event.truts or event.points or 0)
         others = tuple(map(glyph, accounts[1:]))
         gains.append(CoinGain(number, bool(event.truts), side, glyph(side), said, others))
-    return Coin(tuple(gains))
+    return Coin(tuple(gains), hand.corrects)
 
 
-def turned_card(game: Game, people: People) -> TurnedCard | None:
-    """Return the card turned up for this deal, None if it was not named."""
-    turned = game.hand.turned
-    if turned is None or game.over:
-        return None
+def turned_card(turned: Tap, people: People) -> TurnedCard:
+    """Return the card turned up for this deal, which this tap named."""
     card = turned.value or ""
     sign, _ = labels.suit(card)
     return TurnedCard(labels.rank(card), sign, sentences.done(turned, people))

@@ -17,8 +17,9 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-WORD = 7.2  # em of a line of the key that takes back, which has two
-NARROW_WORD = 5.9  # the same on the narrowest phone
+# The key is set in letters that are not bold, so more fits than `wide` says.
+WORD = 7.3  # em of a line of the key that takes back, which has two
+NARROW_WORD = 6.5  # the same on the narrowest phone
 SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
@@ -255,12 +256,13 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
     for count in range(len(words), 0, -1):
         for share in SHARES:
             cut = [shortened(word, most * share) for word in words[:count]]
-            if count == 1 or not any(_is_initial(word) for word in cut):
+            if count == 1 or not any(map(_is_stump, cut)):
                 yield " ".join(cut)
 
 
-def _is_initial(word: str) -> bool:
-    return len(word) == 2 and word.endswith(".")
+def _is_stump(word: str) -> bool:
+    """Return whether so little is left of a word that nobody can guess it."""
+    return len(word) <= 3 and word.endswith(".")
 
 
 def tapped(log: MatchLog, people: People) -> str:

@@ -94,6 +94,11 @@ class KeyMenu(NamedTuple):
     keys: tuple[Key, ...]
 
     @property
+    def tone(self) -> str:
+        """The tone of the first of its keys, so that a single one looks like it."""
+        return self.keys[0].tone
+
+    @property
     def glyph(self) -> str:
         """The sign of the side of its keys, empty if they are for this phone's own player."""
         first = self.keys[0]

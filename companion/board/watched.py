@@ -59,11 +59,13 @@ def state_value(state: State) -> dict[str, Any]:
 class Strip:
     """The scoreboard in one line. `worth` is what the hand is worth, "" if the match is over.
 
-    `line` says what is asked, who won, or who leads.
+    `names` are the whole names of the sides, for a wide strip. `line` says what is asked, who won,
+    or who leads.
     """
 
     game: str
     sides: tuple[SideScore, ...]
+    names: tuple[str, ...]
     worth: str
     line: str
     is_asked: bool
@@ -79,6 +81,7 @@ def strip(state: State) -> Strip:
     return Strip(
         game=games.name(variant.id),
         sides=score.sides,
+        names=tuple(map(shared.people.side, range(len(score.sides)))),
         worth=score.worth,
         line=_line(announced),
         is_asked=announced.question is not None,

@@ -73,7 +73,7 @@ def show_result(token: str) -> Response:
         title=title(shown),
         shown=shown,
         picture=shared_picture(
-            shown, "result.show_result", "result.serve_picture", token=token, lang=language.code()
+            shown, "result.show_result", "result.serve_picture", token, lang=language.code()
         ),
         many=many(tables.rules(match)),
         back=code and url_for("table.show_table", code=code),
@@ -119,17 +119,22 @@ def answer_picture(shown: ResultPicture, whole: Course, shape: Shape, wanted: st
     return _fresh(Response(png, mimetype="image/png"))
 
 
-def shared_picture(shown: ResultPicture, page: str, image: str, **named: Any) -> SharedPicture:
+def shared_picture(
+    shown: ResultPicture, page: str, image: str, token: str, **of_image: str
+) -> SharedPicture:
     """Return the addresses of a picture and the words that go with it.
 
-    `page` and `image` are the endpoints of the result and of its picture, `named` their arguments.
+    `page` and `image` are the endpoints of the result and of its picture, `token` is in the
+    addresses of both. `of_image` is only in that of the picture, such as a language: the link to
+    the page names none, so that everybody reads the result in their own.
     """
     version = picture_version(shown)
+    named: dict[str, Any] = {"token": token, "version": version, **of_image}
     return SharedPicture(
-        wide=url_for(image, shape="wide", version=version, **named),
-        square=url_for(image, shape="square", version=version, **named),
-        image=shared_link(image, shape="wide", version=version, **named),
-        link=shared_link(page, **named),
+        wide=url_for(image, shape="wide", **named),
+        square=url_for(image, shape="square", **named),
+        image=shared_link(image, shape="wide", **named),
+        link=shared_link(page, token=token),
         words=" ".join(filter(None, (f"{title(shown)}.", shown.story))),
     )
 

@@ -6,6 +6,7 @@ open_place(name, device) -> Place       ValueError, a sentence, for a name that 
 by_token(token) -> Place | None         by the code on its card
 by_keep_token(token) -> Place | None    by the link to look after it
 of_phone(device, most) -> Place, …      those that a phone has opened, newest first
+existing(ids) -> set[int]               those of these ids that are places
 played_at(place) -> LiveMatch, …        the matches that are played there, oldest first
 opens_too_many(place) -> bool           whether its card has opened as many tables as it may lately
 move_in(place, match) -> bool           a match begins there; False if another phone was quicker
@@ -22,6 +23,7 @@ from companion.places.place import (
     by_keep_token,
     by_token,
     delete,
+    existing,
     of_phone,
     open_place,
     rename,
@@ -46,6 +48,7 @@ __all__ = [
     "by_token",
     "cards_of",
     "delete",
+    "existing",
     "let_card_lead",
     "move_in",
     "of_phone",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import BigInteger, ForeignKey, Index, String, select, update
@@ -133,6 +134,13 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
     )
     with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query).all())
+
+
+@retry_while_unavailable
+def existing(ids: Iterable[int]) -> set[int]:
+    """Return those of these ids that are places."""
+    with reading() as connection:
+        return set(connection.scalars(select(Place.id).where(Place.id.in_(set(ids)))))
 
 
 def rename(place: Place, name: str) -> None:

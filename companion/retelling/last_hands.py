@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.engine import Event, MatchLog
 from companion.engine.hand import Shared, payments
+from companion.engine.table_taps import CORRECTIONS
 from companion.retelling.hands import PlayedHand, ending_of, runs
 from companion.retelling.replay import PlayedTap
 
@@ -14,10 +15,14 @@ LONGEST_RUN = 20  # hands that are looked at to find how many one side took in a
 
 
 class EndedHand(NamedTuple):
-    """A hand that ended: what was paid in it, in its order, and who took its tricks."""
+    """A hand that ended: what was paid in it, in its order, and who took its tricks.
+
+    `corrects`: it is not a hand, but the corrections that were made during one.
+    """
 
     paid: tuple[Shared, ...]
     tricks: tuple[int | None, ...] = ()
+    corrects: bool = False
 
     @property
     def sums(self) -> tuple[Shared, ...]:
@@ -46,23 +51,28 @@ def hand_just_ended(log: MatchLog) -> EndedHand | None:
 def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
     """Return the last hands of this game that have ended, at most so many, the newest last.
 
-    Hands in which nobody was paid are left out. Corrections count with the hand they were made in.
+    Hands in which nobody was paid are left out. The corrections that were made during a hand are
+    an entry before it, unless they cancel each other out.
     """
     found: list[EndedHand] = []
     paid: tuple[Shared, ...] = ()
+    corrected: tuple[Shared, ...] = ()
     has_ended = False  # whether the taps that are read belong to a hand that has ended
     here: MatchLog | None = log
     for _ in range(most * LONGEST):
         if here is None or len(found) > most or _wins_game(here):
             break
         if _end(here) is not None:
-            _add(found, paid)
+            _add(found, paid, corrected)
             paid = ()
+            corrected = ()
             has_ended = True
-        if has_ended:
+        if here.tap is not None and here.tap.word in CORRECTIONS:
+            corrected = (*payments(here.game.events), *corrected)
+        elif has_ended:
             paid = (*payments(here.game.events), *paid)
         here = here.past
-    _add(found, paid)
+    _add(found, paid, corrected)
     return tuple(reversed(found[:most]))
 
 
@@ -109,9 +119,13 @@ def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
     return tuple(reversed(found))
 
 
-def _add(found: list[EndedHand], paid: tuple[Shared, ...]) -> None:
+def _add(found: list[EndedHand], paid: tuple[Shared, ...], corrected: tuple[Shared, ...]) -> None:
     if paid:
         found.append(EndedHand(paid))
+    sums = EndedHand(corrected).sums
+    changes = tuple(total for total in sums if total.event.points or total.event.truts)
+    if changes:
+        found.append(EndedHand(changes, corrects=True))
 
 
 def _end(log: MatchLog) -> Event | None:

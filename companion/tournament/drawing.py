@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, combinations, product
+from itertools import chain, combinations, pairwise, product
 from operator import itemgetter
 
 from companion.tournament import brackets
@@ -23,7 +23,7 @@ from companion.tournament.formats import (
     places_stage,
 )
 from companion.tournament.pairing import SwissPlace, all_play_all, first_swiss, swiss
-from companion.tournament.standings import StandingsRow, standings
+from companion.tournament.standings import By, StandingsRow, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +227,7 @@ def _after_groups(so_far: TournamentState, number: int) -> list[Bracket]:
                 found.append(Bracket(places_stage(place, len(teams)), teams, place))
             place += len(teams)
         return found
-    behind = [list(rank.values()) for rank in ranks[form.qualify :]]
-    missed = _compared(so_far, number, chain.from_iterable(behind))
+    missed = [row.team for row in _missed(so_far, number)]
     return [*found, *_second_chance(missed[: form.second_chance])]
 
 
@@ -259,12 +258,41 @@ def group_standings(
     return [row for row in rows if row.team in active]
 
 
-def _compared(so_far: TournamentState, number: int, numbers: Iterable[int]) -> list[int]:
-    """Return teams of different groups in the order of their shares per match."""
-    wanted = set(numbers)
+def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
+    """Return the teams that do not play for the title, in the order of their shares per match."""
+    behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
+    wanted = set(chain.from_iterable(behind))
     teams = [team for team in so_far.active(number) if team.number in wanted]
     matches = [match for match in so_far.matches if match.stage.startswith("group ")]
-    return [row.team for row in standings(teams, matches, cap=so_far.cap, per_match=True)]
+    return standings(teams, matches, cap=so_far.cap, per_match=True)
+
+
+def equal_teams(so_far: TournamentState) -> set[int]:
+    """Return the teams whose place in the first part only a lot decides, given all its results."""
+    found = set[int]()
+    for rows in _deciding_standings(so_far):
+        for above, row in pairwise(rows):
+            if row.by is By.LOT:
+                found |= {above.team, row.team}
+    return found
+
+
+def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]:
+    """Return the standings of the first part from which places or a bracket follow."""
+    form = so_far.form
+    if form.kind is Kind.SWISS:
+        return [standings(so_far.teams, so_far.of_stage(SWISS), cap=so_far.cap)]
+    if form.kind is Kind.ALL:
+        matches = so_far.of_stage(ALL)
+        return [standings(so_far.teams, matches, cap=so_far.cap, met_first=True)]
+    if form.kind is not Kind.GROUPS:
+        return []
+    found = list[Sequence[StandingsRow]]()
+    for group in map(group_name, range(form.groups)):
+        found.append(group_standings(so_far, group))
+    if form.second_chance and not so_far.brackets:
+        found.append(_missed(so_far, so_far.published + 1))
+    return found
 
 
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:

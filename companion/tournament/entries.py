@@ -25,7 +25,8 @@ class Team:
     `number` begins at 1 and stays. `seed` is its place in the order of strength, 1 the strongest,
     or in the order of the draw. It belongs to the rounds from `joined` to `left`, both included;
     `left` is None if it is still there. `group` is the letter of its group, "" if it has none.
-    `lot` decides between teams that are equal in everything else: the lower one comes first.
+    `lot` decides between teams that are equal in everything else: the lower one comes first. It is
+    0 until the lots are drawn, at the end of a part; before that the lower seed comes first.
     """
 
     number: int

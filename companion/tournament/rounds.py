@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -17,7 +18,14 @@ from companion.tables.models import now
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.brackets import size_for
-from companion.tournament.drawing import Bracket, DrawnRound, TournamentState, assign_groups, draw
+from companion.tournament.drawing import (
+    Bracket,
+    DrawnRound,
+    TournamentState,
+    assign_groups,
+    draw,
+    equal_teams,
+)
 from companion.tournament.entries import Fixture, How, Result
 from companion.tournament.errors import (
     GONE,
@@ -38,6 +46,8 @@ from companion.tournament.terms import (
     terms_from_json,
 )
 from companion.tournament.tournaments import changing, note
+
+LOTS = range(1, 100)  # more than there are teams, and short enough for a wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +272,41 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
     snapshot = snapshot_in(session, tournament)
     if all(match.result for match in snapshot.of_round(snapshot.round)):
         drafted = _draft_of(snapshot, before)
+        if _draw_lots(session, snapshot, drafted.drawn):
+            drafted = _draft_of(snapshot, before)
         # Matches of earlier rounds that are corrected at their tables must be over before the end.
         if drafted.drawn.matches or all(match.result for match in snapshot.matches):
             tournament.draft = draft_to_json(drafted)
     session.flush()
+
+
+def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
+    """Draw lots for equal teams if no match of the first part is left. Return whether any changed.
+
+    Nobody can know a lot before the results that it follows: it is drawn at the moment of the last
+    one, and there is none while the part goes on. A lot that was drawn stays.
+    """
+    if drawn.matches and not drawn.brackets:
+        had_lots = any(row.lot for row in snapshot.teams)
+        for row in snapshot.teams:
+            row.lot = 0
+        return had_lots
+    lots = dict[int, int]()
+    # Who is compared over groups may follow from the lots within them, so look again.
+    while equal := _without_lot(snapshot):
+        free = set(LOTS) - {row.lot for row in snapshot.teams}
+        drawn_now = secrets.SystemRandom().sample(sorted(free), len(equal))
+        for row, lot in zip(equal, drawn_now, strict=True):
+            row.lot = lot
+            lots[row.number] = lot
+    if lots:
+        note(session, snapshot.tournament, "", "lots", snapshot.round, lots=lots)
+    return bool(lots)
+
+
+def _without_lot(snapshot: Snapshot) -> list[TeamRow]:
+    equal = equal_teams(snapshot.so_far)
+    return [row for row in snapshot.teams if row.number in equal and not row.lot]
 
 
 def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:

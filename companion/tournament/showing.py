@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -334,28 +334,43 @@ def _minutes(row: MatchRow, state: str) -> int:
 # -- standings ------------------------------------------------------------------------------------
 
 
+class DrawnLot(NamedTuple):
+    """The lot of a team, and the place that it got by it: the lowest lot comes first."""
+
+    place: str
+    team: TeamLabel
+    lot: int
+
+
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """The standings of one part of a tournament. `left` are the matches still to be played.
+    """The standings of one part of a tournament. `left` are the published matches without a result.
 
-    `is_final` is whether no more matches follow in this part.
+    `lots` are those of the teams, by number; a team that needs none, or not yet, has 0.
     """
 
     title: str
     stage: str
     rows: tuple[tuple[TeamLabel, StandingsRow], ...]
     left: int
-    is_final: bool
+    lots: Mapping[int, int]
 
     @property
-    def by_lot(self) -> list[tuple[TeamLabel, TeamLabel]]:
-        """Return the neighbours of whom only the lot put one before the other, at the end."""
-        found = list[tuple[TeamLabel, TeamLabel]]()
-        if not self.is_final:
+    def by_lot(self) -> list[list[DrawnLot]]:
+        """Return the teams among whom only lots decided, those that were equal with each other.
+
+        There are none before the lots are drawn.
+        """
+        found = list[list[DrawnLot]]()
+        if self.left:
             return found
-        for (above, _), (below, row) in pairwise(self.rows):
-            if row.by is By.LOT:
-                found.append((above, below))
+        for (above, first), (below, second) in pairwise(self.rows):
+            lots = (self.lots[above.number], self.lots[below.number])
+            if second.by is not By.LOT or not all(lots):
+                continue
+            if not found or found[-1][-1].team != above:
+                found.append([DrawnLot(self.place(first), above, lots[0])])
+            found[-1].append(DrawnLot(self.place(second), below, lots[1]))
         return found
 
     def place(self, row: StandingsRow) -> str:
@@ -403,8 +418,8 @@ def _table(
 ) -> StandingsTable:
     shown = tuple((label(snapshot, row.team), row) for row in rows)
     left = sum(not row.result for row in snapshot.matches if row.stage == stage)
-    is_over = snapshot.tournament.stage == "over" or bool(snapshot.so_far.brackets)
-    return StandingsTable(title, stage, shown, left, is_final=is_over and not left)
+    lots = {row.number: row.lot for row in snapshot.teams}
+    return StandingsTable(title, stage, shown, left, lots)
 
 
 def rank_of(snapshot: Snapshot, team: int) -> tuple[int, int]:

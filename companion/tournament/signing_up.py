@@ -117,7 +117,7 @@ def _new_team(
     team.joined = published + 1
     team.left = None
     team.letter = letter
-    team.lot = secrets.randbits(20)
+    team.lot = 0
     session.add(team)
     session.flush()
     return team

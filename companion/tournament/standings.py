@@ -86,9 +86,9 @@ def standings(
 
     The order is by wins, a draw counting half; then, if `met_first`, by the wins in the matches
     among the teams with equal wins; then by the difference of points, of which a match counts at
-    most `cap`; then by points; then by lot. If `per_match`, each sum is divided by the matches
-    played, so that teams of groups of different sizes can be compared. Teams that have left are
-    ranked too.
+    most `cap`; then by points; then by lot, or by seed as long as no lot is drawn. If `per_match`,
+    each sum is divided by the matches played, so that teams of groups of different sizes can be
+    compared. Teams that have left are ranked too.
     """
     counted = [match for match in matches if match.result is not None and match.result.counts]
     sums = {team.number: _Sums() for team in teams}
@@ -97,7 +97,7 @@ def standings(
             _count(sums, match, match.result, cap)
     measures = _measures(sums, per_match=per_match)
     met = _met(sums, counted) if met_first else dict.fromkeys(sums, 0)
-    lots = {team.number: (team.lot, team.number) for team in teams}
+    lots = {team.number: _lot_of(team) for team in teams}
 
     def criteria(number: int) -> tuple[tuple[By, float], ...]:
         wins, difference, points = measures(number)
@@ -108,7 +108,7 @@ def standings(
             (By.POINTS, points),
         )
 
-    def key(number: int) -> tuple[list[float], tuple[int, int]]:
+    def key(number: int) -> tuple[list[float], tuple[bool, int, int, int]]:
         return [-value for _, value in criteria(number)], lots[number]
 
     order = sorted(sums, key=key)
@@ -118,6 +118,11 @@ def standings(
         by = _decided_by(criteria(number), criteria(neighbour))
         rows.append(_row(place + 1, number, sums[number], by))
     return tuple(rows)
+
+
+def _lot_of(team: Team) -> tuple[bool, int, int, int]:
+    """Return what orders a team among equal ones; those with a lot come first."""
+    return not team.lot, team.lot, team.seed, team.number
 
 
 def _count(sums: Mapping[int, _Sums], match: Fixture, result: Result, cap: int) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from companion.tables import codes
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
 from companion.tournament.models import MatchRow, TableCard, Tournament
 from companion.tournament.rounds import Snapshot
 from companion.tournament.terms import terms_from_json
@@ -75,13 +76,19 @@ def card_of_place(place_id: int) -> str:
 
 
 @retry_while_unavailable
-def give_places(tournament: Tournament, places: Mapping[int, int]) -> None:
+def give_places(
+    tournament: Tournament, before: Mapping[int, int], places: Mapping[int, int]
+) -> None:
     """Let the cards of places lead to tables: ids of places by the number of the table.
 
-    A table that is not named keeps its place; 0 takes its place away.
+    A table that is not named keeps its place; 0 takes its place away. `before` are the places that
+    all tables had when this was decided. Raises OutOfDate, and changes nothing, if one has another
+    place by now.
     """
     with changing(tournament) as (session, current):
         for card in _known(session, current):
+            if card.number in places and card.place_id != before[card.number]:
+                raise OutOfDate(OUT_OF_DATE)
             card.place_id = places.get(card.number, card.place_id)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Flask, abort, redirect, request, url_for
@@ -10,10 +11,16 @@ from werkzeug.wrappers import Response
 
 from companion import places
 from companion.tournament import table_cards
+from companion.tournament.errors import OUT_OF_DATE, OutOfDate
+from companion.tournament.models import TableCard
 from companion.tournament.pages import asked
 from companion.web import device, slots
+from companion.web.language import gettext
+from companion.words.wrong import sentence_of
 
 MOST_PLACES = 64  # of one phone that are offered
+OWN_CARD = "0"  # for a table without a place
+ELSEWHERE = "other"
 
 bp = Blueprint("tournament_places", __name__)
 
@@ -22,10 +29,13 @@ bp = Blueprint("tournament_places", __name__)
 class TablePlace:
     """A table, and the places of this phone that may be its place.
 
-    Each choice is the number of a place, its name, and whether it is the chosen one.
+    Each choice is the number of a place, its name, and whether it is the chosen one. `shown` is the
+    place that the table has, ELSEWHERE for one of another phone, which keeps it unless this phone
+    chooses another one.
     """
 
     number: int
+    shown: str
     choices: tuple[tuple[str, str, bool], ...]
 
 
@@ -55,20 +65,35 @@ def _section(token: str) -> PlacesSection:
     if not mine:
         return PlacesSection(token, ())
     cards = table_cards.cards(asked.require_organiser(token).tournament)
-    of_phone = {place.id for place in mine}
-    # Places that were deleted, or are those of another phone, are not chosen here.
-    nothing_chosen = not any(card.place_id in of_phone for card in cards)
+    shown = _shown_places(cards, mine)
+    nothing_chosen = set(shown.values()) == {OWN_CARD}
     tables = list[TablePlace]()
     for card in cards:
-        chosen = card.place_id
+        chosen = shown[card.number]
         if nothing_chosen:
-            chosen = _place_with_number(mine, card.number)
-        choices = [(str(place.id), place.name, place.id == chosen) for place in mine]
-        tables.append(TablePlace(card.number, tuple(choices)))
+            chosen = str(_place_with_number(mine, card.number))
+        choices = [(str(place.id), place.name, str(place.id) == chosen) for place in mine]
+        if chosen == ELSEWHERE:
+            choices.append((ELSEWHERE, gettext("a place of another phone"), True))
+        tables.append(TablePlace(card.number, shown[card.number], tuple(choices)))
     return PlacesSection(token, tuple(tables))
 
 
-def _place_with_number(mine: tuple[places.Place, ...], number: int) -> int:
+def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> dict[int, str]:
+    """Return the place of each table, by its number, as the form names it for this phone."""
+    of_phone = {place.id for place in mine}
+    of_others = places.existing(card.place_id for card in cards) - of_phone
+    shown = dict[int, str]()
+    for card in cards:
+        shown[card.number] = OWN_CARD
+        if card.place_id in of_phone:
+            shown[card.number] = str(card.place_id)
+        elif card.place_id in of_others:
+            shown[card.number] = ELSEWHERE
+    return shown
+
+
+def _place_with_number(mine: Sequence[places.Place], number: int) -> int:
     """Return the id of the place whose name ends in this number, 0 if there is none."""
     for place in mine:
         ends_in = re.search(r"(\d+)\D*$", place.name)
@@ -79,15 +104,30 @@ def _place_with_number(mine: tuple[places.Place, ...], number: int) -> int:
 
 @bp.post("/k/<token>/places")
 def give_places(token: str) -> Response:
-    """Make the cards of this phone's places lead to the tables that were chosen for them."""
+    """Make the cards of this phone's places lead to the tables that were chosen for them.
+
+    A table that is as the page showed it keeps its place, so phones that choose at the same time
+    take nothing from each other. Answers 409 if another phone has changed a chosen table since.
+    """
     found = asked.require_organiser(token)
-    mine = {str(place.id): place.id for place in places.of_phone(device.phone_id(), MOST_PLACES)}
+    mine = places.of_phone(device.phone_id(), MOST_PLACES)
+    numbers = {OWN_CARD: 0} | {str(place.id): place.id for place in mine}
+    cards = table_cards.cards(found.tournament)
+    shown = _shown_places(cards, mine)
     chosen = dict[int, int]()
-    for card in table_cards.cards(found.tournament):
-        text = request.form.get(f"place-{card.number}")
-        if text is not None and text not in mine and text != "0":
+    for number, now in shown.items():
+        was = request.form.get(f"was-{number}", now)
+        text = request.form.get(f"place-{number}", was)
+        if text == was:
+            continue
+        if text not in numbers:
             abort(400)
-        if text is not None:
-            chosen[card.number] = mine.get(text, 0)
-    table_cards.give_places(found.tournament, chosen)
+        if was != now:
+            abort(409, gettext(OUT_OF_DATE))
+        chosen[number] = numbers[text]
+    before = {card.number: card.place_id for card in cards}
+    try:
+        table_cards.give_places(found.tournament, before, chosen)
+    except OutOfDate as error:
+        abort(409, sentence_of(error))
     return redirect(url_for("tournament_card.show_cards", token=token), 303)

@@ -6,6 +6,8 @@ import csv
 import io
 from collections.abc import Iterable
 
+MARK = "\ufeff"  # begins each CSV file, because Excel reads accents only if it is there
+
 
 def to_csv(rows: Iterable[Iterable[object]]) -> str:
     """Return these rows as CSV, with text that looks like a formula made harmless."""

@@ -24,6 +24,10 @@
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") close();
   });
+  // What has the focus is not covered by what was left.
+  document.addEventListener("keyup", ({ key, target }) => {
+    if (key === "Tab") close(target);
+  });
   document.addEventListener("toggle", toggled, true);
   function toggled({ target }) {
     if (!target.matches("[data-over]")) return;

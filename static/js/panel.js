@@ -73,7 +73,7 @@
     return () => {
       for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
       if (!focused) return;
-      const target = truc.panel.button(focused) ?? panel.querySelector(".dock");
+      const target = truc.panel.button(focused) ?? panel.querySelector("[open] > summary, .dock");
       target?.focus({ preventScroll: true });
     };
   }

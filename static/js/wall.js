@@ -6,6 +6,7 @@
   var AGAIN = 2000; // ms
   var wall = document.querySelector(".wall");
   var shownAt = Date.now();
+  var drawnAt = Date.now(); // when the page that shows a draw came
   var busy = false;
 
   function data(name) {
@@ -16,6 +17,7 @@
     made.innerHTML = html;
     var fresh = made.querySelector(".wall");
     if (!fresh) return;
+    if (data("here") !== fresh.getAttribute("data-here")) drawnAt = Date.now();
     ["here", "next", "seconds"].forEach(function (name) {
       wall.setAttribute("data-" + name, fresh.getAttribute("data-" + name));
     });
@@ -27,11 +29,21 @@
   function put(old, now) {
     if (old.outerHTML === now.outerHTML) return;
     if (now.getAttribute("role") !== "status") {
-      old.parentNode.replaceChild(now.cloneNode(true), old);
+      if (!old.classList.contains("drawn")) drawnAt = Date.now();
+      var copy = now.cloneNode(true);
+      old.parentNode.replaceChild(copy, old);
+      if (copy.classList.contains("drawn")) goOn(copy);
       return;
     }
     old.className = now.className;
     if (old.innerHTML !== now.innerHTML) old.innerHTML = now.innerHTML;
+  }
+  // A draw does not begin again if one of its tables has changed.
+  function goOn(element) {
+    if (!element.getAnimations) return;
+    element.getAnimations({ subtree: true }).forEach(function (animation) {
+      animation.currentTime = Date.now() - drawnAt;
+    });
   }
   function isTimeForNext() {
     return Date.now() - shownAt >= 1000 * Number(data("seconds"));

@@ -102,6 +102,12 @@ def test_coins_are_those_of_this_game_and_undone_hands_have_none():
     assert len(coins("catalan", "hand@0 hand@1 " * 6)) == 8
 
 
+def test_a_correction_is_no_part_of_the_coin_of_a_hand_but_marked_before_it():
+    found = shown("catalan", "hand@1 fix@0=10 hand@1 fix@1=2 fix@1=-2 hand@0 fix@1=3").coins
+    told = [(coin.corrects, *(gain.gain for gain in coin.gains)) for coin in found]
+    assert told == [(False, "+1"), (True, "+10"), (False, "+1"), (False, "+1"), (True, "+3")]
+
+
 def test_the_tricks_of_the_last_hand_are_on_the_felt_until_the_first_tap():
     line, people = played("catalan", HAND)
     assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel", "tied"]

@@ -89,12 +89,18 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
+def motion(request: pytest.FixtureRequest) -> str:
+    """Return whether things move: only if the file says so, because it costs a third of a game."""
+    return str(getattr(request.module, "MOTION", "reduce"))
+
+
+@pytest.fixture
+def phone(browser: Browser, motion: str) -> Iterator[Callable[..., Page]]:
     """Return a function that makes phones; its arguments go to the browser's context."""
     contexts: list[BrowserContext] = []
 
     def another(**settings: Any) -> Page:
-        contexts.append(browser.new_context(**{**PHONE, **settings}))
+        contexts.append(browser.new_context(**{**PHONE, "reduced_motion": motion, **settings}))
         contexts[-1].set_default_timeout(PATIENCE * 1000)
         return contexts[-1].new_page()
 

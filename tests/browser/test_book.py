@@ -13,6 +13,8 @@ from tests.browser.conftest import press, wait_for
 from tests.scanning import scanned
 from tests.server import Server
 
+MOTION = "no-preference"  # things move, as on most phones
+
 
 @pytest.fixture
 def anna(phone: Callable[..., Page], server: Server) -> Page:

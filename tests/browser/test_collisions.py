@@ -1,10 +1,10 @@
 """No text of the table is cut, covered, beyond its box or the screen, or on other text.
 
 `make test` looks at each state once in each view, in sizes, fonts, sizes of text and colours of
-which all pairs meet over the states, with the longest text of any language in each place.
-`make deep` looks at all of them, and at each state once more in every language, in one of the
-fonts by turns and on narrow screens in the widest ones as well. On a television a call is looked at
-when it has been shouted.
+which all pairs meet over the states, with the longest text of any language in each place; at the
+phones of others and of newcomers in every third state. `make deep` looks at all of them, and at
+each state once more in every language, in one of the fonts by turns and on narrow screens in the
+widest ones as well. On a television a call is looked at when it has been shouted.
 """
 
 from __future__ import annotations
@@ -74,11 +74,12 @@ def looks(number: int, view: str) -> Iterator[Look]:
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
     """Yield who looks at a state, and at which page: of the others both, or each in its turn.
 
-    Of the phones of newcomers every third one is looked at, or each.
+    Phones of others and of newcomers are looked at in every third state, or in each.
     """
+    if view in (OTHERS, NEWCOMER) and number % 3 and not DEEP:
+        return
     if view == NEWCOMER:
-        if DEEP or number % 3 == 0:
-            yield replace(state, learn="on"), IN_HAND
+        yield replace(state, learn="on"), IN_HAND
         return
     if view != OTHERS:
         yield state, view

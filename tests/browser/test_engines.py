@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.browser.phones import Chromium, Counted, Phone
 
+MOTION = "no-preference"  # things move, as on most phones
 NAMES = "Anna,Biel,Carme,Pep"
 BIEL = '[name="seat"][value="1"]'
 POLLS = (

@@ -1,9 +1,13 @@
-"""Every game is played to its end once by the keys that the real page offers, at random."""
+"""Games are played to their end by the keys that the real page offers, at random.
+
+`make test` plays one game for each kind of calls, `make deep` each game four times.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from hypothesis import settings
@@ -17,7 +21,12 @@ from tests.browser.conftest import press, wait_for
 ALWAYS = {"undo", "redo", *FORMS}
 DEEP = settings.get_current_profile_name() == "deep"
 EVENINGS = ("", "another", "a third", "a fourth") if DEEP else ("",)
-ON_A_FLAT_PHONE = ("catalan", "argentine", "trut", "put-many", "french-free")
+ONE_OF_EACH_KIND = (
+    *("catalan", "argentine", "gauderio", "mineiro", "menorcan"),
+    *("truc-y-flou", "doubling", "french-free", "trut-gatine", "put-many"),
+)
+IN_THE_HAND = variants.VARIANTS if DEEP else ONE_OF_EACH_KIND
+ON_A_FLAT_PHONE = ("argentine", "put-many", *(("catalan", "trut", "french-free") if DEEP else ()))
 MOST = 150  # taps; the games begin one short of their end, so that chance gets there
 LAPTOP = {"viewport": {"width": 1280, "height": 900}, "is_mobile": False, "has_touch": False}
 
@@ -60,7 +69,7 @@ def touch(page: Page, tap: str) -> str:
 @pytest.mark.parametrize("evening", EVENINGS)
 @pytest.mark.parametrize(
     ("name", "view"),
-    [*((name, "") for name in variants.VARIANTS), *((name, "/flat") for name in ON_A_FLAT_PHONE)],
+    [*product(IN_THE_HAND, [""]), *product(ON_A_FLAT_PHONE, ["/flat"])],
 )
 def test_a_random_game_can_be_finished_with_the_keys_of_the_page(
     name: str, view: str, evening: str, open_table: Callable[..., dict[str, str]], phone

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import button, press, take_seat, wait_for
 from tests.browser.test_screen import ready
 
+MOTION = "no-preference"  # things move, as on most phones
 QUICK = "Too soon after the last change: not recorded"
 CHANGED = """([tap]) => {  // news arrive, and something else lies under the finger
   const panel = document.getElementById("panel"), old = panel.innerHTML;

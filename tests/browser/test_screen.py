@@ -13,6 +13,7 @@ from tests.browser.views import views
 
 Open = Callable[..., dict[str, str]]
 Phones = Callable[..., Page]
+MOTION = "no-preference"  # things move, as on most phones
 SMALL = {"viewport": {"width": 360, "height": 640}}
 NAMES = "Anna,Biel,Carme,Dídac"
 FETCHED = """() => new Promise((go) => {
@@ -119,7 +120,7 @@ def test_the_device_or_the_setting_decides_the_colours(
 def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
     links, phone: Phones, motion: str
 ):
-    anna = phone(reduced_motion=motion)
+    anna = phone()
     biel = phone()
     for page in (anna, biel):
         page.add_init_script(f"({HEARD})(); ({HELD})()")
@@ -148,8 +149,8 @@ def test_a_trick_and_points_and_the_dealers_chip_move_unless_motion_is_reduced(
     open_table: Open, phone: Phones, motion: str
 ):
     links = open_table(variant="catalan")
-    anna = phone(reduced_motion=motion)
-    biel = phone(reduced_motion=motion)
+    anna = phone()
+    biel = phone()
     for seat, page in enumerate((anna, biel)):
         page.add_init_script("""moved = []; slid = 0;
           Element.prototype.animate = function (frames) {

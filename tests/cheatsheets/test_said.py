@@ -40,6 +40,9 @@ def kind_of_entry(entry: tuple[str, str, str]) -> tuple[str, str, str]:
     return games, how, line.partition(" ")[0]
 
 
+LISTED = sorted({game for game, *_ in lines()})
+
+
 def check_topics(game: str, house: House, text: str) -> None:
     assert topic_names(sheet(game, **house)) == ALWAYS | {*text.replace("none", "").split()}
 

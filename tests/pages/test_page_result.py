@@ -34,11 +34,12 @@ def test_the_result_page_has_a_preview_with_title_words_and_picture(over, client
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "no-store")
 
 
-def test_the_result_page_is_in_the_language_of_the_phone_that_shares_it(over, client):
-    assert link(over).endswith("?lang=en")
-    page = client.get(link(over).replace("lang=en", "lang=ca")).text
+def test_the_shared_link_names_no_language_and_an_older_one_that_does_is_read_in_it(over, client):
+    assert "?" not in link(over)
+    page = client.get(f"{link(over)}?lang=ca").text
     assert "Truc català" in page
     assert 'wide.png?lang=ca"' in page
+    assert re.search(r'data-picture="[^"]+/r/[^"?]+"', page)
 
 
 def test_strangers_are_offered_a_match_of_their_own_and_no_link_to_the_table(over, client, match):

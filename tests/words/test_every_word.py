@@ -39,8 +39,10 @@ def spoken(step: Step) -> Iterator[str]:
                 *(key.label for key in getattr(slot, "keys", ())),
                 getattr(slot, "note", ""),
             )
-        asked = question.put_to(viewer.seat, everybody, people)
-        if asked is not None:
+        if everybody is not None:
+            asked = everybody
+            if viewer.seat is not None:
+                asked = question.put_to(viewer.seat, everybody, people)
             yield from (asked.title, asked.who, *asked.facts)
     yield sentences.done(tap, people, game.hand.question)
     yield sentences.done(tap, people)

@@ -28,6 +28,7 @@ from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
 from companion.web.language import gettext
+from companion.web.spreadsheet import MARK
 from companion.words.wrong import sentence_of
 
 MOST_NAMES = 50  # of a new book
@@ -130,12 +131,9 @@ def change_book(token: str) -> AnyResponse:
 
 @bp.get("/b/<token>/<any(truc, csv, json):kind>")
 def export_book(token: str, kind: str) -> Response:
-    """Send the whole book: as records, as a spreadsheet of its hands, or as JSON.
-
-    With `?bom=1` the file begins with the byte order mark that some spreadsheets need.
-    """
+    """Send the whole book: as records, as a spreadsheet of its hands, or as JSON."""
     found = require_book(token).book
-    begin = ["\ufeff"] if request.args.get("bom") else []
+    begin = [MARK] if kind == "csv" else []
     pieces = stream_with_context(chain(begin, book.export_book(found, kind)))
     response = Response(pieces, mimetype=KINDS[kind])
     name = f"{re.sub(book_records.NOT_IN_A_NAME, '-', found.title)}.{kind}"

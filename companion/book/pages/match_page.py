@@ -176,7 +176,7 @@ def _page(found: Book, kept: BookMatch, notice: str = "", status: int = 200) -> 
         edit=_edit(found, kept, names),
         copy=_copy(kept, names),
         picture=result.shared_picture(
-            shown, "match_page.show_match", "match_page.send_picture", token=kept.token
+            shown, "match_page.show_match", "match_page.send_picture", kept.token
         ),
         notice=notice,
     )

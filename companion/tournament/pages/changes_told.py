@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from datetime import datetime
 
 from companion.tournament import replanning, tournaments
+from companion.tournament.draws import FirstDraw
 from companion.tournament.models import MatchRow, Tournament, TournamentChange
 from companion.tournament.rounds import Snapshot, result_from_text
 from companion.web import language
-from companion.web.language import N_, gettext
+from companion.web.language import N_, gettext, ngettext
 
 # Decisions after which something else counts.
 SETS_RESULT = {"counted", "confirmed", "by-hand", "forfeit", "annulled", "from-table"}
@@ -19,6 +21,7 @@ OF_ROUND = {
     "drew": N_("Round %(number)s is drawn"),
     "published": N_("Round %(number)s is published"),
     "took-back": N_("Round %(number)s is taken back"),
+    "lots": N_("Round %(number)s: lots are drawn among equal teams"),
     "started": N_("Round %(number)s: the clock runs"),
     "paused": N_("Round %(number)s: the clock stands still"),
     "went-on": N_("Round %(number)s: the clock runs again"),
@@ -68,6 +71,31 @@ def news(snapshot: Snapshot) -> str:
     if not number:
         return ""
     return gettext("The number of rounds is %(number)s now", number=number)
+
+
+def tell_draw(drawn: FirstDraw) -> str:
+    """Return when the first round was drawn, and what was not left to chance."""
+    time = language.clock(drawn.at)
+    # NOTE: on the wall of a tournament: the pairs or groups were drawn at this time of the day
+    said = [gettext("Drawn by chance at %(time)s", time=time)]
+    if drawn.times > 1:
+        # NOTE: the sign-up was opened again in between, and all was drawn anew
+        said.append(ngettext("drawn %(num)s time", "drawn %(num)s times", drawn.times))
+    if drawn.seeded:
+        said.append(ngettext("%(num)s team seeded", "%(num)s teams seeded", drawn.seeded))
+    if drawn.exchanged:
+        # NOTE: how often the organiser exchanged two teams of the draw
+        hand = ngettext("%(num)s exchange by hand", "%(num)s exchanges by hand", drawn.exchanged)
+        said.append(hand)
+    else:
+        said.append(gettext("nothing changed by hand"))
+    return " · ".join(said)
+
+
+def tell_lots(at: datetime) -> str:
+    """Return when lots were drawn, and which teams were in it."""
+    # NOTE: on the wall of a tournament
+    return gettext("Lots drawn at %(time)s, the lowest comes first", time=language.clock(at))
 
 
 def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:

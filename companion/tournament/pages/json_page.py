@@ -13,6 +13,7 @@ from companion.tournament import exporting
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked
 from companion.web.other_sites import READING, answers_other_sites, open_to_all, with_etag
+from companion.web.spreadsheet import MARK
 
 bp = Blueprint("tournament_json", __name__)
 
@@ -46,7 +47,6 @@ def show_csv(token: str, what: str) -> Response:
     text = exporting.as_csv(snapshot)
     if what == "standings":
         text = exporting.standings_csv(snapshot)
-    # Excel reads accents only in a file that begins with this mark.
-    response = Response(f"\ufeff{text}", mimetype="text/csv")
+    response = Response(f"{MARK}{text}", mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{what}.csv"'
     return response

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from companion.tournament import clock, ending, showing
+from companion.tournament import clock, draws, ending, showing
 from companion.tournament.clock import Clock
+from companion.tournament.formats import Kind
 from companion.tournament.lately import follow_lately
 from companion.tournament.pages import asked, changes_told
 from companion.tournament.rounds import Snapshot
@@ -36,11 +37,15 @@ TIES = 8  # matches of one round of a bracket that can be read at six metres
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """A team in a list: its place, and its wins and difference, None in a list of names."""
+    """A team in a list: its place, and its wins and difference, None in a list of names.
+
+    `lot` is the one that decided its place, 0 in other lists.
+    """
 
     place: str
     team: TeamLabel
     row: StandingsRow | None = None
+    lot: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +60,19 @@ class WallList:
         """Return whether wins and differences are shown."""
         return any(one.row is not None for one in self.rows)
 
+    @property
+    def has_lots(self) -> bool:
+        """Return whether lots are shown."""
+        return any(one.lot for one in self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class WallView:
     """The content of one page of the wall.
 
     `kind` is "tables", "lists", "bracket", "end" (the winners, and `lists` with the next places),
-    or "waiting" (nothing yet). `grid` is the class for the number of tiles.
+    or "waiting" (nothing yet). `grid` is the class for the number of tiles. `news` is said in the
+    heading. If `is_drawn`, a draw is shown as news: its teams appear one after the other.
     """
 
     kind: str
@@ -70,6 +81,8 @@ class WallView:
     lists: tuple[WallList, ...] = ()
     bracket: ShownBracket | None = None
     winners: tuple[TeamLabel, ...] = ()
+    news: str = ""
+    is_drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,12 +114,16 @@ def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
     tiles = [tile for tile in showing.tiles(snapshot) if tile.state != "bye"]
     at_tables = [] if is_over else _views_of_tables(tiles)
     views = [*at_tables, *_views_besides(snapshot)]
+    if snapshot.tournament.stage == "playing" and snapshot.round <= 1:
+        views = _with_first_draw(snapshot, views)
+    first = 1 if is_over else 0  # the winners stay before all else
+    views[first:first] = _views_of_lots(snapshot)
     number = (number - 1) % len(views) + 1
     return WallPage(
         token=token,
         title=snapshot.tournament.title,
         round=gettext("The tournament is over.") if is_over else showing.round_title(snapshot),
-        news="" if is_over else changes_told.news(snapshot),
+        news=_news(snapshot, views[number - 1]),
         view=views[number - 1],
         page=number,
         pages=len(views),
@@ -116,6 +133,50 @@ def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
         over=sum(tile.is_over for tile in tiles),
         playing=0 if is_over else len(tiles),
     )
+
+
+def _news(snapshot: Snapshot, view: WallView) -> str:
+    """Return what is said in the heading of a page, "" for nothing."""
+    said = [view.news]
+    if snapshot.tournament.stage != "over":
+        said.append(changes_told.news(snapshot))
+    return " · ".join(filter(None, said))
+
+
+def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[WallView]:
+    """Return the same pages, and how the first round was drawn, until it has a result.
+
+    Groups are seen as soon as they are drawn, pairs once they are published.
+    """
+    drawn = draws.first_draw(snapshot.tournament)
+    if drawn is None or any(row.result and row.second for row in snapshot.matches):
+        return list(views)
+    said = changes_told.tell_draw(drawn)
+    kind = "tables"
+    is_news = draws.is_news(drawn.published_at)
+    if snapshot.so_far.form.kind is Kind.GROUPS:
+        kind = "lists"
+        is_news = draws.is_news(drawn.at)
+    return [replace(one, news=said, is_drawn=is_news and one.kind == kind) for one in views]
+
+
+def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
+    """Return pages with the lots that decided places, until a bracket is published."""
+    if any(row.node for row in snapshot.matches):
+        return []
+    lists = list[WallList]()
+    for table in showing.standings_tables(snapshot):
+        for equal in table.by_lot:
+            rows = [WallRow(one.place, one.team, lot=one.lot) for one in equal]
+            # NOTE: %(label)s is a part of a tournament, such as Group A
+            title = gettext("%(label)s: equal in everything, lots decide", label=table.title)
+            lists += _split(title, rows)
+    at = draws.lots_drawn_at(snapshot.tournament) if lists else None
+    if at is None:
+        return []
+    views = _views_of_lists(lists)
+    said = changes_told.tell_lots(at)
+    return [replace(one, news=said, is_drawn=draws.is_news(at)) for one in views]
 
 
 def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:

@@ -5,6 +5,7 @@ It shows people, tables and figures; records are downloaded and uploaded.
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 
@@ -182,16 +183,13 @@ def test_a_removed_match_and_a_deleted_book_have_no_page(client, made, kept_matc
     assert client.get(made).status_code == 200
 
 
-def test_the_csv_of_a_book_is_named_after_it_and_has_a_byte_order_mark_only_on_request(
+def test_the_csv_of_a_book_is_named_after_it_and_begins_with_a_byte_order_mark(
     client, made, kept_match
 ):
     client.post(made, data={"do": "title", "title": "Divendres / Bar"})
     answer = client.get(f"{made}/csv")
-    plain = answer.data
-    marked = client.get(f"{made}/csv?bom=1").data
     assert "Divendres - Bar.csv" in answer.headers["Content-Disposition"]
-    assert not plain.startswith(b"\xef\xbb\xbf")
-    assert marked == b"\xef\xbb\xbf" + plain
+    assert answer.data.startswith(codecs.BOM_UTF8)
 
 
 def test_a_removed_match_is_listed_with_its_players_and_their_scores(client, made, kept_match):

@@ -12,7 +12,7 @@ from flask import Flask
 from companion import tables
 from companion.engine import Impossible
 from companion.retelling.replay import Replay
-from companion.tournament import embedding, results, roster, rounds
+from companion.tournament import embedding, results, roster, rounds, showing
 from companion.tournament.entries import How, Result
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
@@ -165,18 +165,27 @@ def test_the_csv_has_a_line_for_each_match_and_each_place(app, over):
     ]
 
 
-def test_the_final_standings_say_whom_only_the_lot_put_before_whom(app):
+def test_lots_are_drawn_after_the_last_result_and_shown_to_all(app):
     tournament = begun(4)
     for number in (1, 2):
         by_hand = Result((1, 0), (12, 3), How.BY_HAND)
         results.set_by_hand(tournament, number, by_hand, "", ORGANISER)
     next_round(tournament)
-    for number in (3, 4):
-        results.set_by_hand(tournament, number, Result((0, 0), (5, 5), How.BY_HAND), "", ORGANISER)
-    assert "the lot drawn" not in read(app, tournament).text
-    next_round(tournament)
-    page = read(app, tournament).text
-    assert page.count("the lot drawn at the sign-up puts") == 2
+    results.set_by_hand(tournament, 3, Result((0, 0), (5, 5), How.BY_HAND), "", ORGANISER)
+    assert not any(team.lot for team in rounds.take_snapshot(tournament).teams)
+    assert "lots decided" not in read(app, tournament).text
+    results.set_by_hand(tournament, 4, Result((0, 0), (5, 5), How.BY_HAND), "", ORGANISER)
+    lots = [team.lot for team in rounds.take_snapshot(tournament).teams]
+    assert len(set(lots)) == 4, "two pairs of equal teams"
+    table = showing.standings_tables(rounds.take_snapshot(tournament))[0]
+    for equal in table.by_lot:
+        assert sorted(one.lot for one in equal) == [one.lot for one in equal]
+    wall = read(app, tournament, "/wall").text
+    for page in (wall, read(app, tournament).text):
+        assert all(f">{lot}<" in page for lot in lots)
+    assert "Lots drawn at" in wall
+    results.set_by_hand(tournament, 3, Result((0, 0), (4, 4), How.BY_HAND), "", ORGANISER)
+    assert [team.lot for team in rounds.take_snapshot(tournament).teams] == lots
 
 
 def test_every_match_replays_from_its_copy_after_its_table_was_deleted(app, over):

@@ -11,12 +11,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import book, places, tables
-from companion.tournament import seating
+from companion.tournament import seating, table_cards
 from companion.tournament.formats import Format, Kind
 from tests.tables.conftest import Table
 from tests.tournament.evening import begin
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up
 from tests.tournament.pages.test_pages import SHORT, every_table
+from tests.tournament.pages.test_repairs import tournament_at
 
 
 @pytest.fixture
@@ -213,9 +214,9 @@ def use_places(organiser: FlaskClient, desk: str) -> Any:
     page = organiser.get(desk.replace("/desk", "/cards")).text
     form = re.search(r'action="(/k/[^"]+/places)".*?</form>', page, re.DOTALL)
     assert form is not None
-    chosen = dict[str, str]()
+    chosen = dict(re.findall(r'name="(was-\d+)" value="(\w+)"', form[0]))
     for name, options in re.findall(r'<select[^>]* name="([^"]+)">(.*?)</select>', form[0], re.S):
-        marked = re.search(r'value="(\d+)" selected', options)
+        marked = re.search(r'value="(\w+)" selected', options)
         chosen[name] = marked[1] if marked else "0"
     return organiser.post(form[1], data=chosen)
 
@@ -257,6 +258,22 @@ def test_a_place_deleted_in_the_middle_of_a_round_leaves_the_match_and_another_o
     use_places(organiser, desk)
     new = places.of_phone(tables_phone(organiser), 1)[0]
     assert browser().get(f"/p/{new.token}").location == card
+
+
+def test_two_organisers_who_save_places_take_nothing_from_each_other(
+    browser: Browser, organiser: FlaskClient, desk: str, bar: dict[str, str]
+):
+    helper = browser()
+    helper.post("/place", data={"name": "Terrace 1"})
+    tournament = tournament_at(desk)
+    of_helper = desk.replace(tournament.organise_token, tournament.help_token)
+    earlier = {"was-1": "0", "place-1": str(places.of_phone(tables_phone(helper), 1)[0].id)}
+    assert use_places(organiser, desk).status_code == 303
+    before = [card.place_id for card in table_cards.cards(tournament)]
+    refused = helper.post(of_helper.replace("/desk", "/places"), data=earlier)
+    assert (refused.status_code, "Somebody else" in refused.text) == (409, True)
+    assert use_places(helper, of_helper).status_code == 303
+    assert [card.place_id for card in table_cards.cards(tournament)] == before
 
 
 def test_nobody_gives_a_table_the_place_of_another_phone(

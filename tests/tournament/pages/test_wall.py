@@ -9,7 +9,9 @@ import pytest
 from flask import Flask
 
 from companion import tables
-from companion.tournament import results, rounds, seating
+from companion.tournament import results, rounds, seating, signing_up
+from companion.tournament.entries import How, Result
+from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.pages import wall as wall_page
 from companion.tournament.terms import Terms
@@ -17,6 +19,7 @@ from companion.web import templates, walls
 from tests.tables.conftest import Table
 from tests.tournament.evening import play
 from tests.tournament.pages.test_afterwards import begun
+from tests.tournament.test_evening import ORGANISER, open_one, publish, sign_up
 
 
 @pytest.fixture
@@ -73,6 +76,29 @@ def test_a_wall_page_with_a_call_stays_until_the_call_is_answered(app, twenty, m
     assert [following(page) for page in (1, 2, 3)] == ["2", "2", "2"]
     seating.answer_call(twenty, 9, "organiser")
     assert following(2) == "3"
+
+
+def test_the_wall_says_how_the_first_round_was_drawn_until_it_has_a_result(app, monkeypatch):
+    monkeypatch.setattr(walls, "SECONDS", 0)
+    tournament = open_one(Format(Kind.SWISS, rounds=2))
+    sign_up(tournament, 4)
+    rounds.close_sign_up(tournament, ORGANISER)
+    assert "nothing changed by hand" in take_snapshot(app, tournament)
+    assert 'class="boards s1"' in take_snapshot(app, tournament), "no pairs before publishing"
+    rounds.reopen_sign_up(tournament, ORGANISER)
+    signing_up.set_seed(tournament, 1, 1, ORGANISER)
+    rounds.close_sign_up(tournament, ORGANISER)
+    drafted = rounds.take_snapshot(tournament).tournament
+    pairs = rounds.draft_from_json(drafted.draft).drawn.matches
+    one, other = (pair.teams[0] for pair in pairs)
+    assert other is not None
+    rounds.swap(tournament, one, other, drafted.revision, ORGANISER)
+    publish(tournament)
+    wall = take_snapshot(app, tournament)
+    assert "drawn 2 times · 1 team seeded · 1 exchange by hand" in wall
+    assert " drawn" in wall
+    results.set_by_hand(tournament, 1, Result((1, 0), (12, 3), How.BY_HAND), "", ORGANISER)
+    assert "Drawn by chance" not in take_snapshot(app, tournament)
 
 
 def test_a_table_that_plays_its_next_match_is_on_the_wall_once(app, monkeypatch):
