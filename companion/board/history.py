@@ -279,6 +279,10 @@ def tapped(log: MatchLog, people: People) -> str:
         return labels.answer(tap.word, question, people.words)[0]
     if tap.word.startswith("fix"):
         return labels.with_sign(int(tap.value or 0))
+    return _word_of(tap, people)
+
+
+def _word_of(tap: Tap, people: People) -> str:
     word = people.words.word(tap.word)
     if word.value_is == "card":
         # NOTE: on the key that takes back, short: the card that was turned up, by its rank
