@@ -184,7 +184,7 @@ class Server(BaseApplication):
     def end_streams(self) -> None:
         """End every open stream of this process."""
         with self.app.app_context():
-            tables.live.close()
+            tables.streams().close()
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from companion import tables
 from companion.board import asking, ending
 from companion.board.announcements import Announcements
 from companion.board.ending import Rematch
@@ -98,20 +97,25 @@ class ActionBar(NamedTuple):
 def build_action_bar(
     state: State,
     guest: Guest,
+    code: str,
     people: People,
     *,
     keys: Keys,
     undoing: Undoing,
     told: Announcements,
 ) -> ActionBar:
-    """Return the action bar of this phone, given its announcements."""
+    """Return the action bar of this phone, given its announcements.
+
+    `code` is in the addresses of its pages of the table.
+    """
     viewer = guest.viewer
     lost: LostSeat | None = None
     if viewer.lost_seat is not None:
         lost = _lost_seat(state, guest, viewer.lost_seat, people)
     lost_match = told.victory is not None and told.victory.lost
-    code = tables.address_for(state.match, viewer.role).address
-    rematch = ending.rematch(state, viewer, code, lost=lost_match)
+    rematch: Rematch | None = None
+    if state.log.game.over or state.is_full or state.match.rematch_id is not None:
+        rematch = ending.rematch(state, viewer, code, lost=lost_match)
     fold: Key | None = None
     others: tuple[KeyRow, ...] = ()
     side: int | None = None

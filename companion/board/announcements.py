@@ -13,7 +13,7 @@ from companion.board.aloud import CallOverlay
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import QuestionView, rule_of_hand, who_must_act
-from companion.engine import Event, Game, Hand, MatchLog, Offer
+from companion.engine import Event, Game, Hand, MatchLog, Offer, Tap
 from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game, streak
 from companion.retelling.telling import tell_or_leave_out
@@ -163,14 +163,12 @@ def announce(
     rule = ""
     trick = ""
     if not game.over and (question is None or decision):
-        turn = _leads(game.hand, people.brief)
-        rule = _rule(game, offers, people.brief)
-        must_act = who_must_act(game, offers, people.brief)
-        if must_act:
-            turn = must_act
-        elif not rule:
-            trick = _trick(game)
-    paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
+        turn, rule, trick = _turn(game, offers, people.brief)
+    winner: Winner | None = None
+    paid: Band | None = None
+    if game.over or game.events:  # no other tap wins or pays anything
+        winner = tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None)
+        paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
     if question is not None and question.felt is not None and paid is None:
         # The line has room for who decides, so it is not said again below the question.
         turn = question.felt.who
@@ -180,6 +178,9 @@ def announce(
     duels: Round | None = None
     if game.hand.duel is not None:
         duels = _round(game, game.hand.duel, people)
+    turned: TurnedCard | None = None
+    if game.hand.turned is not None and not game.over:
+        turned = tell_or_leave_out(turned_card, game.hand.turned, people, instead=None)
     return Announcements(
         news,
         duels,
@@ -187,13 +188,25 @@ def announce(
         turn,
         rule,
         trick,
-        tell_or_leave_out(turned_card, game, people, instead=None),
-        tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None),
+        turned,
+        winner,
         paid,
         tell_or_leave_out(coins, log, people, instead=()),
         lines[:LATELY],
         game.untouched,
     )
+
+
+def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, str, str]:
+    """Return who leads or must act, the rule of this hand, and which trick it is if it has none."""
+    rule = _rule(game, offers, people)
+    must_act = who_must_act(game, offers, people)
+    if must_act:
+        return must_act, rule, ""
+    trick = ""
+    if not rule:
+        trick = _trick(game)
+    return _leads(game.hand, people), rule, trick
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
@@ -256,7 +269,7 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     """
     game = log.game
     events = game.events
-    if game.over or not events:
+    if game.over:
         return None
     # NOTE: after a hand: %(name)s deals the next one
     deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
@@ -372,11 +385,8 @@ def _coin(hand: EndedHand, people: People) -> Coin:
     return Coin(tuple(gains), hand.corrects)
 
 
-def turned_card(game: Game, people: People) -> TurnedCard | None:
-    """Return the card turned up for this deal, None if it was not named."""
-    turned = game.hand.turned
-    if turned is None or game.over:
-        return None
+def turned_card(turned: Tap, people: People) -> TurnedCard:
+    """Return the card turned up for this deal, which this tap named."""
     card = turned.value or ""
     sign, _ = labels.suit(card)
     return TurnedCard(labels.rank(card), sign, sentences.done(turned, people))

@@ -215,17 +215,14 @@ def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | 
     return winner._replace(cry=they_won, lost=True)
 
 
-def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch | None:
+def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch:
     """Return what this phone is offered to play again, or to play on at a new table.
 
-    Return None unless the match is over, its log is full, or another match has followed it.
-    `code` is in the addresses of this phone's pages of the table. `lost` says whether its side lost
-    the match.
+    The match is over, its log is full, or another match has followed it. `code` is in the addresses
+    of this phone's pages of the table. `lost` says whether its side lost the match.
     """
     match = state.match
     over = state.log.game.over
-    if not over and not state.is_full and match.rematch_id is None:
-        return None
     on = match.rematch_id is not None
     may = viewer.may_tap
     label = _rematch_label(on=on, over=over, lost=lost)

@@ -33,6 +33,7 @@ from companion.board.announcements import Announcements
 from companion.board.asking import Asking
 from companion.board.flat import End
 from companion.board.history import Log, Undoing
+from companion.board.question import QuestionView
 from companion.board.ring import Ring, Trick
 from companion.board.score import Score
 from companion.board.taught import Taught
@@ -118,7 +119,9 @@ def shared_view(state: State, count: Count) -> SharedView:
     game = state.log.game
     people = People(state.names, game.rules)
     offers = legal(game)
-    asked = question.open_question(game, offers, people)
+    asked: QuestionView | None = None
+    if game.hand.question is not None:
+        asked = question.open_question(game, offers, people)
     given: tuple[SideAgreement, ...] = ()
     if state.agreed:
         given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
@@ -205,11 +208,15 @@ def build_panel(
     ends: tuple[End, ...] = ()
     if is_flat:
         ends = flat.ends(game, offers, people, viewer, score=board, told=told)
+    taught: Taught | None = None
+    if guest.learn and guest.view == IN_HAND:
+        taught = _taught(state, guest, people)
+    code = tables.address_for(state.match, viewer.role).address
     bar = action_bar.build_action_bar(
-        state, guest, people, keys=keys, undoing=all_see.undoing, told=told
+        state, guest, code, people, keys=keys, undoing=all_see.undoing, told=told
     )
     return Panel(
-        _facts(state, guest, spoken),
+        _facts(state, guest, code, spoken),
         board,
         told,
         ring.turned_to(seat, common, variant.direction),
@@ -217,14 +224,12 @@ def build_panel(
         all_see.log,
         ends,
         asking.requests_for(state, guest, people),
-        _taught(state, guest, people),
+        taught,
     )
 
 
 def _taught(state: State, guest: Guest, people: People) -> Taught | None:
-    """Return what this phone is told about the game, None if it was not set to explain it."""
-    if not guest.learn or guest.view != IN_HAND:
-        return None
+    """Return what a phone is told about the game that was set to explain it."""
     explain = slots.explainer()
     if explain is None:
         return None
@@ -298,13 +303,16 @@ def _sitting_out(state: State, guest: Guest) -> str:
     )
 
 
-def _facts(state: State, guest: Guest, say: str) -> Facts:
+def _facts(state: State, guest: Guest, code: str, say: str) -> Facts:
     match = state.match
     game = state.log.game
+    knocks = 0
+    if guest.view != IN_HAND:
+        knocks = tell_or_leave_out(aloud.knocks, state, guest, instead=0)
     return Facts(
         view=guest.view,
         match=str(match.id),
-        code=tables.address_for(match, guest.viewer.role).address,
+        code=code,
         version=state.version,
         stamp=state.stamp,
         score=game.score_text,
@@ -312,7 +320,7 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
         dealer=game.dealer,
         leader=game.hand.leader,
         say=say,
-        knocks=tell_or_leave_out(aloud.knocks, state, guest, instead=0),
+        knocks=knocks,
         between=game.winner is not None or not game.hand.taps,
         locked=match.locked,
         over=game.over,

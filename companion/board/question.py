@@ -11,8 +11,8 @@ from typing import NamedTuple
 from companion.board import outcomes, ring
 from companion.board.outcomes import AnswerOutcome
 from companion.engine import Game, Offer, Question, Seats
-from companion.engine.binding import bound_seats, may_look, may_tie
 from companion.engine.decision import AtScore, Decision
+from companion.engine.offering import bound_seats, may_look, may_tie
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People

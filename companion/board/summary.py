@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.board import history, outcomes, question
 from companion.engine import Rules, legal
-from companion.engine.fold_and_claim import can_be_won
+from companion.engine.tricks import can_be_won
 from companion.tables import Match, State
 from companion.web.language import N_, gettext
 from companion.words import games, labels, sentences

@@ -29,7 +29,8 @@ GLOSSED = {"label": "means", "yes": "yes_means", "no": "no_means"}
 class Word:
     """One word. In its sentences {name} is a player, {side} the names of a side, {call} this word.
 
-    Buttons: `label` is on its button, before a colon, and above the names of those who may tap it;
+    Buttons: `label` is on its button, before a colon, and above the names of those who may tap it,
+    and `said` within a sentence ("vale cuatro");
     `own` is on a player's own button; `full` is what is said aloud. `pad` and `own_pad` are above
     the values of somebody else's tap and of a player's own; `value_is` says what they are.
 
@@ -45,6 +46,7 @@ class Word:
     """
 
     label: str
+    said: str
     own: str
     full: str
     done: str
@@ -66,11 +68,6 @@ class Word:
     means: str = ""
     yes_means: str = ""
     no_means: str = ""
-
-    @property
-    def said(self) -> str:
-        """The word within a sentence, for example "vale cuatro"."""
-        return uncapped(self.label)
 
 
 @dataclass(frozen=True)
@@ -159,6 +156,7 @@ def _make_word(word: str, found: dict[str, Any]) -> Word:
     label = found.get("label") or word.replace("-", " ").capitalize()
     fields: dict[str, Any] = {"label": label, "own": label, "full": label, "own_pad": label}
     fields |= found
+    fields["said"] = uncapped(fields["label"])
     return Word(**{key: value for key, value in fields.items() if key in Word.__dataclass_fields__})
 
 

@@ -21,7 +21,7 @@ from companion.cheatsheets.ties import TieRow
 from companion.cheatsheets.ties import table as tie_table
 from companion.cheatsheets.wording import Wording
 from companion.engine import Rules
-from companion.engine.fold_and_claim import can_be_won
+from companion.engine.tricks import can_be_won
 from companion.engine.variant import Variant
 
 

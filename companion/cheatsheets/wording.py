@@ -11,7 +11,7 @@ from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.scoring import Gain
 from companion.cheatsheets.specials import Special
 from companion.engine import Rules, Worth
-from companion.engine.fold_and_claim import can_be_won
+from companion.engine.tricks import can_be_won
 
 
 @dataclass(frozen=True)

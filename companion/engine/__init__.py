@@ -5,6 +5,7 @@ from companion.engine.hand import (
     Call,
     Event,
     Hand,
+    Malformed,
     Offer,
     Payment,
     Question,
@@ -13,12 +14,11 @@ from companion.engine.hand import (
     Tap,
     Worth,
     final,
+    parse,
     payments,
 )
-from companion.engine.log import REDO, UNDO, MatchLog, counting
-from companion.engine.notation import Malformed, parse
 from companion.engine.offering import legal
-from companion.engine.play import play, replay, resume, start
+from companion.engine.play import REDO, UNDO, MatchLog, counting, play, replay, resume, start
 from companion.engine.sentence import N_, Impossible, Sentence
 
 __all__ = [

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
+
+from companion.engine.sentence import Impossible
 
 Worth = int | str  # points, or a word that only the tally reads: "game", "trut"
 Seats = tuple[int, ...]
@@ -25,9 +28,22 @@ Why = Literal[
 ]
 
 
+TAP = re.compile(
+    r"(?P<word>[a-z]+(?:-[a-z]+)*)"
+    r"(?:@(?P<seat>0|[1-9][0-9]{0,2}))?"
+    r"(?:=(?P<value>-?[A-Za-z0-9]{1,12}))?"
+    r"(?:,(?P<reason>[a-z]{1,12}(?:-[a-z]{1,12})?))?"
+)
+
+
+class Malformed(Impossible):
+    """Text that is not a tap."""
+
+
 class Tap(NamedTuple):
     """One tap: a word, the seat it belongs to, and a value for the few words that need one.
 
+    As text it is `word[@seat][=value][,reason]`, which `parse` turns into a tap again.
     A correction may give a `reason`, which changes nothing in play.
     """
 
@@ -45,6 +61,19 @@ class Tap(NamedTuple):
         if self.reason is not None:
             text += f",{self.reason}"
         return text
+
+
+def parse(text: str) -> Tap:
+    """Return the tap written in `text`. Raises Malformed."""
+    match = TAP.fullmatch(text)
+    if match is None:
+        raise Malformed(
+            "“%(text)s” is not a tap; write word@seat=value, such as truc@1 or fix@0=-1",
+            text=text[:40],
+        )
+    seat = match["seat"]
+    number = None if seat is None else int(seat)
+    return Tap(match["word"], number, match["value"], match["reason"])
 
 
 class Offer(NamedTuple):

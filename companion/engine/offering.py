@@ -1,11 +1,12 @@
-"""The taps that are possible now, and the refusal of any other."""
+"""What the players may do now: the taps that are possible, who must act, who may look, and ties."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from companion.engine.core import Game, Illegal, Part, Reason
-from companion.engine.hand import Offer, Tap
+from companion.engine.core import Game, Illegal, Reason
+from companion.engine.hand import Offer, Seats, Tap
+from companion.engine.tricks import Tricks
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
@@ -36,19 +37,44 @@ def each(game: Game) -> Iterator[Offer]:
     """Yield the legal taps one by one, so that a search for one of them need not make all."""
     if game.over:
         return
+    question = game.hand.question
     for part in game.rules.parts:
-        if _may_offer(part, game):
+        if part.name in game.hand.closed:
+            continue
+        looks_back = part.looks_back and game.before is not None
+        if looks_back or question is None or question.part in (part.name, *part.interrupts):
             yield from part.offers(game)
 
 
-def _may_offer(part: Part, game: Game) -> bool:
-    question = game.hand.question
-    if part.name in game.hand.closed:
-        return False
-    looks_back = part.looks_back and game.before is not None
-    return (
-        looks_back
-        or question is None
-        or question.part == part.name
-        or question.part in part.interrupts
-    )
+def bound_seats(game: Game, offers: Iterable[Offer]) -> Seats:
+    """Return the seats that must act, if nobody else in the hand may by the legal `offers`.
+
+    Otherwise return no seats.
+
+    Taps that look back at the hand before do not count: nobody has to make them. For example, in
+    put after the first trick only the seat that puts or resigns is returned.
+    """
+    seats: set[int] = set()
+    for offer in offers:
+        if game.rules.part(offer.part).looks_back and game.hand.question is None:
+            continue
+        if offer.tap.seat is None:
+            return ()
+        seats.add(offer.tap.seat)
+    if len(seats | game.hand.out) == game.rules.seats:
+        return ()
+    return tuple(seat for seat in game.rules.order(game.hand.leader) if seat in seats)
+
+
+def may_look(game: Game) -> Seats | None:
+    """Return the seats that may look at their cards now, or None if everybody may."""
+    for part in game.rules.parts:
+        seats = part.may_look(game)
+        if seats is not None:
+            return seats
+    return None
+
+
+def may_tie(game: Game) -> bool:
+    """Return whether a trick can be tied in this hand."""
+    return all(part.ties(game.hand) for part in game.rules.parts if isinstance(part, Tricks))

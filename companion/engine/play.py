@@ -1,8 +1,12 @@
-"""The verbs: `start` a match or `resume` one, `play` one tap, `replay` many."""
+"""The verbs: `start` a match or `resume` one, `play` one tap, `replay` many.
+
+A `MatchLog` is a match that can also go back and forward by undo and redo.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_account
@@ -10,6 +14,9 @@ from companion.engine.hand import Event, Offer, Tap
 from companion.engine.hand_flow import blank, corrected, deal, pay, settle
 from companion.engine.offering import find_offer, legal
 from companion.engine.sentence import Impossible
+
+UNDO = Tap("undo")
+REDO = Tap("redo")
 
 
 def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
@@ -75,7 +82,11 @@ def play(game: Game, tap: Tap) -> Game:
     """Return the game after this tap. Raises Illegal if it is not legal; then nothing changes."""
     if tap.word in table_taps.FORMS:
         return table_taps.play_table_tap(game, tap)
-    part = game.rules.part(_find_offer(game, tap).part)
+    offer = find_offer(game, tap)
+    if offer is None:
+        offers = legal(game)
+        raise Illegal(tap, *_why_not(game, tap, offers), offers)
+    part = game.rules.part(offer.part)
     if part.looks_back:
         return _play_looking_back(game, part, tap)
     hand = part.apply(game, tap)._replace(taps=(*game.hand.taps, tap))
@@ -116,14 +127,6 @@ def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
             text=text,
         )
     return games
-
-
-def _find_offer(game: Game, tap: Tap) -> Offer:
-    offer = find_offer(game, tap)
-    if offer is not None:
-        return offer
-    offers = legal(game)
-    raise Illegal(tap, *_why_not(game, tap, offers), offers)
 
 
 def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
@@ -171,3 +174,64 @@ def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
 
 def _or(seats: Iterable[int | None]) -> str:
     return " or ".join(map(str, seats))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLog:
+    """A match that can go back and forward: a game with the states around it.
+
+    `tap` led to this game, `past` is the log before it, and `ahead` the log that a redo returns to.
+    Undo and redo cross hands and games, and cost the same after five taps and after five hundred.
+    """
+
+    game: Game
+    tap: Tap | None = None
+    past: MatchLog | None = field(default=None, compare=False, repr=False)
+    ahead: MatchLog | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, game: Game, taps: Iterable[Tap]) -> MatchLog:
+        """Return the match after these taps. Raises Illegal at the first that is not legal."""
+        log = cls(game)
+        for tap in taps:
+            log = log.play(tap)
+        return log
+
+    def play(self, tap: Tap) -> MatchLog:
+        """Return the match after one more tap, which may be undo or redo."""
+        if tap == UNDO:
+            return self._undone()
+        if tap == REDO:
+            return self._redone()
+        return MatchLog(play(self.game, tap), tap, past=self)
+
+    def _undone(self) -> MatchLog:
+        if self.past is None:
+            raise Illegal(UNDO, "undo", "there is nothing to take back", legal(self.game))
+        return replace(self.past, ahead=self)
+
+    def _redone(self) -> MatchLog:
+        if self.ahead is None:
+            raise Illegal(REDO, "redo", "there is nothing to put back", legal(self.game))
+        return self.ahead
+
+
+def counting(taps: Iterable[Tap]) -> tuple[bool, ...]:
+    """Return for each row of a log whether it counts at the end.
+
+    An undone tap does not count; undo and redo never do. For example, after truc, undo, retruc only
+    the third row counts.
+    """
+    done: list[int] = []
+    undone: list[int] = []
+    rows = 0
+    for rows, tap in enumerate(taps, start=1):
+        if tap == UNDO:
+            undone.append(done.pop())
+        elif tap == REDO:
+            done.append(undone.pop())
+        else:
+            done.append(rows - 1)
+            undone.clear()
+    counted = set(done)
+    return tuple(row in counted for row in range(rows))

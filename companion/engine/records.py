@@ -12,11 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.core import Game, Illegal, Rules
-from companion.engine.hand import Question
-from companion.engine.log import MatchLog
-from companion.engine.notation import Malformed, parse
+from companion.engine.hand import Malformed, Question, parse
 from companion.engine.offering import legal
-from companion.engine.play import start
+from companion.engine.play import MatchLog, start
 from companion.engine.sentence import Impossible
 
 HEADERS = ("Variant", "Seats", "Players", "Dealer", "Score", "Games", "Rules", "Date", "Place")

@@ -92,12 +92,10 @@ def _wrong_form(game: Game, tap: Tap) -> Refusal | None:
         return "value", f"{need}, as in {_example(tap.word)}"
     if not form.number and tap.value not in form.values:
         return "value", f"{tap.word} cannot be tapped with the value {tap.value!r}"
-    return _wrong_reason(form, tap)
+    return None if tap.reason is None else _wrong_reason(form, tap)
 
 
 def _wrong_reason(form: Form, tap: Tap) -> Refusal | None:
-    if tap.reason is None:
-        return None
     if not form.reasoned:
         return "value", f"{tap.word} carries no reason"
     if tap.reason not in REASONS:

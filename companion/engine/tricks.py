@@ -1,15 +1,18 @@
-"""Tricks: who took which, who leads next, and whose hand it is once nothing can change that."""
+"""How a hand ends: by its tricks, by folding, or because a side simply takes it.
+
+The tricks: who took which, who leads next, and whose hand it is once nothing can change that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
-from companion.engine.asking import Window, always, everybody, never
+from companion.engine.asking import Callers, Window, always, everybody, leave, never
 from companion.engine.core import Game, Part, Rules
-from companion.engine.hand import Hand, Offer, Payment, Question, Tap
+from companion.engine.hand import Hand, Offer, Payment, Question, Tap, Worth
 
 Result = int | None  # the side that took a trick, None for a tied one
 
@@ -96,7 +99,10 @@ class Tricks(Part):
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand with the trick added; an open call is accepted by playing on."""
-        hand = _accepted_by_playing(game)
+        hand = game.hand
+        question = hand.question
+        if question is not None:
+            hand = game.rules.part(question.part).apply(game, Tap("yes", question.answer[0]))
         winner = tap.seat if tap.word == "won" else None
         leader = self._next_leader(game, tap)
         return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=leader))
@@ -107,7 +113,9 @@ class Tricks(Part):
         It tries every way to play the remaining tricks, 27 at most. For example, after two tricks
         of the same side all of them have one outcome; after a trick for each side they do not.
         """
-        outcomes = {self.outcome(game.rules, hand, rest) for rest in _ways_on(game, hand)}
+        sides = dict.fromkeys(hand.side(seat) for seat in everybody(game))
+        ways_on = product((None, *sides), repeat=hand.cards - len(hand.tricks))
+        outcomes = {self.outcome(game.rules, hand, rest) for rest in ways_on}
         if len(outcomes) > 1:
             return hand
         if outcomes == {None} and self.again(hand):
@@ -147,6 +155,8 @@ def mano(rules: Rules, hand: Hand) -> int:
 
     If that seat is out, the partner plays in its place, or else the next seat in play order.
     """
+    if hand.mano not in hand.out:
+        return hand.mano
     order = rules.order(hand.mano)
     partners_first = sorted(order, key=lambda seat: hand.side(seat) != hand.side(order[0]))
     return next(seat for seat in partners_first if seat not in hand.out)
@@ -159,18 +169,6 @@ def _results(hand: Hand) -> Iterator[Result]:
             yield None
         else:
             yield hand.side(seat)
-
-
-def _accepted_by_playing(game: Game) -> Hand:
-    question = game.hand.question
-    if question is None:
-        return game.hand
-    return game.rules.part(question.part).apply(game, Tap("yes", question.answer[0]))
-
-
-def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
-    sides = dict.fromkeys(hand.side(seat) for seat in everybody(game))
-    return product((None, *sides), repeat=hand.cards - len(hand.tricks))
 
 
 @dataclass(frozen=True)
@@ -242,3 +240,74 @@ class ByTheTrick(Tricks):
             if not call.reply:
                 return True
         return False
+
+
+@dataclass(frozen=True)
+class Fold(Part):
+    """A seat gives up while no question is open.
+
+    Of two sides, the other one then takes the hand. Of more sides, only that seat leaves it, and
+    the others play on. `who` may fold. `window` closes it: for example, an accepted put is played
+    to the end. The others get what the hand is worth, or `pays` if folding has a price of its own,
+    and what `also` returns, for example for a side bet that can still be made.
+    """
+
+    who: Callers = everybody
+    window: Window = always
+    pays: Worth | None = None
+    also: Callable[[Game], int] | None = None
+    name: str = "fold"
+
+    def offers(self, game: Game) -> Iterator[Offer]:
+        """Yield a fold for every seat that may give up now."""
+        if not self.window(game.hand):
+            return
+        for seat in self.who(game):
+            yield Offer(Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game))
+
+    def apply(self, game: Game, tap: Tap) -> Hand:
+        """Pay the other side if only one is left; otherwise the others go on without that seat."""
+        hand = game.hand
+        seat = tap.seat or 0
+        sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}
+        if len(sides) == 1:
+            return hand.ends(sides.pop(), "folded", self._price(game))
+        return leave(game, hand, seat)
+
+    def _price(self, game: Game) -> Worth:
+        price = self.pays
+        if price is None:
+            price = game.hand.worth
+        if isinstance(price, int) and self.also is not None:
+            price += self.also(game)
+        return price
+
+
+@dataclass(frozen=True)
+class Claim(Part):
+    """The shortcut: a side takes the hand at its present worth, and its tricks are not recorded.
+
+    `window` closes it while the hand cannot be won in that way.
+    """
+
+    window: Window = always
+    name: str = "hand"
+
+    def offers(self, game: Game) -> Iterator[Offer]:
+        """Yield the hand for every seat that is still in; it counts for the seat's side."""
+        if not self.window(game.hand):
+            return
+        for seat in everybody(game):
+            yield Offer(Tap("hand", seat), self.name, "hand", if_accepted=game.hand.worth)
+
+    def apply(self, game: Game, tap: Tap) -> Hand:
+        """Return the ended hand."""
+        return game.hand.ends(game.hand.side(tap.seat or 0), "short")
+
+
+def can_be_won(game: Game) -> bool:
+    """Return whether the hand can be won now.
+
+    In modern put nobody can win a hand before a put was accepted: it is not played to the end.
+    """
+    return all(part.window(game.hand) for part in game.rules.parts if isinstance(part, Claim))

@@ -18,7 +18,7 @@ from companion.engine import MatchLog, Tap, legal, parse, start
 from companion.engine.records import house
 from companion.pages import table
 from companion.tables import LogRow, Match, Member, Request, State, Viewer
-from companion.tables.folding import Rows, phone_label, with_more_rows
+from companion.tables.match_state import Rows, phone_label, with_more_rows
 from companion.tables.models import now
 from companion.web import device
 from companion.web.guests import IN_HAND, Guest

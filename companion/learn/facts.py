@@ -27,9 +27,9 @@ from companion.engine import (
     play,
 )
 from companion.engine.asking import opponents
-from companion.engine.binding import bound_seats
 from companion.engine.flor import Flor
 from companion.engine.ladder import Ladder
+from companion.engine.offering import bound_seats
 
 LADDER_GROUPS = ("call", "answer")  # the groups of offers in which a call may be found
 

@@ -13,9 +13,9 @@ from companion import tables
 from companion.board.panel import build_panel
 from companion.pages import table
 from companion.tables import Match, State
-from companion.tables.live import ANY_PROGRESS, Progress, Subscription
+from companion.tables.hub import ANY_PROGRESS, Closed, Progress, Subscription
 from companion.web import device, language, root
-from companion.web.compression import stream_packer
+from companion.web.answers import stream_packer
 from companion.web.guests import IN_HAND, Guest, guest_in_state, require_member, table_at
 from companion.web.language import Language
 
@@ -59,7 +59,7 @@ class Listener:
     def news(self) -> Subscription:
         """Subscribe this phone to the changes at the table."""
         with self.app.app_context():
-            return tables.live.subscribe(self.match.id, self.name)
+            return tables.streams().subscribe(self.match.id, self.name)
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and its panel as an event.
@@ -95,7 +95,7 @@ class Listener:
 def stream_panels(code: str, view: str) -> Response:
     """Stream the panels of this viewer. The first is the present one, unless the phone has it."""
     link = table_at(code, sure=False)
-    published = tables.live.published()
+    published = tables.streams().published
     guest = require_member(link, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     listener = Listener(
@@ -105,7 +105,10 @@ def stream_panels(code: str, view: str) -> Response:
 
 
 def stream_response(source: Newsreel, published: int) -> Response:
-    """Answer with a stream. `published` is `tables.live.published()` before the table was read."""
+    """Answer with a stream.
+
+    `published` is `tables.streams().published` before the table was read.
+    """
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
     body = PanelStream(source, seen, published, packed=small)
@@ -145,7 +148,7 @@ class PanelStream:
         """Return what is to be sent now, or b"" for nothing."""
         try:
             events = self._begin() if self._news is None else self._go_on(self._news)
-        except (tables.live.Closed, tables.Unavailable):
+        except (Closed, tables.Unavailable):
             events = self._end()
         return self._pack(events)
 

@@ -153,7 +153,7 @@ def _explain(refusal: Exception, state: State) -> str:
 def _needs_stamp_only(state: State, phone: str) -> bool:
     """Return whether a script of this phone asks for no panel, because its stream brings that."""
     is_minimal = bool(request.htmx) and request.headers.get("Prefer") == MINIMAL
-    return is_minimal and tables.live.is_listening(state.match.id, phone)
+    return is_minimal and tables.streams().is_listening(state.match.id, phone)
 
 
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})

@@ -14,7 +14,7 @@ from companion.board import watched
 from companion.board.watched import Strip
 from companion.pages import limits, stream
 from companion.tables import State, TableLink
-from companion.tables.live import Progress, Subscription
+from companion.tables.hub import PROGRAM, Progress, Subscription
 from companion.web import language, root
 from companion.web.language import LANGUAGES, Language, cached_per_language, gettext
 from companion.web.other_sites import READING, answers_other_sites, open_to_all, with_etag
@@ -52,8 +52,8 @@ class Watcher:
     def news(self) -> Subscription:
         """Subscribe to the changes at the table. A network has few of these streams at a table."""
         with self.app.app_context():
-            name = f"{tables.live.PROGRAM}{self.network}"
-            return tables.live.subscribe(self.link.match.id, name)
+            name = f"{PROGRAM}{self.network}"
+            return tables.streams().subscribe(self.link.match.id, name)
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and an event; None if the link leads here no more."""
@@ -99,7 +99,7 @@ def show_state(token: str) -> Response:
 def stream_watched(token: str, kind: str) -> Response:
     """Stream the state of a table as JSON, or its strip as HTML: now, and after each change."""
     _use_language()
-    published = tables.live.published()
+    published = tables.streams().published
     link = _watched_table(token)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     watcher = Watcher(

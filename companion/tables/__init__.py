@@ -141,12 +141,12 @@ The database
 
 Modules
     digits: numbers to call out, or to type for a television
-    live: streams that wait for news of a match
+    streams: return the streams of this process, which wait for news of a match
 """
 
 from __future__ import annotations
 
-from companion.tables import digits, live
+from companion.tables import digits
 from companion.tables.access import (
     ABSENT,
     Viewer,
@@ -157,7 +157,7 @@ from companion.tables.access import (
     watch_token_of,
 )
 from companion.tables.agreement import agree, may_agree, take_back_agreement
-from companion.tables.awake import is_awake, note_phone
+from companion.tables.awake import is_awake, mark_seen, note_phone
 from companion.tables.backups import checked_copy
 from companion.tables.changes import renew_pages
 from companion.tables.copying import copy_all, counts_in_words
@@ -173,7 +173,6 @@ from companion.tables.errors import (
     Unavailable,
 )
 from companion.tables.export import add_export, exported, to_record
-from companion.tables.folding import LogRow, ends_hand, hand_ends, minutes_between
 from companion.tables.hosting import (
     NOT_YET,
     make_host,
@@ -196,9 +195,11 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
+from companion.tables.match_state import LogRow, State, ends_hand, hand_ends, minutes_between
 from companion.tables.models import Door, HostKind, Joined, Match, Member, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
+from companion.tables.process_state import streams
 from companion.tables.rematch import (
     HOST_CHOOSES,
     MOST_OF_SERIES,
@@ -232,7 +233,6 @@ from companion.tables.seats import (
     free_seat,
     join,
     leave_seat,
-    mark_seen,
     member,
     members,
     phones,
@@ -241,7 +241,6 @@ from companion.tables.seats import (
     take_seat,
     unban_phone,
 )
-from companion.tables.state_cache import State
 from companion.tables.states import rows, rules
 from companion.tables.store import db, hear_others, migrate_now, ping
 from companion.tables.taps import Receipt, record_tap, record_taps
@@ -314,7 +313,6 @@ __all__ = [
     "join",
     "lead_on",
     "leave_seat",
-    "live",
     "lock",
     "make_host",
     "mark_seen",
@@ -348,6 +346,7 @@ __all__ = [
     "series",
     "sits_out",
     "state",
+    "streams",
     "swap_seats",
     "take_back_agreement",
     "take_over",

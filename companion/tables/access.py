@@ -7,8 +7,8 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from companion.tables.links import TableLink
+from companion.tables.match_state import State
 from companion.tables.models import HostKind, Member, Role, now
-from companion.tables.state_cache import State
 
 ABSENT = timedelta(minutes=10)
 """A host that has looked at no page of the table for this long counts as gone."""

@@ -11,7 +11,7 @@ from companion.engine import Impossible, Rules
 from companion.tables.access import Viewer, viewer_of
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
-from companion.tables.folding import hand_ends
+from companion.tables.match_state import hand_ends
 from companion.tables.models import Agreement, Match, Member
 from companion.tables.states import rules, state
 

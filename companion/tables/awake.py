@@ -1,4 +1,4 @@
-"""Find out whether a phone is awake.
+"""Find out whether a phone is awake, and store now and then when it was last seen.
 
 A phone is awake if it has an open stream at its table, or has asked for something there within the
 last ten seconds. Each process keeps this in memory for the phones that it answers, so nothing is
@@ -9,12 +9,23 @@ two notifications, and half a second if the phone sleeps.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import timedelta
+from typing import Literal
+
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+
 from companion.tables import postgresql
-from companion.tables.models import Match
+from companion.tables.errors import Unavailable
+from companion.tables.models import Match, Member, now
 from companion.tables.process_state import process_state
-from companion.tables.store import is_shared, reading
+from companion.tables.seats import MOST_WATCHING, make_room
+from companion.tables.store import is_shared, open_session, reading, writing
 
 ANSWER_SECONDS = 0.5
+_FRESH = timedelta(minutes=1)
+_BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
 
 def note_phone(match: Match, device: str) -> None:
@@ -37,3 +48,44 @@ def _is_awake_elsewhere(match_id: int, device: str) -> bool:
         with reading() as connection:
             postgresql.ask_whether_awake(connection, match_id, device, question.name)
         return question.wait(ANSWER_SECONDS)
+
+
+def mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
+    """Note that the phone was seen, at most once a minute and without waking a stream.
+
+    If the database is busy, nothing is noted. A phone that is `looking` on by a link gets a row for
+    this, so that the host sees it among the phones.
+    """
+    latest = process_state().states.get(match.id)
+    known = None if latest is None else latest.members.get(device)
+    if _is_fresh(known):
+        return
+    # It fails if the table is gone, or if another page of this phone was quicker.
+    with suppress(Unavailable, IntegrityError):
+        _mark_seen(match, device, looking)
+        if known is not None:
+            # Now this process asks the database again in a minute, not at once.
+            known.seen_at = now()
+
+
+def _mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
+    with reading() as connection, open_session(connection) as session:
+        phone = session.get(Member, (match.id, device))
+    if _is_fresh(phone) or not device or (phone is None and not looking):
+        return
+    with writing(wait=_BRIEF) as connection, open_session(connection) as session:
+        if phone is None:
+            make_room(session, match, ("watch", "tv"), MOST_WATCHING - 1)
+            session.add(Member(match_id=match.id, device=device, role=looking))
+            session.flush()
+        else:
+            mine = Member.match_id == match.id, Member.device == device
+            session.execute(update(Member).where(*mine).values(seen_at=now()))
+
+
+def _is_fresh(phone: Member | None) -> bool:
+    """Return whether this phone was seen a moment ago.
+
+    `abs` is for a clock that was put back.
+    """
+    return phone is not None and abs(now() - phone.seen_at) < _FRESH

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 
 from sqlalchemy.orm import Session
 
-from companion.tables import live, postgresql
+from companion.tables import postgresql
 from companion.tables.errors import Gone
 from companion.tables.models import Match
+from companion.tables.process_state import streams
 from companion.tables.store import open_session, writing
 from companion.tables.trouble import GONE
 
@@ -33,7 +34,7 @@ def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session,
         current.revision += 1
         session.flush()
         postgresql.notify_others(connection, match.id, revision=current.revision)
-    live.publish(match.id, 0, current.revision)
+    streams().publish(match.id, 0, current.revision)
 
 
 def renew_pages(match: Match) -> None:

@@ -16,10 +16,10 @@ from flask import Flask
 from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy import delete as deletion
 
-from companion.tables import live, postgresql
+from companion.tables import postgresql
 from companion.tables.errors import Unavailable
 from companion.tables.models import Match, Member, TapRow, now
-from companion.tables.process_state import process_state
+from companion.tables.process_state import process_state, streams
 from companion.tables.store import reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
@@ -48,7 +48,7 @@ def delete_idle(days: float, moment: datetime | None = None) -> int:
     limit = (moment or now()) - timedelta(days=days)
     with reading() as connection:
         idle = connection.scalars(select(Match.id).where(_idle(limit))).all()
-    return sum(_delete(match_id, limit) for match_id in idle if not live.is_watched(match_id))
+    return sum(_delete(match_id, limit) for match_id in idle if not streams().is_watched(match_id))
 
 
 def call_before_deleting(app: Flask, work: Callable[[], object]) -> None:
@@ -82,7 +82,7 @@ def _delete(match_id: int, limit: datetime | None) -> bool:
         count = connection.execute(deletion(Match).where(wanted)).rowcount
         postgresql.notify_others(connection, match_id)  # nobody can say how far it is now
     process_state().states.drop(match_id)
-    live.publish(match_id)
+    streams().publish(match_id)
     return count > 0
 
 
@@ -123,7 +123,7 @@ def _tidy(app: Flask, days: float) -> None:
     with app.app_context():
         clock = _clock()
         time.sleep(HOUR)
-        while live.is_open():
+        while streams().open:
             _sweep(days, clock, app.extensions.get("call_before_deleting", ()))
             time.sleep(DAY)
 

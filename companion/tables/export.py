@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from flask import Flask
 
 from companion import variants
-from companion.tables.folding import Rows
+from companion.tables.match_state import Rows, State
 from companion.tables.models import Match
-from companion.tables.state_cache import State
 from companion.tables.states import state
 
 

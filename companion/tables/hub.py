@@ -84,10 +84,6 @@ class Hub:
             streams = self._all.get(match_id, {})
             return any(stream.phone == phone and stream.open for stream in streams)
 
-    def is_open(self) -> bool:
-        """Return whether the server is running: False once it stops."""
-        return self.open
-
     def close(self) -> None:
         """End every stream, now and from now on, because the server stops."""
         self.open = False

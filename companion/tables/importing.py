@@ -12,10 +12,9 @@ from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.engine import Game, Impossible, records
-from companion.tables.folding import events_to_json
+from companion.tables.match_state import MOST_TAPS, events_to_json
 from companion.tables.models import Match, TapRow, now
 from companion.tables.new_match import add_match, check_opening, with_a_free_code
-from companion.tables.state_cache import MOST_TAPS
 from companion.tables.store import open_session, writing
 from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write, run_in_steps

@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from companion.tables import codes
 from companion.tables.changes import changing
 from companion.tables.errors import Gone
+from companion.tables.match_state import State
 from companion.tables.models import Door, FormerCode, Match, Member, Role
 from companion.tables.process_state import process_state
-from companion.tables.state_cache import State
 from companion.tables.states import state
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
@@ -69,12 +69,14 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
     If not `sure`, a code that another process replaced a moment ago may still find the match. That
     is enough for a caller that checks the phone in any case, and saves a query.
     """
+    states = process_state().states
+    latest = states.by_code(text)
+    if latest is not None and not sure:
+        return latest.match
     code = codes.parse_code(text)
     if code is None:
         return None
-    latest = process_state().states.by_code(code)
-    if latest is not None and not sure:
-        return latest.match
+    latest = states.by_code(code)
     return _known_match(code, latest) or _find_by_code(code)
 
 

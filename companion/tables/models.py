@@ -186,8 +186,8 @@ class FormerCode(Base):
 class TapRow(Base):
     """One row of the log: the tap, who recorded it when, and what was shown then.
 
-    It is never changed, and deleted only with its match. `score` and `events_json` (see `folding`)
-    are what was shown then, whatever a later release makes of the tap.
+    It is never changed, and deleted only with its match. `score` and `events_json` are what was
+    shown then, whatever a later release makes of the tap (see `match_state`).
     """
 
     __tablename__ = "tap"

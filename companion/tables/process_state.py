@@ -6,7 +6,8 @@ Two applications share none of it.
 from __future__ import annotations
 
 import os
-from collections import deque
+import time
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from secrets import token_hex
 from threading import Event, Lock, RLock
@@ -15,9 +16,103 @@ from typing import Any
 from flask import Flask, current_app
 
 from companion.tables.hub import Hub
+from companion.tables.match_state import State
 from companion.tables.queries import Queries
-from companion.tables.recent import AWAKE_SECONDS, RecentPhones
-from companion.tables.state_cache import StateCache
+
+MATCHES = 2000  # whose states are kept; one that falls out is folded again if it is asked for
+AWAKE_SECONDS = 10.0
+MOST_PHONES = 10_000  # that are remembered: those of the kept matches
+
+
+class StateCache:
+    """The latest states of the matches asked for last."""
+
+    def __init__(self, most: int = MATCHES) -> None:
+        self._most = most
+        self._states = OrderedDict[int, State]()
+        self._lock = RLock()
+        self._by_code: dict[str, int] = {}
+
+    def get(self, match_id: int) -> State | None:
+        """Return the state kept for that match, which then counts as used a moment ago."""
+        with self._lock:
+            if match_id in self._states:
+                self._states.move_to_end(match_id)
+            return self._states.get(match_id)
+
+    def by_code(self, code: str) -> State | None:
+        """Return the state kept for the match with that code, as far as this process knows."""
+        with self._lock:
+            return self._states.get(self._by_code.get(code, -1))
+
+    def put(self, state: State) -> None:
+        """Keep this state.
+
+        If there are too many, the one that was unused for longest is dropped.
+        """
+        with self._lock:
+            self.drop(state.match.id)
+            self._states[state.match.id] = state
+            self._by_code[state.match.code] = state.match.id
+            if len(self._states) > self._most:
+                self.drop(next(iter(self._states)))
+
+    def put_if_newer(self, state: State) -> None:
+        """Keep this state, unless a state that is as far is kept already."""
+        with self._lock:
+            current = self._states.get(state.match.id)
+            if current is None or not current.has_reached((state.version, state.revision)):
+                self.put(state)
+
+    def replace(self, before: State | None, state: State) -> None:
+        """Keep this state, which was made of `before`, even if it is not as far as that.
+
+        If another one was put meanwhile, keep the newer of the two: no stream shall go back.
+        """
+        with self._lock:
+            if self._states.get(state.match.id) is before:
+                self.put(state)
+            else:
+                self.put_if_newer(state)
+
+    def drop(self, match_id: int) -> None:
+        """Forget that match."""
+        with self._lock:
+            state = self._states.pop(match_id, None)
+            if state is not None and self._by_code.get(state.match.code) == match_id:
+                del self._by_code[state.match.code]
+
+    def clear(self) -> None:
+        """Forget everything, as a restart does."""
+        with self._lock:
+            self._states.clear()
+            self._by_code.clear()
+
+
+class RecentPhones:
+    """The phones that asked for something at a table, each with the last moment when it did.
+
+    Moments are those of the monotonic clock.
+    """
+
+    def __init__(self, most: int = MOST_PHONES) -> None:
+        self._most = most
+        self._heard = OrderedDict[tuple[int, str], float]()
+        self._lock = Lock()
+
+    def note(self, match_id: int, phone: str) -> None:
+        """Note that this phone asks for something at that table now."""
+        with self._lock:
+            self._heard[match_id, phone] = time.monotonic()
+            self._heard.move_to_end((match_id, phone))
+            if len(self._heard) > self._most:
+                self._heard.popitem(last=False)
+
+    def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
+        """Return whether this phone asked for something there in the last so many seconds."""
+        with self._lock:
+            heard = self._heard.get((match_id, phone))
+        return heard is not None and time.monotonic() - heard < seconds
 
 
 @dataclass(slots=True, eq=False)
@@ -89,3 +184,8 @@ def process_state() -> ProcessState:
     """Return the ProcessState of the current application."""
     own: ProcessState = current_app.extensions["companion"]
     return own
+
+
+def streams() -> Hub:
+    """Return the streams of the current application in this process that wait for news."""
+    return process_state().hub

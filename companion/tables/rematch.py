@@ -18,12 +18,12 @@ from companion.engine import N_, Impossible
 from companion.tables.access import access, has_host_there
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
+from companion.tables.match_state import State
 from companion.tables.models import Door, Match, Member
 from companion.tables.names import clean_stake
 from companion.tables.new_match import add_match, check_opening, with_a_free_code
 from companion.tables.request_rows import carry_answers
 from companion.tables.seats import OUT, phones
-from companion.tables.state_cache import State
 from companion.tables.states import rules, state
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable

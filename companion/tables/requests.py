@@ -26,6 +26,7 @@ from companion.tables.awake import is_awake
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatAsked, SeatTaken, Unavailable
 from companion.tables.hub import Progress
+from companion.tables.match_state import State
 from companion.tables.models import HostKind, Match, Member, Seat, now
 from companion.tables.request_rows import (
     Request,
@@ -36,7 +37,6 @@ from companion.tables.request_rows import (
     open_requests,
 )
 from companion.tables.seats import all_of, appoint, holder_of, let_in, sit
-from companion.tables.state_cache import State
 from companion.tables.trouble import retry_while_unavailable
 
 WAITS: dict[RequestKind, timedelta] = {"host": timedelta(minutes=1), "seat": timedelta(seconds=10)}

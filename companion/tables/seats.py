@@ -1,32 +1,28 @@
 """Let phones in at the table, put them into seats, and remove them.
 
 Anybody with a link can send phones, so their rows are bounded. When there are too many of a kind,
-the phone without a seat that was unseen longest is forgotten, hosts last (`_make_room`). A phone
+the phone without a seat that was unseen longest is forgotten, hosts last (`make_room`). A phone
 that has a seat is never forgotten, so nobody can crowd out those who play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import timedelta
-from typing import Literal
 
-from sqlalchemy import func, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.engine import N_, Impossible
 from companion.tables.access import may_overrule
 from companion.tables.changes import changing
-from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
+from companion.tables.errors import NotAllowed, SeatTaken
 from companion.tables.links import replace_link
 from companion.tables.models import HostKind, Joined, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
-from companion.tables.process_state import process_state
 from companion.tables.request_rows import withdraw_requests
 from companion.tables.states import state
-from companion.tables.store import open_session, reading, writing
+from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
 OUT = N_("The host has removed this phone from the table.")
@@ -38,8 +34,6 @@ MOST_PHONES = 200
 MOST_WATCHING = 100  # phones that watch, likewise
 MOST_REMOVED = 200  # phones that were removed, likewise
 SAME_EVENING = timedelta(hours=3)  # since a phone was at a table: its people still belong together
-_FRESH = timedelta(minutes=1)
-_BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
 
 def member(match: Match, device: str) -> Member | None:
@@ -144,7 +138,7 @@ def ban_phone(match: Match, device: str, *, by: str | None = None) -> None:
             phone.lost_seat = None
             phone.seen_at = now()
             session.flush()
-            _make_room(session, match, ("removed",), MOST_REMOVED)
+            make_room(session, match, ("removed",), MOST_REMOVED)
 
 
 @retry_while_unavailable
@@ -190,47 +184,6 @@ def rename(match: Match, seat: int, name: str) -> str:
     return name
 
 
-def mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
-    """Note that the phone was seen, at most once a minute and without waking a stream.
-
-    If the database is busy, nothing is noted. A phone that is `looking` on by a link gets a row for
-    this, so that the host sees it among the phones.
-    """
-    latest = process_state().states.get(match.id)
-    known = None if latest is None else latest.members.get(device)
-    if _is_fresh(known):
-        return
-    # It fails if the table is gone, or if another page of this phone was quicker.
-    with suppress(Unavailable, IntegrityError):
-        _mark_seen(match, device, looking)
-        if known is not None:
-            # Now this process asks the database again in a minute, not at once.
-            known.seen_at = now()
-
-
-def _mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
-    with reading() as connection, open_session(connection) as session:
-        phone = session.get(Member, (match.id, device))
-    if _is_fresh(phone) or not device or (phone is None and not looking):
-        return
-    with writing(wait=_BRIEF) as connection, open_session(connection) as session:
-        if phone is None:
-            _make_room(session, match, ("watch", "tv"), MOST_WATCHING - 1)
-            session.add(Member(match_id=match.id, device=device, role=looking))
-            session.flush()
-        else:
-            mine = Member.match_id == match.id, Member.device == device
-            session.execute(update(Member).where(*mine).values(seen_at=now()))
-
-
-def _is_fresh(phone: Member | None) -> bool:
-    """Return whether this phone was seen a moment ago.
-
-    `abs` is for a clock that was put back.
-    """
-    return phone is not None and abs(now() - phone.seen_at) < _FRESH
-
-
 def _is_in_as(phone: Member, role: Joined) -> bool:
     return phone.role == "player" and (role == "player" or phone.host == "full")
 
@@ -266,7 +219,7 @@ def admit(session: Session, match: Match, device: str) -> Member:
         raise NotAllowed(OUT)
     if before is not None and before.role == "player":
         return before
-    _make_room(session, match, ("player",), MOST_PHONES - 1)
+    make_room(session, match, ("player",), MOST_PHONES - 1)
     phone = before or Member(match_id=match.id, device=device)
     phone.role = "player"
     session.add(phone)
@@ -335,7 +288,7 @@ def _last_host_order(session: Session, match: Match) -> int:
     return session.scalar(last) or 0
 
 
-def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
+def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
     """Forget phones of these roles if there are more than `most`.
 
     Phones with a seat stay. Of the others, those that were unseen longest go first, hosts last.

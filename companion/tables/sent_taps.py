@@ -18,6 +18,7 @@ from companion.engine.table_taps import FORMS
 ANY = "=*"  # at the end of a button's tap: the number is in the field of its word
 THEN = ";"  # between two taps
 MOST = 8  # taps of one touch: an answer of everybody at the largest table
+MAY_HAVE_REASON = frozenset(word for word, form in FORMS.items() if form.reasoned)
 REASON = "reason-"  # before the number of a side: its field for the reason of a correction
 
 
@@ -44,33 +45,29 @@ def field(sent: str) -> str:
 def read(form: Mapping[str, str]) -> tuple[str, ...]:
     """Return the taps of a form, in the order in which they are to be recorded.
 
-    Raises Malformed if the field for a number is empty, or if there are more than MOST taps.
+    Each has the number and the reason from the fields beside its button. Raises Malformed if the
+    field for a number is empty, or if there are more than MOST taps.
     """
-    taps = tuple(_filled(form).split(THEN, MOST))
+    sent = form.get("tap", "")
+    if sent.endswith(ANY):
+        sent = _with_number(sent, form)
+    word = re.match("[a-z-]*", sent)[0]  # type: ignore[index] # it matches ""
+    if word in MAY_HAVE_REASON:
+        sent += _reason(form)
+    taps = tuple(sent.split(THEN, MOST))
     if len(taps) > MOST:
         raise Malformed("one touch records at most %(most)s taps", most=MOST)
     return taps
 
 
-def _filled(form: Mapping[str, str]) -> str:
-    """Return what the button sent, with the number and the reason from the fields beside it."""
-    return _with_number(form) + _reason(form)
-
-
-def _reason(form: Mapping[str, str]) -> str:
-    """Return the reason that was chosen for a correction, with its comma, or ""."""
-    word = re.match("[a-z-]*", form.get("tap", ""))[0]  # type: ignore[index] # it matches ""
-    if word not in FORMS or not FORMS[word].reasoned:
-        return ""
-    chosen = (text for name, text in form.items() if name.startswith(REASON) and text)
-    return "".join(f",{text}" for text in islice(chosen, 1))
-
-
-def _with_number(form: Mapping[str, str]) -> str:
-    sent = form.get("tap", "")
-    if not sent.endswith(ANY):
-        return sent
+def _with_number(sent: str, form: Mapping[str, str]) -> str:
     number = form.get(field(sent), "").strip()
     if not number:
         raise Malformed("enter a number in the field beside it")
     return f"{sent.removesuffix(ANY)}={number.removeprefix('+')}"
+
+
+def _reason(form: Mapping[str, str]) -> str:
+    """Return the reason that was chosen for a correction, with its comma, or ""."""
+    chosen = (text for name, text in form.items() if name.startswith(REASON) and text)
+    return "".join(f",{text}" for text in islice(chosen, 1))

@@ -243,15 +243,12 @@ def _take_turn(raw: Any, end: float) -> None:
     Raises the driver's error if another process still writes at the moment `end` of the monotonic
     clock.
     """
-    while not _try_to_begin(raw, end):
+    while True:
+        try:
+            raw.execute("BEGIN IMMEDIATE").close()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+        else:
+            return
         time.sleep(PAUSE)
-
-
-def _try_to_begin(raw: Any, end: float) -> bool:
-    try:
-        raw.execute("BEGIN IMMEDIATE").close()
-    except sqlite3.OperationalError as error:
-        if "locked" not in str(error) or time.monotonic() > end:
-            raise
-        return False
-    return True

@@ -21,19 +21,19 @@ from sqlalchemy import Row as Record
 from companion import variants
 from companion.engine import Illegal, Malformed, MatchLog, Question, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
-from companion.tables.folding import (
+from companion.tables.hub import Progress
+from companion.tables.match_state import (
     LogRow,
     Rows,
+    State,
     events_from_json,
     phone_label,
     with_more_rows,
     with_present_names,
 )
-from companion.tables.hub import Progress
 from companion.tables.models import Agreement, Match, Member, Seat, TapRow
 from companion.tables.process_state import process_state
 from companion.tables.request_rows import Request
-from companion.tables.state_cache import State
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import GONE, retry_while_unavailable
 from companion.tables.turns import yield_to_others

@@ -87,7 +87,7 @@ def writing(wait: float | None = None) -> Iterator[Connection]:
 
 def is_shared() -> bool:
     """Return whether several processes may use this database and hear of each other's writes."""
-    return postgresql.is_postgresql(db.engine)
+    return db.engine.dialect.name == "postgresql"
 
 
 def hear_others(app: Flask) -> None:

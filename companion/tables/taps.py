@@ -14,15 +14,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, select
 
 from companion.engine import N_, REDO, Malformed, Tap, parse
-from companion.tables import live, sent_taps, tap_writer
+from companion.tables import sent_taps, tap_writer
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
-from companion.tables.folding import LogRow, Rows, events_to_json, phone_label
 from companion.tables.hub import ANY_PROGRESS
+from companion.tables.match_state import LogRow, Rows, State, events_to_json, phone_label
 from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, TapRow, now
-from companion.tables.process_state import process_state
+from companion.tables.process_state import process_state, streams
 from companion.tables.seats import OUT
-from companion.tables.state_cache import State
 from companion.tables.states import state, with_row
 from companion.tables.store import reading
 from companion.tables.trouble import BUSY, retry_while_unavailable
@@ -109,7 +108,7 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
         after, row = _play(current, sent, seat)
         if tap_writer.append_tap_if_current(row, current.revision):
             process_state().states.put_if_newer(after)
-            live.publish(match.id, after.version, after.revision)
+            streams().publish(match.id, after.version, after.revision)
             return Receipt(after.version, repeated=False, state=after)
     raise Unavailable(BUSY)
 

@@ -6,7 +6,7 @@ import re
 from urllib.parse import urlsplit
 
 from companion.engine import Impossible
-from companion.web.security import POLICY
+from companion.web.answers import POLICY
 
 NOBODY = "frame-ancestors 'none'"
 LONGEST = 100  # characters of an address

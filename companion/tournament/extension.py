@@ -18,7 +18,6 @@ from companion.tournament.pages import (
     demonstration_page,
     desk,
     draft_page,
-    framing,
     json_page,
     line_page,
     match_page,
@@ -87,7 +86,6 @@ def register(app: Flask) -> None:
     slots.add_section(app, "strip", "tournament/_on_strip.html", line_page.at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["difference_of"] = showing.difference_of
-    app.after_request(framing.allow_site)
     tables.call_before_deleting(app, keep_copies)
     tables.add_export(app, exporting.export_text)
     register_other_rooms(app)

@@ -11,7 +11,6 @@ from companion.engine.deal import Alone, LonePlayer
 from companion.engine.declare import Declare, Unshown
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor, PidoFlor, no_rest, rest_of_game
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.option import Option, Setting
@@ -19,6 +18,8 @@ from companion.engine.tally import Points
 from companion.engine.tricks import (
     ALL_TIED,
     ByTheTrick,
+    Claim,
+    Fold,
     LeadAfterTie,
     Tricks,
     Verdict,

@@ -2,12 +2,19 @@
 
 from companion.engine.core import Rules
 from companion.engine.decision import eleven
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Hand
 from companion.engine.ladder import Ladder, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
+from companion.engine.tricks import (
+    ALL_TIED,
+    Claim,
+    Fold,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    accepted_silently,
+)
 from companion.engine.variant import Count, Variant, ranked
 
 TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3))

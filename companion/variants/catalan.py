@@ -9,7 +9,6 @@ from companion.engine.core import Game, Part, Rules
 from companion.engine.deal import Deal, ShortDeal
 from companion.engine.decision import eleven
 from companion.engine.drawing import Draw
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, Raises, steps
 from companion.engine.option import Option, Setting
@@ -17,6 +16,8 @@ from companion.engine.tally import Points
 from companion.engine.tricks import (
     ALL_TIED,
     EQUAL,
+    Claim,
+    Fold,
     LeadAfterTie,
     Tricks,
     Verdict,

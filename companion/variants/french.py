@@ -7,12 +7,11 @@ from companion.engine.asking import everybody, opponents
 from companion.engine.core import Game, Rules
 from companion.engine.deal import Redeal
 from companion.engine.drawing import Draw
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Seats
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, EQUAL, Claim, Fold, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import AS_WRITTEN, Preset, Variant, seven_eight
 
 MOST = 12  # six raises: 2 4 6 8 10 12

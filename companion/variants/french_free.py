@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 
 from companion.engine.core import Game, Rules
 from companion.engine.deal import Redeal
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, EQUAL, Claim, Fold, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import AS_WRITTEN, ranked
 from companion.variants import french
 

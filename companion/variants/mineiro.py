@@ -9,7 +9,6 @@ from companion.engine.core import Game, Part, Rules, no_duels
 from companion.engine.decision import AtScore, eleven
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.option import Option, Setting
@@ -18,6 +17,8 @@ from companion.engine.tally import Points
 from companion.engine.tricks import (
     ALL_TIED,
     ByTheTrick,
+    Claim,
+    Fold,
     LeadAfterTie,
     Tricks,
     Verdict,

@@ -2,11 +2,10 @@
 
 from companion.engine.asking import captain, opponents
 from companion.engine.core import Rules
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.ladder import Ladder, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, EQUAL, Claim, Fold, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Count, Variant, ranked
 
 TRUC = steps(("truc", 2, 1), ("tres", 3, 2))

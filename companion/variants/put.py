@@ -6,12 +6,11 @@ from typing import Literal
 from companion.engine.asking import Callers, Window, always, everybody, leader
 from companion.engine.core import Game, Rules
 from companion.engine.drawing import Draw
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Hand, Seats, Worth
 from companion.engine.ladder import Ladder, OncePerHand
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, mano
+from companion.engine.tricks import ALL_TIED, Claim, Fold, LeadAfterTie, Tricks, Verdict, mano
 from companion.engine.variant import Variant, ranked
 
 PutRules = Literal["hoyle", "parlett", "original"]

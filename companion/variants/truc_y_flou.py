@@ -8,12 +8,19 @@ from companion.engine.cards import Pieces
 from companion.engine.core import Game, Rules
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
+from companion.engine.tricks import (
+    ALL_TIED,
+    Claim,
+    Fold,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    accepted_silently,
+)
 from companion.engine.variant import Variant, ranked
 from companion.variants import argentine
 from companion.variants.argentine import with_flor

@@ -5,12 +5,11 @@ from companion.engine.core import Game, Rules
 from companion.engine.deal import MoreCards
 from companion.engine.decision import AtScore, Opening
 from companion.engine.drawing import Draw
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Tap
 from companion.engine.ladder import Ladder, OncePerHand
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, Claim, Fold, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Count, Variant, seven_eight
 
 ON_TWO = AtScore(2)  # one short of a trut

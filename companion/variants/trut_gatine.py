@@ -6,12 +6,11 @@ from dataclasses import replace
 from companion.engine.asking import from_eldest
 from companion.engine.core import Game, Rules
 from companion.engine.decision import Decision
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, OncePerHand
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, Claim, Fold, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Cards
 from companion.variants import trut
 

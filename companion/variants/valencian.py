@@ -6,12 +6,19 @@ from dataclasses import dataclass, replace
 from companion.engine.core import Game, Part, Rules
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor
-from companion.engine.fold_and_claim import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
+from companion.engine.tricks import (
+    ALL_TIED,
+    Claim,
+    Fold,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    accepted_silently,
+)
 from companion.engine.variant import Count, Variant, ranked
 from companion.variants import argentine
 from companion.variants.argentine import with_flor

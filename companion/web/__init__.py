@@ -5,42 +5,30 @@ Nothing here knows a game.
 
 from __future__ import annotations
 
-from flask import Flask, Request
-from flask.sessions import SessionInterface
+from flask import Flask
 
 from companion.web import (
+    answers,
     assets,
-    compression,
+    device,
     error_pages,
     icons,
     language,
     phone,
     root,
-    security,
     slots,
     templates,
 )
 
 
-class NoSessions(SessionInterface):
-    """Sessions that do nothing: Flask's own cookie is never made and never read.
-
-    All that is known of a phone is its name (see `device`).
-    """
-
-    def open_session(self, app: Flask, request: Request) -> None:
-        """Return nothing."""
-
-
 def register(app: Flask) -> None:
     """Add files for browsers, the headers of every answer, error pages, and template functions."""
-    app.session_interface = NoSessions()
-    compression.register(app)  # first: what is registered later is done earlier
+    app.session_interface = device.NoSessions()
     assets.load(app)
     language.register(app)
     root.register(app)
     templates.register(app)
-    security.register(app)
+    answers.register(app)
     error_pages.register(app)
     app.register_blueprint(assets.bp)
     app.jinja_env.globals |= {

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, url_for
 
-from companion.web import compression
+from companion.web import answers
 from companion.web.language import gettext
 
 STYLES = """
@@ -123,7 +123,7 @@ def file(name: str) -> Response:
 
 def _packed(bundle: Bundle) -> Response:
     kind = "text/css" if bundle.style else "text/javascript"
-    encoding = compression.wanted()
+    encoding = answers.wanted()
     if not encoding:
         return Response(bundle.text, mimetype=kind)
     packed = _smallest(encoding, bundle.text)
@@ -133,7 +133,7 @@ def _packed(bundle: Bundle) -> Response:
 @cache
 def _smallest(encoding: str, text: bytes) -> bytes:
     """Pack a file as small as it gets. It takes a tenth of a second, once, at the first request."""
-    return compression.SMALL[encoding](text)
+    return answers.SMALL[encoding](text)
 
 
 def _bare(css: str) -> str:

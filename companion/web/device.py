@@ -7,7 +7,8 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any
 
-from flask import current_app, request
+from flask import Flask, Request, current_app, request
+from flask.sessions import SessionInterface
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
@@ -21,9 +22,23 @@ YEAR = 365 * 24 * 3600
 LONGEST = 200  # characters of a cookie; ours are much shorter, a longer one was made by others
 
 
+class NoSessions(SessionInterface):
+    """Sessions that do nothing: Flask's own cookie is never made and never read.
+
+    All that is known of a phone is its id.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> None:
+        """Return nothing."""
+
+
 def phone_id() -> str:
-    """Return the id of this phone, "" if it has none yet."""
-    value = _cookie_value()
+    """Return the id of this phone, "" if it has none yet, or if we have not signed its cookie.
+
+    A phone that joined before the server had https has the cookie by its plain name.
+    """
+    text = request.cookies.get(_cookie_name(), "") or request.cookies.get(COOKIE, "")
+    value = _read(_signer(COOKIE), text[:LONGEST])
     return value if isinstance(value, str) else ""
 
 
@@ -59,15 +74,6 @@ def keeps_no_cookies() -> bool:
     It sends a form without the cookie that came with the page.
     """
     return "cookie_set" in request.form and not phone_id()
-
-
-def _cookie_value() -> Any:
-    """Return the phone id in the cookie, or None if we have not signed it.
-
-    A phone that joined before the server had https has the cookie by its plain name.
-    """
-    text = request.cookies.get(_cookie_name(), "") or request.cookies.get(COOKIE, "")
-    return _read(_signer(COOKIE), text[:LONGEST])
 
 
 def _cookie_name() -> str:

@@ -95,16 +95,14 @@ def draw(region: str, **values: Hashable) -> Markup:
     A region is drawn once for equal values, because four phones share much of what they see. What
     is kept cannot be out of date: a region depends on its values alone, and these never change.
     """
-    return _drawn(region, *_page(), *values.items())
-
-
-def _page() -> tuple[Language, str]:
-    """Return the language of the page that is being made, and the path its addresses begin with."""
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
-        return page.language, page.root
+        spoken: Language = page.language
+        under: str = page.root
     except (RuntimeError, AttributeError):  # no page is being made, or not all of it is known yet
-        return language.current(), root.script_root()
+        spoken = language.current()
+        under = root.script_root()
+    return _drawn(region, spoken, under, *values.items())
 
 
 @lru_cache(maxsize=REGIONS)

@@ -108,10 +108,6 @@ class People:
         """Return all sides: Anna & Carme against Biel & Pep."""
         return labels.joined(self._sides, labels.AGAINST)
 
-    def side_of(self, seat: int) -> str:
-        """Return the names of those who share the account of this seat."""
-        return self.side(self.rules.account(seat))
-
     @property
     def game(self) -> str:
         """The word for what is won at the target, inside a sentence.

@@ -54,13 +54,19 @@ def done(tap: Tap, people: People, question: Question | None = None) -> str:
     call = word.said
     if tap.value and "{value}" not in pattern:
         call = f"{call} {tap.value}"
+    side = ""
+    if tap.seat is not None:
+        side = people.side(people.rules.account(tap.seat))
+    value = ""
+    if tap.value:
+        value = people.value(tap)
     points = ""
     if tap.word.startswith("fix") and tap.value:
         points = labels.with_sign(int(tap.value))
     sentence = pattern.format(
         name=people.seat(tap.seat),
-        side="" if tap.seat is None else people.side_of(tap.seat),
-        value=people.value(tap),
+        side=side,
+        value=value,
         points=points,
         call=call.strip(),
     )

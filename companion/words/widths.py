@@ -32,6 +32,7 @@ class _Widths(dict[str, float]):
         return CAPITAL if sign.isupper() else USUAL
 
 
+LATIN = range(128, 0x250)  # letters with accents, in every text of our languages
 WIDTHS = _Widths(
     {
         **dict.fromkeys(map(chr, range(128)), USUAL),
@@ -43,6 +44,7 @@ WIDTHS = _Widths(
         "\u2069": 0,
     }
 )
+WIDTHS.update({sign: WIDTHS[sign] for sign in map(chr, LATIN)})
 
 
 def wide(text: str) -> float:

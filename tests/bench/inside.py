@@ -39,7 +39,7 @@ from companion import tables
 from companion.pages.stream import Listener
 from companion.tables.access import Viewer
 from companion.web import language
-from companion.web.compression import stream_packer
+from companion.web.answers import stream_packer
 from companion.web.guests import Guest
 from tests.bench import games
 from tests.bench.phones import BROWSER

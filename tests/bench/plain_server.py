@@ -17,7 +17,7 @@ from companion import create_app, tables
 from companion.board import panel
 from companion.engine import parse
 from companion.tables import Match, Member, TapRow
-from companion.tables.folding import events_to_json as as_json
+from companion.tables.match_state import events_to_json as as_json
 from companion.tables.process_state import process_state
 from companion.web import device, templates
 from companion.web.guests import Guest
@@ -39,7 +39,7 @@ def taps(code: str, view: str) -> str:
     with one_tap_at_a_time:
         session.rollback()
         match = record(code)
-    tables.live.publish(match.id)
+    tables.streams().publish(match.id)
     return drawn(match_of(code))[1]
 
 
@@ -74,7 +74,7 @@ def panels(
 ) -> Iterator[str]:
     yield "retry: 2000\n\n"
     with app.app_context():
-        subscription = tables.live.subscribe(match_id)
+        subscription = tables.streams().subscribe(match_id)
     with subscription as news:
         while True:
             with app.request_context(environ):

@@ -28,7 +28,7 @@ from companion import tables
 from companion.board import panel
 from companion.engine import parse
 from companion.tables import State, Viewer
-from companion.tables.folding import LogRow, events_to_json, phone_label
+from companion.tables.match_state import LogRow, events_to_json, phone_label
 from companion.tables.models import Match, Member, TapRow, now
 from companion.tables.states import with_row
 from companion.tables.store import open_session, reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from companion.board import ending, keyboard, keys, points, question, score
+from companion.board import ending, keyboard, keys, question, score
 from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import MatchLog, legal, parse
 from companion.tables import Viewer
@@ -48,8 +48,8 @@ def worth_of(variant: str, taps: str = "") -> str:
 
 def corrections_of(line, side: int = 0):
     people = people_of(line)
-    return points.static_corrections(
-        line.game, people, points.points_keys(line.game, legal(line.game), people)[side]
+    return score.static_corrections(
+        line.game, people, score.points_keys(line.game, legal(line.game), people)[side]
     )
 
 
@@ -282,8 +282,8 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
     def offered(**how):
         line = line_of(game, seats=6, **how)
         people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
-        made = points.static_corrections(
-            line.game, people, points.points_keys(line.game, legal(line.game), people)[0]
+        made = score.static_corrections(
+            line.game, people, score.points_keys(line.game, legal(line.game), people)[0]
         )
         (void,) = (row for row in made.rare if row.label == "The hand is void")
         return [key.label for key in void.keys]

@@ -10,7 +10,7 @@ from companion import variants
 from companion.board import announcements, question
 from companion.board.announcements import Announcements
 from companion.engine import Game, MatchLog, legal
-from companion.engine.binding import bound_seats
+from companion.engine.offering import bound_seats
 from companion.words.people import People
 from tests.playing import play
 from tests.walking import walks

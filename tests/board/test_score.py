@@ -70,9 +70,9 @@ def test_points_in_jetons_are_drawn_as_fives_and_ones():
 def test_the_doubling_cube_is_in_the_middle_until_a_side_has_accepted_it():
     count = variants.get("doubling").count
     new = play("doubling")
-    assert unowned_cube(new, count) == "1"
+    assert unowned_cube(new) == "1"
     doubled = play("doubling", "double@1 yes@0")
-    assert unowned_cube(doubled, count) == ""
+    assert unowned_cube(doubled) == ""
     assert [score_marks(doubled, side, count).cube for side in (0, 1)] == ["2", ""]
     again = play("doubling", "double@1 yes@0 double@0 yes@1")
     assert [score_marks(again, side, count).cube for side in (0, 1)] == ["", "4"]

@@ -329,7 +329,7 @@ class Requests(RuleBasedStateMachine):
         seen = tables.state(match).version
         headers = SCRIPT if listens else {}
         form = {"tap": "fix@0=1", "seen": str(seen), "key": f"k{seen}-{phone}"}
-        with tables.live.subscribe(match.id, self.names[phone]) if listens else nullcontext():
+        with tables.streams().subscribe(match.id, self.names[phone]) if listens else nullcontext():
             address = f"/t/{self.address(at, door)}{view}/taps"
             answer = self.clients[phone].post(address, data=form, headers=headers)
         if self.has(phone, at, door) or self.models[at].is_in(phone):

@@ -76,7 +76,7 @@ class Asking(Requests):
         holder = model.holder(seat)
         if holder is None or not model.is_in(phone):
             return
-        with tables.live.subscribe(self.matches[at].id, self.names[holder]):
+        with tables.streams().subscribe(self.matches[at].id, self.names[holder]):
             self.hear(
                 phone,
                 self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}),

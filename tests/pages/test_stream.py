@@ -12,6 +12,7 @@ from sqlalchemy import event
 
 from companion import tables
 from companion.pages import stream, table
+from companion.tables.hub import Hub, Subscription
 from companion.tables.process_state import process_state
 from tests.conftest import application
 from tests.plain_phones import Phone, shown, taps
@@ -98,14 +99,14 @@ def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, anna):
 def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
     anna, biel, heard, monkeypatch
 ):
-    monkeypatch.setattr(tables.live, "publish", lambda *_: None)
+    monkeypatch.setattr(Hub, "publish", lambda *_: None)
     biel.play("truc@1")
     assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
 
 
 @pytest.mark.parametrize(
     "tell",
-    [lambda match: tables.live.publish(match.id), lambda _: process_state().hub.publish_all()],
+    [lambda match: tables.streams().publish(match.id), lambda _: process_state().hub.publish_all()],
 )
 def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     app, heard, match, monkeypatch, tell
@@ -118,7 +119,7 @@ def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
         tables.db.engine.dispose()
     tell(match)
     monkeypatch.setattr(
-        tables.live.Subscription, "wait", lambda *_: pytest.fail("it waits without having looked")
+        Subscription, "wait", lambda *_: pytest.fail("it waits without having looked")
     )
     assert stamp(next(heard)).startswith("1.")
 
@@ -165,7 +166,7 @@ def test_a_stream_ends_when_the_server_stops(listen, phone, monkeypatch):
     heard = listen(phone(0))
     next(heard)
     next(heard)
-    monkeypatch.setattr(tables.live.Subscription, "open", False)
+    monkeypatch.setattr(Subscription, "open", False)
     assert list(heard) == []
 
 

@@ -45,7 +45,7 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_w
     form = {"tap": "won@1", "seen": hidden(old, "seen"), "key": hidden(old, "key")}
     headers = {"HX-Request": "true"} if htmx else {}
     headers |= {"Prefer": "return=minimal"} if minimal else {}
-    with tables.live.subscribe(match.id, tables.state(match).rows[0].device):
+    with tables.streams().subscribe(match.id, tables.state(match).rows[0].device):
         answer = anna.post(f"{view}/taps", data=form, headers=headers)
     assert answer.status_code == 200
     assert "Biel already recorded that." in words(answer.text)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from companion import tables
-from companion.tables import seats, sqlite, trouble
+from companion.tables import awake, sqlite, trouble
 from tests.faults import damaged, full, locked, read_only
 from tests.plain_phones import words
 
@@ -18,7 +18,7 @@ ASK_NOTHING = ("/new?game=put", "/games/put/sheet", "/privacy", "/offline", "/sw
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.2)
-    monkeypatch.setattr(seats, "_FRESH", timedelta(0))
+    monkeypatch.setattr(awake, "_FRESH", timedelta(0))
 
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])

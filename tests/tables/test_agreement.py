@@ -64,7 +64,7 @@ def test_an_undone_hand_is_no_longer_the_last_result(played):
 
 def test_every_phone_is_told_of_an_agreement(played):
     before = played.state.stamp
-    with tables.live.subscribe(played.match.id) as news:
+    with tables.streams().subscribe(played.match.id) as news:
         tables.agree(played.match, "anna", 0)
         assert news.wait(0)
     assert played.state.stamp != before

@@ -66,7 +66,7 @@ def test_deleting_a_match_deletes_everything_in_it_and_nothing_else(table):
 
 
 def test_the_streams_of_a_deleted_match_are_woken_to_end(table):
-    with tables.live.subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as news:
         tables.delete(table.match)
         assert news.wait(0) == (inf, inf)
     assert tables.by_code(table.match.code) is None
@@ -177,7 +177,7 @@ def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clo
 
 def test_a_table_that_somebody_has_open_is_not_idle(table):
     aged(table.match, 91)
-    with tables.live.subscribe(table.match.id):
+    with tables.streams().subscribe(table.match.id):
         assert tables.delete_idle(90) == 0
     assert tables.delete_idle(90) == 1
 

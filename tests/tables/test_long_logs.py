@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from companion import tables
 from companion.engine import REDO, UNDO, Tap
-from companion.engine.log import counting
-from companion.tables import importing, state_cache, states, turns
-from companion.tables.folding import LogRow, with_more_rows
+from companion.engine.play import counting
+from companion.tables import importing, match_state, states, turns
+from companion.tables.match_state import LogRow, with_more_rows
 from companion.tables.models import now
 from companion.tables.process_state import process_state
 
@@ -55,7 +55,7 @@ def test_undo_and_redo_work_across_the_steps_in_which_a_log_is_loaded(table):
 
 def test_a_full_log_refuses_taps_and_the_match_continues_in_a_rematch(table, monkeypatch):
     table.play("fix@0=4 truc@1 yes@2")
-    monkeypatch.setattr(state_cache, "MOST_TAPS", 3)
+    monkeypatch.setattr(match_state, "MOST_TAPS", 3)
     for text in ("won@1", "undo"):
         with pytest.raises(tables.Full, match="3 taps"):
             table.tap(text)
@@ -69,7 +69,7 @@ def test_a_full_log_refuses_taps_and_the_match_continues_in_a_rematch(table, mon
 
 def test_a_repeated_tap_is_still_acknowledged_when_the_log_is_full(table, monkeypatch):
     table.tap("truc@1", key="once")
-    monkeypatch.setattr(state_cache, "MOST_TAPS", 1)
+    monkeypatch.setattr(match_state, "MOST_TAPS", 1)
     assert table.tap("truc@1", seen=0, key="once").repeated
 
 

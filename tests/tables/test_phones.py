@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from companion import tables
-from companion.tables import seats
+from companion.tables import awake, seats
 from companion.tables.store import open_session, reading
 
 
@@ -206,7 +206,7 @@ def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table, phone):
         lambda: tables.replace_links(table.match),
         lambda: tables.ban_phone(table.match, "other"),
     )
-    with tables.live.subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as news:
         stamps = [table.state.stamp]
         for change in changes:
             change()
@@ -221,7 +221,7 @@ def test_the_time_a_phone_was_seen_is_written_once_a_minute_and_wakes_no_stream(
     before = seen_at(table.match, "host")
     tables.mark_seen(table.match, "host")
     assert seen_at(table.match, "host") == before
-    monkeypatch.setattr(seats, "_FRESH", before - before)
+    monkeypatch.setattr(awake, "_FRESH", before - before)
     tables.mark_seen(table.match, "host")
     tables.mark_seen(table.match, "nobody")
     assert seen_at(table.match, "host") > before
@@ -232,7 +232,7 @@ def test_a_phone_seen_a_moment_ago_is_not_looked_up(table, monkeypatch):
     tables.join(table.match, "anna", "player", 1)
     tables.state(table.match)
     asked = []
-    monkeypatch.setattr(seats, "_mark_seen", lambda *found: asked.append(found[1]))
+    monkeypatch.setattr(awake, "_mark_seen", lambda *found: asked.append(found[1]))
     for device in ("host", "anna", "watcher"):
         tables.mark_seen(table.match, device, "watch")
     assert asked == ["watcher"]
@@ -263,7 +263,7 @@ def test_a_new_phone_can_always_join_because_phones_without_a_seat_are_forgotten
 
 
 def test_watching_phones_take_no_room_from_players(table, monkeypatch):
-    monkeypatch.setattr(seats, "MOST_WATCHING", 3)
+    monkeypatch.setattr(awake, "MOST_WATCHING", 3)
     for number in range(6):
         tables.mark_seen(table.match, f"watcher {number}", "watch")
     watching = [row.device for row in tables.phones(table.match) if row.role == "watch"]
@@ -281,11 +281,11 @@ def test_the_number_of_remembered_removed_phones_is_limited(table, monkeypatch):
 
 
 def test_failing_to_note_when_a_phone_was_seen_raises_no_error(table, monkeypatch):
-    monkeypatch.setattr(seats, "_FRESH", timedelta(0))
+    monkeypatch.setattr(awake, "_FRESH", timedelta(0))
     tables.delete(table.match)
     tables.mark_seen(table.match, "host")
     tables.mark_seen(table.match, "watcher", "watch")
-    monkeypatch.setattr(seats, "writing", full_disk)
+    monkeypatch.setattr(awake, "writing", full_disk)
     tables.mark_seen(table.match, "other", "watch")
 
 

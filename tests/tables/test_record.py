@@ -6,6 +6,7 @@ from sqlalchemy.engine.default import DefaultDialect
 from companion import tables
 from companion.engine import Illegal, Malformed
 from companion.tables import sqlite, taps
+from companion.tables.hub import Hub
 from companion.tables.process_state import process_state
 
 
@@ -214,12 +215,12 @@ def test_a_tap_is_refused_if_other_phones_are_always_quicker(table, monkeypatch)
 
 def test_a_tap_whose_commit_failed_is_not_recorded(table, engine, monkeypatch):
     woken = []
-    monkeypatch.setattr(tables.live, "publish", lambda *news: woken.append(news))
+    monkeypatch.setattr(Hub, "publish", lambda *news: woken.append(news))
 
     def refuse(*_):
         raise OSError("disk full")
 
-    with tables.live.subscribe(table.match.id), monkeypatch.context() as broken:
+    with tables.streams().subscribe(table.match.id), monkeypatch.context() as broken:
         if engine == "sqlite":
             broken.setattr(sqlite, "_commit", refuse)
         else:
@@ -232,7 +233,7 @@ def test_a_tap_whose_commit_failed_is_not_recorded(table, engine, monkeypatch):
 
 def test_streams_are_woken_after_the_commit_of_a_tap(table, app, monkeypatch):
     seen = []
-    monkeypatch.setattr(tables.live, "publish", lambda *_: seen.append(table.state.version))
+    monkeypatch.setattr(Hub, "publish", lambda *_: seen.append(table.state.version))
     table.tap("truc@1")
     assert seen == [1]
 

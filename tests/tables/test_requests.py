@@ -102,7 +102,7 @@ def test_a_phone_becomes_host_by_request_if_nobody_answers_for_a_minute(table, b
 def test_granting_a_request_wakes_the_streams(table, biel_asks, later):
     stamp = table.state.stamp
     later(MINUTE)
-    with tables.live.subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as news:
         assert tables.state(table.match).stamp != stamp
         assert news.wait(1) is not None
 
@@ -384,7 +384,7 @@ def test_the_seat_of_an_awake_phone_is_taken_over_ten_seconds_after_it_was_asked
 
 def test_a_phone_with_an_open_stream_is_awake(table):
     sit(table, "biel", 1)
-    with tables.live.subscribe(table.match.id, "biel"):
+    with tables.streams().subscribe(table.match.id, "biel"):
         assert not tables.take_over(table.match, "pep", 1)
     assert outcomes(table) == ["open"]
 

@@ -7,8 +7,7 @@ import pytest
 
 from companion import tables
 from companion.tables import states
-from companion.tables.process_state import ProcessState
-from companion.tables.state_cache import StateCache
+from companion.tables.process_state import ProcessState, StateCache
 
 HAND = "truc@1 yes@2 won@1 won@3"
 

@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from companion import tables
-from companion.tables.process_state import process_state
-from companion.tables.state_cache import StateCache
+from companion.tables.process_state import StateCache, process_state
 
 WRITE = {
     "sqlite": [],

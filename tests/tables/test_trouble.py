@@ -12,7 +12,8 @@ from datetime import timedelta
 import pytest
 
 from companion import tables
-from companion.tables import models, process_state, seats, sqlite, taps, trouble
+from companion.tables import awake, models, process_state, seats, sqlite, taps, trouble
+from companion.tables.hub import Hub
 from tests.faults import damaged, file, full, locked, read_only
 from tests.server import wait_until
 
@@ -113,15 +114,15 @@ def test_a_programming_error_is_not_reported_as_a_database_error(table):
 def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
     """The connection breaks between the commit and its answer: the second try answers the first."""
     broken = threading.Event()
-    real = taps.live.publish
+    real = Hub.publish
 
-    def break_once(*news: float) -> None:
+    def break_once(hub: Hub, *news: float) -> None:
         if not broken.is_set():
             broken.set()
             raise tables.errors.Lost(trouble.AWAY)
-        real(*news)
+        real(hub, *news)
 
-    monkeypatch.setattr(taps.live, "publish", break_once)
+    monkeypatch.setattr(Hub, "publish", break_once)
     recorded = table.tap("truc@1", key="one")
     assert (recorded.version, recorded.repeated) == (1, True)
     assert [str(row.tap) for row in table.state.rows] == ["truc@1"]
@@ -180,6 +181,7 @@ def test_a_clock_that_jumps_does_not_change_the_order_of_taps(table, monkeypatch
 def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
     monkeypatch.setattr(taps, "now", clock)
     monkeypatch.setattr(seats, "now", clock)
+    monkeypatch.setattr(awake, "now", clock)
 
 
 @ON_SQLITE
@@ -201,7 +203,7 @@ def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal
             taps_of_copy = connection.execute("SELECT text FROM tap").fetchall()
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     finally:
-        tables.live.close()
+        tables.streams().close()
     assert taps_of_copy == [("truc@1",)]
 
 
@@ -230,5 +232,5 @@ def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced
     tables.hear_others(app)
     copy.replace(file())
     wait_until(lambda: may_write, "nobody looks at the file")
-    tables.live.close()
+    tables.streams().close()
     assert not any(may_write)

@@ -65,9 +65,9 @@ def test_a_tap_in_one_application_does_not_appear_in_another(bars):
 def test_a_change_in_one_application_does_not_wake_streams_of_another(bars):
     one, two = bars
     with one.app_context():
-        here = tables.live.subscribe(SAME_ID)
+        here = tables.streams().subscribe(SAME_ID)
     with two.app_context():
-        there = tables.live.subscribe(SAME_ID)
+        there = tables.streams().subscribe(SAME_ID)
     with here, there, one.app_context():
         tables.record_tap(the_match(), "host", "won@1", seen=0, key="k")
         assert here.wait(0) == (1, 1)

@@ -14,7 +14,7 @@ from companion.book import writing as writing_of_books
 from companion.engine import Event, Illegal, MatchLog, parse, start
 from companion.engine.records import replay_text
 from companion.tables import store
-from companion.tables.folding import events_to_json
+from companion.tables.match_state import events_to_json
 from companion.tables.models import now
 from companion.tables.process_state import process_state
 from companion.tables.store import MIGRATIONS, writing

@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 from companion import tables
-from companion.web.compression import stream_packer
+from companion.web.answers import stream_packer
 from tests.browser.test_evening import NAMES, told_by_replay
 from tests.plain_phones import Phone
 

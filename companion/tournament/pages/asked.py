@@ -6,14 +6,14 @@ import logging
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import abort, g, has_request_context, request
+from flask import abort, after_this_request, g, has_request_context, request
 
 from companion import tables
 from companion.tables import Unavailable
 from companion.tournament import results, rounds, tournaments
 from companion.tournament.errors import OutOfDate
 from companion.tournament.lately import follow_lately
-from companion.tournament.pages import changes_told
+from companion.tournament.pages import changes_told, framing
 from companion.tournament.rounds import Snapshot
 from companion.tournament.seating import AtMatch, match_of_table
 from companion.tournament.tournaments import FoundTournament
@@ -79,7 +79,8 @@ def require(token: str) -> FoundTournament:
     found = tournaments.by_token(token)
     if found is None:
         abort(404, gettext(UNKNOWN))
-    g.found_tournament = found  # `framing.allow_site` reads it after the request
+    g.found_tournament = found
+    after_this_request(framing.allow_site)
     return found
 
 

@@ -1,14 +1,19 @@
-"""Make the log as people read it: one row for each tap, with undone taps struck out."""
+"""A match as it is now: its people, and its log as people read it, with undone taps struck out."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
 
-from companion.engine import REDO, UNDO, Event, Question, Tap, final
+from companion.engine import REDO, UNDO, Event, MatchLog, Question, Tap, final
+from companion.tables.hub import Progress
+from companion.tables.models import Match, Member
+from companion.tables.request_rows import Request
+
+MOST_TAPS = 10_000  # in one log: fifty long evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,46 @@ class LogRow:
 
 
 Rows = tuple[LogRow, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """A match as it is now, with its people and its log.
+
+    `version` counts its taps, `revision` changes of people, names and links. `match` is its row as
+    of that revision. `members` are its phones by name, in the order they joined; their roles and
+    seats are current, while `seen_at` may be older than what is stored. Everything in this process
+    that asks for the state of a match gets the same object, until something changes there.
+    `requests` are what phones asked of others, open and closed, oldest first. `agreed` are pairs of
+    a row that ended a hand and a side that agrees to the score after it. `restarted_at` is the last
+    row that did not replay under the present rules of its game (0: they all do): the score it was
+    shown with is kept, a new hand was dealt after it, and undo goes back no further.
+    """
+
+    match: Match
+    version: int
+    revision: int
+    members: Mapping[str, Member]
+    log: MatchLog
+    names: tuple[str, ...]
+    rows: Rows
+    agreed: frozenset[tuple[int, int]] = frozenset()
+    restarted_at: int = 0
+    requests: tuple[Request, ...] = ()
+
+    @property
+    def stamp(self) -> str:
+        """Return a short text that a page carries, to be compared with the present state."""
+        return f"{self.version}.{self.revision}"
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether no more taps can be recorded at this table."""
+        return self.version >= MOST_TAPS
+
+    def has_reached(self, progress: Progress) -> bool:
+        """Return whether this state is as far as the match is said to be."""
+        return self.version >= progress[0] and self.revision >= progress[1]
 
 
 def phone_label(seat: int | None, names: Sequence[str]) -> str:

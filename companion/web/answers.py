@@ -1,0 +1,166 @@
+"""Check every request, and finish every answer: its headers, and its compression.
+
+Posts are taken from our own pages only, and every answer says where things may come from. It is
+compressed with Brotli if that is installed and the browser takes it, else with gzip.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable
+from importlib.util import find_spec
+
+from flask import Flask, Response, abort, request
+
+from companion.web.language import gettext
+
+POLICY = "; ".join((
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+))  # fmt: skip
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Companion": "1",  # an answer without it is a page of a hot spot or a proxy, not ours
+}
+OF_STREAMS = HEADERS | {"Cross-Origin-Resource-Policy": "same-origin"}
+OF_PAGES = OF_STREAMS | {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+# No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once
+# promised one is shut out for a year. If a proxy holds a certificate, the promise is the proxy's to
+# make.
+# Styles, scripts and streams go without the headers that only count for pages: on a slow network
+# each line counts.
+OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": OF_STREAMS}
+
+
+Packer = Callable[[bytes], bytes]
+
+TYPES = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
+WORTH = 500  # bytes; a shorter answer is sent as it is
+
+
+def _quick_brotli(data: bytes) -> bytes:
+    import brotli
+
+    return bytes(brotli.compress(data, quality=5))  # from here on smaller than gzip
+
+
+def _small_brotli(data: bytes) -> bytes:
+    import brotli
+
+    return bytes(brotli.compress(data))
+
+
+QUICK: dict[str, Packer] = {"gzip": lambda data: gzip.compress(data, 6, mtime=0)}
+SMALL: dict[str, Packer] = {"gzip": lambda data: gzip.compress(data, 9, mtime=0)}
+if find_spec("brotli"):
+    QUICK = {"br": _quick_brotli} | QUICK
+    SMALL = {"br": _small_brotli} | SMALL
+
+
+def register(app: Flask) -> None:
+    """Register the checks of every request, and what is done with every answer."""
+    app.before_request(check_request)
+    app.after_request(packed)  # first: what is registered later is done earlier
+    app.after_request(with_headers)
+
+
+def check_request() -> None:
+    """Refuse a request that no page of ours sends.
+
+    Answers 400 to an invalid host name, because links for other phones begin with it; 403 to a post
+    from another site, since no page can forge what a browser says about its origin; 413 to a body
+    in chunks that is over the limit: it does not name its length, and would otherwise be cut and
+    accepted as if whole.
+    """
+    try:
+        request.host_url  # noqa: B018  # read for what it raises
+    except UnicodeError:
+        abort(400)
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
+        abort(403, gettext("This came from another site. Open the table’s own page and tap there."))
+    most = request.max_content_length
+    if most is not None and "HTTP_TRANSFER_ENCODING" in request.environ:
+        request.max_content_length = most + 1
+        if len(request.get_data()) > most:
+            abort(413)
+
+
+def with_headers(response: Response) -> Response:
+    """Add the headers that every answer has.
+
+    A browser asks for a page again each time, and keeps none behind a secret link.
+    """
+    if response.status_code == 204:
+        headers = OF_STREAMS
+    else:
+        headers = OTHERS.get(response.mimetype or "", OF_PAGES)
+    for name, value in headers.items():
+        response.headers.setdefault(name, value)
+    secret = "token" in (request.view_args or {})
+    response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")
+    return response
+
+
+def packed(response: Response) -> Response:
+    """Return the answer, packed if the browser takes that.
+
+    Live updates pack themselves: they must never wait in here.
+    """
+    if (
+        response.mimetype not in TYPES
+        or response.status_code in (204, 304)
+        or "Content-Encoding" in response.headers
+    ):
+        return response
+    response.vary.add("Accept-Encoding")
+    response.direct_passthrough = False
+    encoding = wanted()
+    data = response.get_data()
+    if not encoding or len(data) < WORTH:
+        return response
+    response.set_data(QUICK[encoding](data))
+    response.headers["Content-Encoding"] = encoding
+    tag, weak = response.get_etag()
+    if tag:
+        response.set_etag(f"{tag}-{encoding}", bool(weak))
+        response.make_conditional(request)
+    return response
+
+
+def _from_here() -> bool:
+    site = request.headers.get("Sec-Fetch-Site")
+    if site:
+        return site in ("same-origin", "none")
+    origin = request.headers.get("Origin")
+    return origin is None or origin.partition("://")[2] == request.host
+
+
+def wanted() -> str:
+    """Return the encoding in which the browser accepts the answer, or "" for none."""
+    return next((encoding for encoding in QUICK if request.accept_encodings[encoding] > 0), "")
+
+
+def stream_packer() -> zlib._Compress:
+    """Return a gzip compressor for a stream; the phone can read what was sent after each flush.
+
+    An open stream keeps its compressor, which has 136 kB: a window of 32 kB, so that even the
+    largest panel (17 kB) finds the last one in it, and little memory for hashes. A tap is then 300
+    bytes on the wire. With the usual hashes it would have 256 kB for the same bytes; with half the
+    window 72 kB, but a large panel would be 1,200 bytes instead of 1,000.
+    """
+    return zlib.compressobj(6, zlib.DEFLATED, 16 + 15, 4)
