@@ -1,4 +1,7 @@
-"""Every module of tests/bench that measures something runs to its end with very little data."""
+"""What measures something in tests/bench runs to its end with very little data.
+
+`make test` runs what measures a tap and a book, `make deep` everything.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+DEEP = settings.get_current_profile_name() == "deep"
 ROOT = Path(__file__).parent.parent
 BENCH = ROOT / "tests" / "bench"
 
@@ -19,7 +24,7 @@ SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
         "costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; load.EVERY = 0.2; load.WARM = 0.1; "
         "games.MATCHES = 4",
         ("--only", "companion,costs,streams", *FAST),
-        ("--only", "raw,plain", *FAST),
+        *([("--only", "raw,plain", *FAST)] if DEEP else []),
     ),
     "book": ("module.MATCHES = (3, 6); module.ROUNDS = 1", ()),
     "hostile": ("module.SECONDS = 0.3; module.HALVES = 30; module.LARGE = 3_000_000", ("40",)),
@@ -51,11 +56,12 @@ def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
     assert runs - {"raw_server"} == set(SMALL)
 
 
-@pytest.mark.parametrize(
-    "names",
-    [["__main__"], ["inside"], ["book", "hostile", "kill", "others", "tap", "visit", "wall"]],
-    ids=" ".join,
-)
+GROUPS = [["__main__"], ["inside"], ["book", "kill", "tap"]]
+if DEEP:
+    GROUPS.append(["hostile", "others", "visit", "wall"])
+
+
+@pytest.mark.parametrize("names", GROUPS, ids=" ".join)
 def test_bench_modules_run_to_their_end(names: list[str]) -> None:
     """The first two change what Python does, so each has a process of its own."""
     lines = [

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.board import history
-from companion.board.question import who_must_act
 from companion.engine import Question, legal
 from companion.engine.table_taps import FORMS
 from companion.tables import LogRow, State
@@ -121,7 +120,7 @@ def spoken_turn(state: State, people: People) -> str:
     question = game.hand.question
     if question is not None:
         return _due(question, people)
-    bound = who_must_act(game, legal(game), people)
+    bound = sentences.who_must_act(game, legal(game), people)
     if bound:
         return f"{bound}."
     leader = people.seat(game.hand.leader)

@@ -12,7 +12,7 @@ from companion.board import ending
 from companion.board.aloud import CallOverlay
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
-from companion.board.question import QuestionView, rule_of_hand, who_must_act
+from companion.board.question import QuestionView
 from companion.engine import Event, Game, Hand, MatchLog, Offer, Tap
 from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game, streak
@@ -190,17 +190,17 @@ def announce(
         trick,
         turned,
         winner,
-        paid,
-        tell_or_leave_out(coins, log, people, instead=()),
-        lines[:LATELY],
-        game.untouched,
+        band=paid,
+        coins=tell_or_leave_out(coins, log, people, instead=()),
+        lately=lines[:LATELY],
+        begins=game.untouched,
     )
 
 
 def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, str, str]:
     """Return who leads or must act, the rule of this hand, and which trick it is if it has none."""
     rule = _rule(game, offers, people)
-    must_act = who_must_act(game, offers, people)
+    must_act = sentences.who_must_act(game, offers, people)
     if must_act:
         return must_act, rule, ""
     trick = ""
@@ -211,7 +211,7 @@ def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, s
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     """Return the rule that only this hand has, empty if it is a hand like any other."""
-    rule = rule_of_hand(game, people)
+    rule = sentences.rule_of_hand(game, people)
     if rule or not offers or game.hand.calls or game.hand.questions:
         return rule
     if any(offer.group == "call" for offer in offers):
@@ -271,8 +271,10 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     events = game.events
     if game.over:
         return None
-    # NOTE: after a hand: %(name)s deals the next one
-    deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
+    deals = ""
+    if game.untouched:  # a side bet is paid while a hand is played; a round of duels is one deal
+        # NOTE: after a hand: %(name)s deals the next one
+        deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
     if not rule and game.hand.duel is not None:
         rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
     paid = payments(events)

@@ -50,9 +50,6 @@ NOTHING = Asking()
 
 def requests_for(state: State, guest: Guest, people: People) -> Asking:
     """Return what this phone sees of the requests at the table."""
-    by_request = any(member.host == "acting" for member in state.members.values())
-    if guest.view == "tv" or not (state.requests or by_request):
-        return NOTHING
     open_now = [request for request in state.requests if _is_open(state, request)]
     line = _line(state, guest, people, open_now)
     answer = _answer(state, guest, people)

@@ -18,6 +18,8 @@ from companion.words.widths import room
 FEW = 4  # keys in one row
 ROOMY = 3  # the same on a phone that lies flat
 HALF = 2  # keys in half a row
+LIKELY = 20  # numbers from here on are usual in an envido
+PAGE = 14  # numbers on one page of a pad
 
 
 class Key(NamedTuple):
@@ -167,10 +169,6 @@ class Keys(NamedTuple):
     def has_calls(self) -> bool:
         """Return whether there is a call in the upper row."""
         return bool(self.calls or self.left or self.right)
-
-
-LIKELY = 20  # numbers from here on are usual in an envido
-PAGE = 14  # numbers on one page of a pad
 
 
 class KeyMaker:

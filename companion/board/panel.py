@@ -108,6 +108,7 @@ class SharedView:
     ring: Ring
     """For those who may tap."""
     faded_tricks: tuple[Trick, ...]
+    has_requests: bool
 
 
 @cached_per_language(256)
@@ -138,7 +139,9 @@ def shared_view(state: State, count: Count) -> SharedView:
         stake=state.match.stake,
     )
     faded = tell_or_leave_out(ring.faded_tricks, state.log, people, instead=())
-    seats = (member.seat for member in state.members.values())
+    members = state.members.values()
+    seats = (member.seat for member in members)
+    hosts_by_request = any(member.host == "acting" for member in members)
     return SharedView(
         state,
         people,
@@ -150,6 +153,7 @@ def shared_view(state: State, count: Count) -> SharedView:
         frozenset(seat for seat in seats if seat is not None),
         ring.shared_ring(game, offers, people, tap=True, faded=faded),
         faded,
+        has_requests=bool(state.requests) or hosts_by_request,
     )
 
 
@@ -208,6 +212,9 @@ def build_panel(
     ends: tuple[End, ...] = ()
     if is_flat:
         ends = flat.ends(game, offers, people, viewer, score=board, told=told)
+    asked = asking.NOTHING
+    if all_see.has_requests and guest.view != "tv":
+        asked = asking.requests_for(state, guest, people)
     taught: Taught | None = None
     if guest.learn and guest.view == IN_HAND:
         taught = _taught(state, guest, people)
@@ -223,7 +230,7 @@ def build_panel(
         bar,
         all_see.log,
         ends,
-        asking.requests_for(state, guest, people),
+        asked,
         taught,
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.board.outcomes import simulate
-from companion.board.question import DECIDES, rule_of_hand, you_must_act
+from companion.board.question import DECIDES
 from companion.board.taught import AnswerExplained
 from companion.engine import Game, MatchLog, Tap, Worth, legal
 from companion.learn import clauses
@@ -145,7 +145,7 @@ def _own_turn(facts: TableFacts, view: Viewpoint) -> str:
     """Return whose turn it is if it is the reader's, otherwise an empty text."""
     if facts.bound:
         game = facts.game
-        return you_must_act(game, legal(game), view.people.brief, view.seat)
+        return sentences.you_must_act(game, legal(game), view.people.brief, view.seat)
     if view.seat == facts.leader:
         # NOTE: whose move it is, said to the reader, who plays the first card of the trick
         return gettext("You lead")
@@ -213,7 +213,7 @@ def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
 def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
     """Return who decides, and who may look at their cards if not everybody may."""
     brief = view.people.brief
-    rule = rule_of_hand(facts.game, brief)
+    rule = sentences.rule_of_hand(facts.game, brief)
     if rule:
         return gettext(SENTENCE, sentence=rule)
     if view.seat in asked.answer:
@@ -492,7 +492,7 @@ def _of_trick(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
     if hand.tricks:
         kind, said = _results(facts, view)
         return NewcomersLine(kind, " ".join(said), said[0], answers)
-    rule = rule_of_hand(facts.game, view.people.brief)
+    rule = sentences.rule_of_hand(facts.game, view.people.brief)
     needed = _needed(facts, view)
     order, kind = _order(facts, view)
     if rule:

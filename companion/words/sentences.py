@@ -1,10 +1,11 @@
-"""Sentences about taps, scores and refused taps, with the players' names."""
+"""Sentences about taps, scores and refused taps, and what binds the players, with their names."""
 
 from __future__ import annotations
 
 from companion import tables
 from companion.cheatsheets.lexicon import Word, uncapped
-from companion.engine import Event, Illegal, Question, Tap
+from companion.engine import Event, Game, Illegal, Offer, Question, Seats, Tap
+from companion.engine.offering import bound_seats, may_look, may_tie
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People
@@ -39,6 +40,11 @@ TO_DECIDE = NN_(
     "%(tap)s is not possible now: %(names)s must answer the question first.",
     "%(tap)s is not possible now: %(names)s must answer the question first.",
 )
+# NOTE: %(names)s, one or several, must do one of these now, nobody else may do anything:
+# “Biel must choose: put or resign”
+MUST_CHOOSE = NN_("%(names)s must choose: %(choices)s", "%(names)s must choose: %(choices)s")
+# NOTE: until they have answered, nobody else looks at their cards
+ONLY_THEY_LOOK = NN_("Only %(names)s may look at the cards", "Only %(names)s may look at the cards")
 
 
 def done(tap: Tap, people: People, question: Question | None = None) -> str:
@@ -215,3 +221,43 @@ def _impossible(error: Illegal, tap: str) -> str:
     if error.tap.word in ("won", "tied"):
         return gettext(NO_TRICK)
     return gettext(NOT_NOW, tap=tap)
+
+
+def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
+    """Return who must act and what they may do, empty if others may act as well."""
+    seats = bound_seats(game, offers)
+    if not seats or game.hand.question is not None:
+        return ""
+    choices = _choices(seats, offers, people)
+    return ngettext(*MUST_CHOOSE, len(seats), names=people.seats(seats), choices=choices)
+
+
+def you_must_act(game: Game, offers: tuple[Offer, ...], people: People, seat: int | None) -> str:
+    """Return to the player in this seat what they must do, empty unless they alone must act."""
+    if seat is None or bound_seats(game, offers) != (seat,) or game.hand.question is not None:
+        return ""
+    # NOTE: to the reader, who must do one of these now: “You must choose: put or resign”
+    return gettext("You must choose: %(choices)s", choices=_choices((seat,), offers, people))
+
+
+def _choices(seats: Seats, offers: tuple[Offer, ...], people: People) -> str:
+    """Return what these players may do, joined by "or"."""
+    words = dict.fromkeys(offer.tap.word for offer in offers if offer.tap.seat in seats)
+    choices = [people.words.word(word).own for word in words]
+    return labels.joined(tuple(choice[:1].lower() + choice[1:] for choice in choices), labels.OR)
+
+
+def rule_of_hand(game: Game, people: People) -> str:
+    """Return the rule of this hand that no other hand has, empty if it has none."""
+    if game.over:
+        return ""
+    seats = may_look(game)
+    if seats is not None and not seats:
+        return gettext("Nobody looks at their cards")
+    if seats is not None:
+        return ngettext(*ONLY_THEY_LOOK, len(seats), names=people.seats(seats))
+    if not may_tie(game):
+        # NOTE: in this hand a trick cannot be tied: the one of equal cards that was played first
+        # takes it. At most 32 letters
+        return gettext("Equal cards: the first one wins")
+    return ""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press
+from tests.browser.conftest import press, take_seat
 from tests.browser.fonts import PAIRS
 from tests.browser.views import views
 
@@ -40,10 +40,7 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
     """A phone set up like this, in that seat."""
     if settings:
         page.context.request.post(f"{links['join'].rpartition('/j/')[0]}/phone", form=settings)
-    page.goto(links["join"])
-    page.locator(f'button[name="seat"][value="{seat}"]').click()
-    page.wait_for_selector("#table")
-    return page
+    return take_seat(page, links["join"], seat)
 
 
 def ready(page: Page) -> None:
