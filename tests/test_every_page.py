@@ -121,10 +121,7 @@ TOLD = {
 
 @dataclass(frozen=True)
 class Evening:
-    """One table, opened from a book and at a place, with the phones that look at it, by name.
-
-    It is the first match of a tournament, if two sides play at it.
-    """
+    """One table, opened from a book and at a place, with the phones that look at it, by name."""
 
     match: tables.Match
     book: book.Book
@@ -206,10 +203,7 @@ def is_seldom_changed(rule: Rule) -> bool:
 
 
 def ask(client: FlaskClient, address: str, language: str = "en") -> int:
-    """Ask for a page, or for the first panel of a stream, and return the status.
-
-    It fails at 500 and above.
-    """
+    """Ask for a page, or for the first panel of a stream, and return the status."""
     with (
         client.application.app_context()
     ):  # a request of its own: else all are in the language of the first
