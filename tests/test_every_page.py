@@ -106,7 +106,7 @@ TOLD = {
     "board.announcements.band": "truc@1 no@2",
     "board.announcements.coins": "truc@1 no@2",
     "board.ring.faded_tricks": "truc@1 no@2",
-    "board.announcements.turned_card": "truc@1",
+    "board.announcements.turned_card": "muestra=5c",
     "board.history.news": "truc@1",
     "board.history.undoing_in_words": "truc@1 yes@2 undo",
     "board.aloud.call_overlay": "truc@1",
@@ -399,7 +399,7 @@ def test_a_table_is_shown_without_texts_that_fail(app, monkeypatch, left_out, to
     def fail(*_: object) -> None:
         raise IndexError("cannot be told")
 
-    variant = variants.get("catalan")
+    variant = variants.get("uruguayan" if taps.startswith("muestra") else "catalan")
     evening = open_evening(app, variant, variant.rules(4), "")
     evening.phones["seat"].post("/phone", data={"voice": "all", "learn": "on"})
     monkeypatch.setattr(f"companion.{told}", fail)
