@@ -1,7 +1,4 @@
-"""Random matches tapped through the engine.
-
-Tests compute their score again with a small model of their own.
-"""
+"""Random matches tapped through the engine."""
 
 from __future__ import annotations
 

@@ -52,10 +52,7 @@ COMPILED = Compiled()
 
 
 class Route(Rule):
-    """A rule of the addresses that is compiled once for all applications of a run.
-
-    Compiling is most of what one more application costs.
-    """
+    """A rule of the addresses that is compiled once for all applications of a run."""
 
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 
@@ -177,10 +174,7 @@ class Server:
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
-        """Run `companion open` with options: open_table(variant="catalan", rules="target=12").
-
-        Of the program that is here without a process for it, which takes a second.
-        """
+        """Run `companion open` with options: open_table(variant="catalan", rules="target=12")."""
         options = {"variant": "catalan", "base_url": self.url} | options
         words: list[str] = []
         for key, value in options.items():

@@ -231,10 +231,7 @@ def test_no_template_knows_a_game() -> None:
 
 
 def test_no_page_or_style_loads_anything_from_another_host() -> None:
-    """A bar has no internet, and nobody else needs to know who plays.
-
-    Files of others may name their site.
-    """
+    """A bar has no internet, and nobody else needs to know who plays."""
     files = [*(ROOT / "templates").rglob("*"), *(ROOT / "static").rglob("*")]
     sent = [path for path in files if path.suffix in SENT and "vendor" not in path.parts]
     hosts = {path: ANOTHER_HOST.findall(path.read_text()) for path in sent}

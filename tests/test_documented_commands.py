@@ -159,10 +159,7 @@ def test_make_run_starts_the_server_at_the_given_host_and_port() -> None:
 
 
 def shown(path: Path) -> Iterator[str]:
-    """Yield every `companion …` in a block of code, also in a service or a cron line.
-
-    The word companion itself is left out.
-    """
+    """Yield every `companion …` in a block of code, also in a service or a cron line."""
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
         for words in COMMAND.findall(whole):

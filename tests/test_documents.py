@@ -69,10 +69,7 @@ def test_every_cited_title_of_the_notation_exists() -> None:
 
 
 def test_every_cited_document_exists_once_in_the_project() -> None:
-    """A bare name in the code means the one file of that name.
-
-    Nothing cites a book that is not here.
-    """
+    """A bare name in the code means the one file of that name."""
     sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
     books = set(re.findall(r"\b[A-Z]{4,}\.md\b", "\n".join(sources))) - {"README.md"}
     assert {"RULES.md", "NOTATION.md"} <= books

@@ -183,10 +183,7 @@ def test_a_phone_behind_caddy_hears_at_once_and_no_secret_is_logged(caddy, behin
 
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
-    """No error writes down a key.
-
-    With nginx's default messages every one of them would be in its log.
-    """
+    """No error writes down a key."""
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     crowd(front, behind, "/j/crowded")
@@ -236,10 +233,7 @@ def settings(tmp_path: Path) -> Path:
 
 
 class Machine:
-    """A machine that the ten lines have set up: its settings, and the command `truc`.
-
-    The server's user is the one that runs the tests; `runuser` starts a command as that user.
-    """
+    """A machine that the ten lines have set up: its settings, and the command `truc`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -514,10 +514,7 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
 
 @dataclass
 class Events:
-    """A stream of a table; if it is slow, its pieces wait for the event.
-
-    If it is broken, none can be made.
-    """
+    """A stream of a table; if it is slow, its pieces wait for the event."""
 
     group: str
     slow: threading.Event | None = None

@@ -67,10 +67,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def check_linear(work: Callable[[int], Callable[[], object]]) -> None:
-    """Fail if twice as much takes clearly more than twice as many steps.
-
-    The first run is not counted, because it also makes what is remembered.
-    """
+    """Fail if twice as much takes clearly more than twice as many steps."""
     steps(work(SIZE))
     once = steps(work(SIZE))
     twice = steps(work(2 * SIZE))

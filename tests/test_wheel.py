@@ -57,10 +57,7 @@ def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
 
 
 def test_the_wheel_serves_from_any_folder(away: Server, tmp_path: Path) -> None:
-    """Pages in another language, styles, a cheat-sheet, a table.
-
-    Its games are in the user's folder.
-    """
+    """Pages in another language, styles, a cheat-sheet, a table."""
     away.start()
     try:
         home = answer(away, "/", "fr")
@@ -165,10 +162,7 @@ def test_the_sdist_contains_no_links(dist: Dist) -> None:
 
 
 def test_the_ten_lines_of_hosting_set_up_a_server(dist: Dist, tmp_path: Path) -> None:
-    """The lines of HOSTING.md run in a folder that stands for the machine.
-
-    Lines that would change the real machine do nothing.
-    """
+    """The lines of HOSTING.md run in a folder that stands for the machine."""
     lines = block("companion/HOSTING.md", "apt-get install --yes python3-venv caddy")
     assert len(lines.splitlines()) == 10
     for folder in ("etc/systemd/system", "etc/caddy", "opt", "bin", "usr/local/bin"):

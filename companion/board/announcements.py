@@ -271,8 +271,10 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     events = game.events
     if game.over:
         return None
-    # NOTE: after a hand: %(name)s deals the next one
-    deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
+    deals = ""
+    if game.untouched:  # a side bet is paid while a hand is played; a round of duels is one deal
+        # NOTE: after a hand: %(name)s deals the next one
+        deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
     if not rule and game.hand.duel is not None:
         rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
     paid = payments(events)

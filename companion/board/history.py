@@ -279,8 +279,18 @@ def tapped(log: MatchLog, people: People) -> str:
         return labels.answer(tap.word, question, people.words)[0]
     if tap.word.startswith("fix"):
         return labels.with_sign(int(tap.value or 0))
+    return _word_of(tap, people)
+
+
+def _word_of(tap: Tap, people: People) -> str:
+    word = people.words.word(tap.word)
+    if word.value_is == "card":
+        # NOTE: on the key that takes back, short: the card that was turned up, by its rank
+        return gettext("card %(rank)s", rank=labels.rank(tap.value or ""))
+    if word.value_is == "player":
+        return word.label
     # A number that was said is on its key.
-    return tap.value or people.words.word(tap.word).label
+    return tap.value or word.label
 
 
 def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:

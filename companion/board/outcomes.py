@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.engine import (
@@ -179,9 +180,14 @@ def _reply(game: Game, offer: Offer, people: People) -> tuple[Fact, ...]:
     return (Fact(people.worth(offer.if_accepted)),)
 
 
-def call(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
-    """Return what the two answers to a call lead to."""
+def call(
+    game: Game, question: Question, offers: Iterable[Offer], people: People
+) -> tuple[AnswerOutcome, ...]:
+    """Return what the two answers to a call lead to, each with the label of its key."""
     do, leave = _answers(question, people)
+    for offer in offers:
+        if offer.group == "answer" and offer.tone == "bad":
+            leave, _ = labels.answer(offer.tap.word, question, people.words)
     if _takes_every_no(game, question):
         # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
         leave = gettext("%(answer)s (all of them)", answer=leave)

@@ -134,7 +134,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
     if question.by is None:
         answers = outcomes.decision(game, question, brief)
     else:
-        answers = outcomes.call(game, question, brief)
+        answers = outcomes.call(game, question, offers, brief)
     small = _small(game, offers, brief)
     line = ""
     own_line = ""

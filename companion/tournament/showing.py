@@ -625,8 +625,10 @@ def matches_of(snapshot: Snapshot, team: int) -> list[FixtureTile]:
 
 
 def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
-    """Return the teams that play no match in the present round."""
+    """Return the teams that play no match in the present round, but are not out."""
     here = snapshot.of_round(snapshot.round)
+    if any(row.node for row in here):
+        return [label(snapshot, row.first) for row in here if not row.second]
     playing = teams_of([row for row in here if row.second])
     there = [team.number for team in snapshot.so_far.active(snapshot.round)]
     return [label(snapshot, team) for team in there if team not in playing]

@@ -137,20 +137,18 @@ def require_player(table: TableLink) -> Guest:
     return guest
 
 
-def require_host(table: TableLink) -> Guest:
-    """Return the phone that asks, for what every host may do, also one by request."""
+def require_host(table: TableLink) -> None:
+    """Refuse the phone that asks unless it is host, at least by request."""
     guest = current_guest(table)
     if not guest.viewer.is_host:
         abort(403, removed(guest) or gettext("Only a host may do that."))
-    return guest
 
 
-def require_host_in_charge(table: TableLink) -> Guest:
-    """Return the phone that asks, for what only a host in charge may do (`tables.is_in_charge`)."""
-    guest = require_host(table)
+def require_host_in_charge(table: TableLink) -> None:
+    """Refuse the phone that asks unless it is a host in charge (`tables.is_in_charge`)."""
+    require_host(table)
     if not tables.is_in_charge(tables.phones(table.match), device.phone_id()):
         abort(403, gettext(tables.NOT_YET))
-    return guest
 
 
 def shared_link(endpoint: str, **named: Any) -> str:

@@ -27,7 +27,7 @@ const truc = {};
 
   // What a button says of its tap, without what it is worth and who leads: "Truc", "Biel took the
   // trick", "Retruc: Pep".
-  const ASIDE = "small, .n, .whose";
+  const ASIDE = "small, .n, .whose, .short";
   truc.label = (button) => {
     if (button.matches(".seat")) return button.ariaLabel.split(/\s?\x3b/)[0];
     const copy = button.cloneNode(true);

@@ -1,7 +1,4 @@
-"""Put one server under each load in turn.
-
-First the tables go as fast as they can, then half of them at leisure, then all of them at leisure.
-"""
+"""Put one server under each load in turn."""
 
 from __future__ import annotations
 

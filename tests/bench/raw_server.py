@@ -151,10 +151,7 @@ class Connection(asyncio.Protocol):
             self.listens(table, (asked[4] or b"").decode())
 
     def tapped(self, table: Table, form: bytes) -> None:
-        """Record the tap, and draw it for everybody else first.
-
-        The tapper comes last, because their own stream gets what the answer says.
-        """
+        """Record the tap, and draw it for everybody else first."""
         table.record(self.device, self.guest, dict(parse_qsl(form.decode())))
         own = None
         for stream in table.streams:

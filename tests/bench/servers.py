@@ -1,7 +1,4 @@
-"""The servers that are compared.
-
-Each is started on a copy of the same tables, on the first core, and watched.
-"""
+"""The servers that are compared."""
 
 from __future__ import annotations
 
@@ -77,10 +74,7 @@ class Contestant:
         return False
 
     def settle(self) -> None:
-        """Wait until the server rests.
-
-        Anything it prepares after an answer is no part of the cost of a tap.
-        """
+        """Wait until the server rests."""
         wait_until(self._rests, f"{self.name} never rests")
 
     def _rests(self) -> bool:

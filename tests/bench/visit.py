@@ -23,10 +23,7 @@ STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap
 
 
 class Wire:
-    """Count what a page fetches, not what it has kept.
-
-    The bytes of an open stream come with the taps.
-    """
+    """Count what a page fetches, not what it has kept."""
 
     def __init__(self, session: CDPSession) -> None:
         self.requests = self.bytes = 0

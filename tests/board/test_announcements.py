@@ -89,7 +89,8 @@ def test_the_band_tells_what_repeats_from_the_third_hand_in_a_row(taps, line):
 
 
 def test_a_side_bet_has_a_band_and_its_coin_is_that_of_its_hand():
-    assert band("argentine", "envido@3 yes@0 best@1")[:2] == ("Biel & Pep", "+2")
+    told = ("Biel & Pep", "+2", "envido won · Biel leads")  # nobody deals: the hand goes on
+    assert band("argentine", "envido@3 yes@0 best@1") == told
     assert coins("argentine", "envido@3 yes@0 best@1") == []
     assert coins("argentine", "envido@3 yes@0 best@1 hand@0") == [{1: "+2", 0: "+1"}]
 
@@ -120,6 +121,7 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None
     assert (told.band.short, told.band.why) == 2 * ("Duel 2 of 3",)
+    assert told.band.line == "hand won, tricks not recorded · Duel 2 of 3"  # one deal: nobody deals
 
 
 @pytest.mark.parametrize(

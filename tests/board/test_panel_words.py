@@ -268,6 +268,8 @@ def test_the_log_says_that_a_flor_is_announced_by_the_player_who_has_it(game, tr
 def test_those_who_wait_for_the_answer_to_a_flor_see_what_each_reply_leads_to():
     found = facts("argentine", "flor@1", rules="flor=on")
     assert found[-3:] == ["Achico: +4 Biel & Pep", "Contraflor: 6", "Al resto: 36"]
+    found = facts("argentine", "flor@1 contraflor@2", rules="flor=on")
+    assert found[-2:] == ["Quiero: contraflor is worth 6", "Achico: +4 Anna & Carme"]
 
 
 def test_the_question_about_a_tie_names_the_call_that_was_accepted():

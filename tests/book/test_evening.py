@@ -1,7 +1,4 @@
-"""An evening out of a book.
-
-Partners take turns, whoever played most sits out, and whoever is playing is not asked again.
-"""
+"""An evening out of a book."""
 
 from __future__ import annotations
 

@@ -33,13 +33,6 @@ def both(kept):
     return kept
 
 
-def test_strength_at_one_game_is_independent_of_other_games(both):
-    whole = overview(both)
-    assert whole.games == ("catalan", "put")
-    assert whole.ratings("catalan")[1].mean > 25 > whole.ratings("put")[1].mean
-    assert (len(whole.course(1, "catalan")), len(whole.course(1, "put"))) == (3, 2)
-
-
 def test_strength_at_a_game_is_that_of_a_book_with_this_game_alone(both):
     alone = book.open_book("Alone", ["Anna", "Biel", "Carme", "Pep"])
     book.keep_records(alone, "\n".join(CATALAN.format(day=day) for day in (1, 3, 5)), "records")

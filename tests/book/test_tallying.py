@@ -21,32 +21,6 @@ def counted(variant, taps, **how):
     return tallied(Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split()))))
 
 
-def seat(number, taps, variant="catalan", **how):
-    return {name: n for name, n in counted(variant, taps, **how).seats[number].items() if n}
-
-
-def test_an_accepted_call_that_is_won_counts_for_its_caller():
-    told = seat(1, "truc@1 yes@2 won@1 won@3")
-    assert told == {
-        "called.truc.truc": 1,
-        "decided.truc.truc": 1,
-        "met.truc.truc": 1,
-        "settled.truc.truc": 1,
-        "won.truc.truc": 1,
-        "dealt": 1,
-        "dealt-with.truc": 1,
-        "called-in.truc.truc": 1,
-    }
-    assert seat(2, "truc@1 yes@2 won@1 won@3") == {
-        "answered.truc": 1,
-        "taken.truc": 1,
-        "yes.truc": 1,
-        "yes-settled.truc": 1,
-        "dealt": 1,
-        "dealt-with.truc": 1,
-    }
-
-
 def test_a_refused_call_counts_for_both_players():
     caller = counted("catalan", "truc@1 no@2").seats[1]
     assert shares.refused("truc", "truc").share(caller) == Share(1, 1)
@@ -107,7 +81,7 @@ def test_a_call_is_a_share_of_the_hands_of_games_that_have_it():
 def test_the_numbers_said_in_an_envido_are_counted():
     """The last but one calls and says the best number; the dealer finds it good."""
     taps = "envido@3 yes@0 says@1=25 says@2=27 says@3=30 good@0 won@1 won@3"
-    told = seat(3, taps, "argentine")
+    told = counted("argentine", taps).seats[3]
     assert told["opened.envido.30"] == told["says.envido.30"] == told["won.envido.envido"] == 1
     shown = figures.numbers(counted("argentine", taps).seats[3])
     assert (shown[0].said, shown[0].opened) == (((30, 1),), ((30, 1),))

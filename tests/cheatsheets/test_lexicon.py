@@ -131,30 +131,6 @@ def test_a_decision_without_an_entry_still_has_a_title_and_answers():
     assert (word.title, word.yes, word.no) == ("{call}: ¿y ahora?", "Sí", "No")
 
 
-@pytest.mark.parametrize(
-    ("game", "yes", "no"),
-    [
-        ("argentine", "Quiero", "No quiero"),
-        ("uruguayan", "Quiero", "No quiero"),
-        ("venezuelan", "Quiero", "No quiero"),
-        ("gauderio", "Quero", "Não quero"),
-        ("amostra", "Quero", "Não quero"),
-        ("catalan", "Vull", "No vull"),
-        ("espaseta", "Vull", "No vull"),
-        ("valencian", "Vull", "No vull"),
-        ("menorcan", "Vull", "No vull"),
-        ("arriba-o-abajo", "Quiero", "No quiero"),
-        ("mineiro", "Aceito", "Corro"),
-        ("paulista", "Aceito", "Corro"),
-        ("trut", "Je vois", "Je me couche"),
-    ],
-)
-def test_answers_are_called_out_in_the_words_of_the_game_in_every_language(game, yes, no):
-    for lang in LANGUAGES:
-        word = Lexicon(game, lang).word("zzz")
-        assert (word.yes, word.no) == (yes, no)
-
-
 def test_an_answer_is_translated_for_readers_of_another_language():
     assert Lexicon("argentine", "en").word("truco").yes_means == "Accept"
     assert Lexicon("argentine", "fr").word("truco").no_means == "Refuser"

@@ -11,8 +11,10 @@ import pytest
 from companion import variants
 from companion.cheatsheets import build_sheet, noted
 from companion.cheatsheets.ladders import bets, rungs
+from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.ranking import Card
 from companion.engine import Rules
+from companion.web.language import LANGUAGES
 from tests.cheatsheets.sheets import rules, sheet, topic, topic_names
 from tests.playing import play
 from tests.variants.lists import entries
@@ -45,6 +47,12 @@ LISTED = sorted({game for game, *_ in lines()})
 
 def check_topics(game: str, house: House, text: str) -> None:
     assert topic_names(sheet(game, **house)) == ALWAYS | {*text.replace("none", "").split()}
+
+
+def check_called(game: str, _: House, text: str) -> None:
+    for lang in LANGUAGES:
+        word = Lexicon(game, lang).word("zzz")
+        assert f"{word.yes} / {word.no}" == text
 
 
 def check_ladder(game: str, house: House, text: str) -> None:
@@ -127,6 +135,7 @@ def check_omits(game: str, house: House, text: str) -> None:
 
 CHECKS: dict[str, Callable[[str, House, str], None]] = {
     "topics": check_topics,
+    "called": check_called,
     "ladder": check_ladder,
     "also": check_also,
     "answer": check_answer,

@@ -93,39 +93,14 @@ def test_a_text_without_a_record_of_a_game_is_refused_with_line_and_reason(text,
     assert answer["error"].startswith(f"night.truc:{line}: {error}")
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "error"),
-    [
-        ('[Seats "3"]', 1, "catalan is played by 2 or 4, not by 3"),
-        ('[Seats "many"]', 1, "Seats 'many' is not a whole number"),
-        ('[Dealer "4"]', 1, "there is no seat 4"),
-        ('[Score "12-0"]', 1, "“12-0” is not a possible score"),
-        ('[Score "four"]', 1, "“four” is not a score"),
-        ('[Games "x"]', 1, "“x” is not a possible count of games"),
-        (
-            '[Rules "flor=on"]',
-            1,
-            "catalan with 4 players has no house rule flor: it has target, best_of",
-        ),
-        ('[Rules "ttt=maybe"]', 1, "ttt: the possible values are leader_side, none"),
-        ('[Players "Anna, Biel"]', 1, "2 players are named for 4 seats"),
-        ('[Weather "rain"]', 2, "unknown header Weather"),
-        ('[Dealer "1"]\n[Dealer "2"]', 3, "the header Dealer is given twice"),
-        ("[Dealer 1]", 2, "'[Dealer 1]' is not a header"),
-        ('\ntruc@1\n[Dealer "1"]', 4, "a header after the first tap"),
-        ('[Date "0001-01-01"]', 1, "Date '0001-01-01' is not in the years 1900 to 2199"),
-        ('[Date "9999-12-31T23:59:59"]', 1, "Date '9999-12-31T23:59:59' is not in the"),
-        ('[Seats "²"]', 1, "Seats '²' is not a whole number"),
-        ('[Dealer "²"]', 1, "Dealer '²' is not a whole number"),
-        ('[Games "²-0"]', 1, "“²-0” is not a possible count of games"),
-        ('[Score "²-0"]', 1, "“²-0” is not a score"),
-        ('[Rules "target=²"]', 1, "target: it must be a whole number from 2 to 99"),
-        ('[Rules "ttt=none ttt=none"]', 1, "the house rule ttt is given twice"),
-        ("\nTruc@1", 3, "tap 1 'Truc@1': “Truc@1” is not a tap"),
-    ],
-)
+def unreadable() -> list[list[str]]:
+    lines = Path(__file__).with_name("unreadable.txt").read_text("utf-8").splitlines()
+    return [line.split(" | ") for line in lines if " | " in line]
+
+
+@pytest.mark.parametrize(("text", "line", "error"), unreadable())
 def test_an_unreadable_record_of_catalan_truc_is_refused_with_line_and_reason(text, line, error):
-    (answer,) = answers(f'[Variant "catalan"]\n{text}')
+    (answer,) = answers(f'[Variant "catalan"] / {text}'.replace(" / ", "\n"))
     assert answer["error"].startswith(f"night.truc:{line}: {error}")
 
 

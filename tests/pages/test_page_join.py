@@ -144,19 +144,6 @@ def test_opening_a_link_without_submitting_joins_nobody(app, match):
     assert app.test_client(use_cookies=False).get(f"/t/{match.watch_token}").status_code == 200
 
 
-def test_a_browser_without_cookies_is_told_so_and_takes_no_seat(app, match):
-    browser = app.test_client(use_cookies=False)
-    page = browser.get(f"/j/{match.join_token}").text
-    assert 'name="cookie_set"' in page
-    answer = browser.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"})
-    assert answer.status_code == 403
-    assert "This browser blocks cookies" in words(answer.text)
-    for link, form in ((f"/h/{match.host_token}", {}), ("/tables", {"game": "catalan"})):
-        answer = browser.post(link, data=form | {"cookie_set": "1"})
-        assert (answer.status_code, "blocks cookies" in words(answer.text)) == (403, True)
-    assert tables.members(match) == ()
-
-
 def test_a_double_tap_on_a_seat_by_a_new_phone_makes_one_member(client, match):
     client.get(f"/j/{match.join_token}")
     cookie = client.get_cookie("device").value

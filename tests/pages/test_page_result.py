@@ -8,7 +8,7 @@ import pytest
 
 from companion import tables
 from companion.pages import result
-from tests.plain_phones import NAMES, words
+from tests.plain_phones import words
 
 
 def link(phone):
@@ -95,10 +95,3 @@ def test_a_match_in_play_has_no_result_page(over, client):
     over.tap("undo")
     answer = client.get(shared)
     assert (answer.status_code, "The match is not over yet." in words(answer.text)) == (404, True)
-
-
-def test_only_phones_at_the_table_can_open_its_replay(over, client):
-    seen = words(over.read("/replay?at=2"))
-    assert "Tap 2 of 4" in seen
-    assert all(name in seen for name in NAMES)
-    assert client.get(f"{over.home}/replay").status_code == 403

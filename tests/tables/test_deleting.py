@@ -199,11 +199,7 @@ def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch
 
 
 def test_every_table_on_the_disk_belongs_to_a_match(app):
-    """Deleting a match deletes all of it, though it may be on a database of its own.
-
-    The same is true of books, places and tournaments. Rows that are valid for minutes belong to no
-    match and are in no backup.
-    """
+    """Deleting a match deletes all of it, though it may be on a database of its own."""
     owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
     # A tournament is not among them: it may name the book that keeps it.

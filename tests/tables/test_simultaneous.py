@@ -70,21 +70,3 @@ def test_a_kept_state_newer_than_a_restored_database_is_dropped(table):
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM tap WHERE seq = 2")
     assert table.state.version == 1
-
-
-def test_one_of_a_hundred_simultaneous_taps_is_recorded(table, elsewhere):
-    code = """
-from concurrent.futures import ThreadPoolExecutor
-
-def tap(number):
-    with app.app_context():
-        try:
-            return tables.record_tap(match, "host", "truc@1", seen=0, key=str(number)).version
-        except tables.Stale as stale:
-            return -stale.version
-
-with ThreadPoolExecutor(100) as pool:
-    print(*sorted(pool.map(tap, range(100))))
-"""
-    printed = elsewhere(code, table.match)
-    assert printed.split() == ["-1"] * 99 + ["1"]

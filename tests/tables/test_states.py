@@ -146,11 +146,3 @@ def test_an_older_state_does_not_replace_a_newer_one_in_the_cache(table):
     assert process_state().states.get(table.match.id) is known
     process_state().states.replace(known, before)
     assert process_state().states.get(table.match.id) is before
-
-
-def test_a_watching_phone_is_shown_no_code(table):
-    match = table.match
-    for role, token in (("watch", match.watch_token), ("tv", match.tv_token)):
-        shown = tables.address_for(match, role)
-        assert (shown.match, shown.address, shown.shown_code) == (match, token, "")
-    assert tables.address_for(match, "player").address == match.code

@@ -25,10 +25,7 @@ def rows(code: str) -> list[list[str]]:
 
 
 def dropped(code: str) -> Iterator[re.Pattern[str]]:
-    """Yield the avoided words.
-
-    A word without a sign of its own is meant whole, in any capitals.
-    """
+    """Yield the avoided words."""
     for _, _, words in rows(code):
         for word in re.findall(r"`([^`]+)`", words):
             yield re.compile(rf"(?<!\w)(?:{word})(?!\w)".replace(r"\|", "|"), re.IGNORECASE)

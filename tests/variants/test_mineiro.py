@@ -7,9 +7,6 @@ import pytest
 from tests.playing import play, told, words
 
 GAME = "mineiro"
-MODERN = {"rules": "ladder=2-4-6-10-12"}
-
-
 # The deal: burn, pass, keep
 
 
@@ -53,13 +50,6 @@ def test_mineiro_a_raise_is_illegal_if_accepting_it_could_already_win(score, cal
     next_words = {"seis", "nove", "doze"}
     assert bool(next_words & words(play(GAME, calls, score=score))) is raises
     assert next_words & words(play(GAME, calls, score=score, rules="raise_cap=off"))
-
-
-def test_mineiro_the_cap_moves_with_the_target_and_the_ladder():
-    assert "seis" in words(play(GAME, "truco@1", score="9-0", rules="target=15"))
-    assert "seis" not in words(play(GAME, "truco@1", score="12-0", rules="target=15"))
-    assert "seis" in words(play(GAME, "truco@1", score="7-0", **MODERN))
-    assert "seis" not in words(play(GAME, "truco@1", score="8-0", **MODERN))
 
 
 # Truco by the trick

@@ -10,7 +10,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion import config, create_app, tables
 from tests.parsed import Page
-from tests.plain_phones import Phone
+from tests.plain_phones import Phone, words
 
 OURS = {"Origin": "http://localhost"}
 
@@ -158,6 +158,19 @@ def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
     other.get("/", base_url="https://localhost")
     other.set_cookie("device", plain)  # from another host of the same domain: its own comes first
     assert other.get(f"/t/{match.code}/host", base_url="https://localhost").status_code == 403
+
+
+def test_a_browser_without_cookies_is_told_so_and_takes_no_seat(app, match):
+    browser = app.test_client(use_cookies=False)
+    page = browser.get(f"/j/{match.join_token}").text
+    assert 'name="cookie_set"' in page
+    answer = browser.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"})
+    assert answer.status_code == 403
+    assert "This browser blocks cookies" in words(answer.text)
+    for link, form in ((f"/h/{match.host_token}", {}), ("/tables", {"game": "catalan"})):
+        answer = browser.post(link, data=form | {"cookie_set": "1"})
+        assert (answer.status_code, "blocks cookies" in words(answer.text)) == (403, True)
+    assert tables.members(match) == ()
 
 
 def behind(app, proxies: int):

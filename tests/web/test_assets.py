@@ -115,6 +115,16 @@ def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
         assert UNPACKED[encoding](packed.data) == client.get(link).data
 
 
+def test_a_file_has_another_tag_for_each_encoding(client):
+    tags = set()
+    for encoding in UNPACKED:
+        headers = {"Accept-Encoding": encoding}
+        tags.add(
+            client.get("/static/css/prose.css", headers=headers, buffered=True).headers["ETag"]
+        )
+    assert len(tags) == len(UNPACKED)
+
+
 def test_the_first_page_is_small(client):
     how = {"Accept-Encoding": "br"}
     first = client.get("/", headers=how)

@@ -1,7 +1,4 @@
-"""The language of a page: chosen from the browser, changed in one tap by each phone.
-
-Calls keep theirs.
-"""
+"""The language of a page: chosen from the browser, changed in one tap by each phone."""
 
 from __future__ import annotations
 

@@ -5,19 +5,21 @@ They exchange teams, lock pairs, draw again, and publish it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.tournament import rounds, showing
+from companion.tournament.drawing import DrawnRound
 from companion.tournament.entries import Fixture, meetings
 from companion.tournament.pages import asked, desk
 from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import NOBODY, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web.forms import number
-from companion.web.language import gettext
 
 bp = Blueprint("tournament_draft", __name__)
 
@@ -35,7 +37,10 @@ class DraftTeam:
 
 @dataclass(frozen=True, slots=True)
 class DraftPair:
-    """A pair of the draft. `met` is the round in which the two have met already, 0 if never."""
+    """A pair of the draft. `met` is the round in which the two have met already, 0 if never.
+
+    `stage` is its part of the tournament, "" if all pairs are of one part.
+    """
 
     place: int
     stage: str
@@ -52,13 +57,14 @@ class DraftPair:
 
 @dataclass(frozen=True, slots=True)
 class DraftPage:
-    """The draft, pair by pair."""
+    """The draft, pair by pair, and the teams of groups that have no match in this round."""
 
     token: str
     title: str
     number: int
     revision: int
     pairs: tuple[DraftPair, ...]
+    sitting_out: tuple[TeamLabel, ...]
     chosen: TeamLabel
     rematches: int
     is_over: bool
@@ -114,13 +120,14 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
     drafted = rounds.draft_from_json(snapshot.tournament.draft)
     met = _meeting_rounds(snapshot)
     records = _records(snapshot)
+    has_parts = len({match.stage for match in drafted.drawn.matches}) > 1
     pairs = []
     for place, match in enumerate(drafted.drawn.matches):
         first, second = match.teams
         pairs.append(
             DraftPair(
                 place=place + 1,
-                stage=showing.stage_name(match.stage),
+                stage=showing.stage_name(match.stage) if has_parts else "",
                 first=_team(snapshot, first, records, chosen),
                 second=_team(snapshot, second, records, chosen) if second else None,
                 met=met.get(frozenset((first, second or 0)), 0),
@@ -134,12 +141,23 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
         number=drafted.drawn.number,
         revision=snapshot.tournament.revision,
         pairs=tuple(pairs),
+        sitting_out=tuple(_sitting_out(snapshot, drafted.drawn)),
         chosen=showing.label(snapshot, chosen) if known else NOBODY,
         rematches=sum(bool(pair.met) for pair in pairs),
         is_over=not drafted.drawn.matches,
         first_round=drafted.drawn.number == 1,
         notice=notice,
     )
+
+
+def _sitting_out(snapshot: Snapshot, drawn: DrawnRound) -> Iterator[TeamLabel]:
+    """Yield the teams without a match. In a bracket these are the teams that are out."""
+    if drawn.brackets or not drawn.matches:
+        return
+    playing = set(chain.from_iterable(match.teams for match in drawn.matches))
+    for team in snapshot.so_far.active(drawn.number):
+        if team.number not in playing:
+            yield showing.label(snapshot, team.number)
 
 
 def _team(snapshot: Snapshot, number: int, records: dict[int, str], chosen: int) -> DraftTeam:
@@ -169,10 +187,3 @@ def _meeting_rounds(snapshot: Snapshot) -> dict[frozenset[int], int]:
         if second is not None and frozenset((first, second)) in met:
             found[frozenset((first, second))] = match.round
     return found
-
-
-def hint(page: DraftPage) -> str:
-    """Return what the next touch does."""
-    if page.chosen is NOBODY:
-        return gettext("Touch a team to exchange it with another one.")
-    return gettext("%(team)s is chosen. Touch the team to exchange it with.", team=page.chosen.name)

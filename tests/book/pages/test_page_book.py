@@ -1,7 +1,4 @@
-"""The page of a book as a phone without script sees it.
-
-It shows people, tables and figures; records are downloaded and uploaded.
-"""
+"""The page of a book as a phone without script sees it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The page of a book on an evening, as a phone without script sees it.
-
-It shows who plays next, tables in play, and matches that were played.
-"""
+"""The page of a book on an evening, as a phone without script sees it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A table opened from a book, as a phone without script does it.
-
-Names are tapped in the order of play, each on a page of its own.
-"""
+"""A table opened from a book, as a phone without script does it."""
 
 from __future__ import annotations
 
