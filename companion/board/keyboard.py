@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from companion.board.keys import FEW, HALF, ROOMY, Key, KeyMaker, Keys, raises_hand
+from companion.board.keys import FEW, HALF, ROOMY, KeyMaker, Keys, raises_hand
 from companion.engine import Game, Offer, Question, Rules, legal, start
 from companion.tables import Viewer
 from companion.words.people import People
@@ -81,6 +81,8 @@ def lay_out_keys(
         # While numbers are said, "good" is a key at the end of the pad and not a no.
         good = answers.pop("no", None)
     make = KeyMaker(game, people, viewer.seat)
+    answer_keys = {half: make.key(offer) for half, offer in answers.items()}
+    fold = _fold(game, offers, viewer)
     calls = make.calls(rows.calls, "calls", most)
     nobody = make.nobody_else()
     if nobody is not None and not calls and not rows.left and not rows.right:
@@ -92,17 +94,13 @@ def lay_out_keys(
         right=make.calls(rows.right, "right", most),
         bets=make.calls(rows.bets, "bets", most),
         second=make.calls(rows.second, "second", most),
-        yes=_make_key(make, answers.get("yes")),
-        no=_make_key(make, answers.get("no")),
-        fold=_make_key(make, _fold(game, offers, viewer)),
+        yes=answer_keys.get("yes"),
+        no=answer_keys.get("no"),
+        fold=make.key(fold) if fold else None,
         pad=make.pad(pad, good) if pad else None,
         others=make.others([offer for offer in offered if offer.tap not in shown]),
         two_call_rows=layout.has_side_row,
     )
-
-
-def _make_key(make: KeyMaker, offer: Offer | None) -> Key | None:
-    return make.key(offer) if offer else None
 
 
 def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:

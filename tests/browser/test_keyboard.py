@@ -14,9 +14,10 @@ from tests.browser.test_screen import ready
 FARTHEST = 250  # presses of Tab to anything on the page
 
 BEGUN = "7-8"
-# To the end: calls accepted and refused, tricks, a tie, an undo, hands given, the hand of eleven.
-GAME = "truc@1 retruc@2 yes@3 won@0 won@2 won@1 undo tied truc@3 no@0 hand@1 hand@1".split()
-GAME += "yes@1 won@0 won@1 won@3".split()
+# To the end: corrections, which leave the points open, calls accepted and refused, tricks, a tie,
+# an undo, hands given, the hand of eleven.
+GAME = "fix@0=-1 fix@0=1 truc@1 retruc@2 yes@3 won@0 won@2 won@1 undo tied truc@3 no@0".split()
+GAME += "hand@1 hand@1 yes@1 won@0 won@1 won@3".split()
 
 # Say what is focused, whether it is marked so that one sees it, and what covers its middle.
 FOCUSED = """() => {

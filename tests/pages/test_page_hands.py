@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.plain_phones import words
 
 
@@ -38,6 +40,15 @@ def test_each_side_can_agree_to_the_result_on_the_hands_page(anna, biel):
     assert "The last result is agreed by: Anna & Carme" in words(biel.page())
     assert biel.post("/calls", data={"side": "1"}).status_code == 303
     assert "Biel & Pep ✓ agreed" in calls(anna)
+
+
+def test_the_hands_page_asks_for_the_final_score_until_every_side_has_agreed(host):
+    host.play("fix@0=12")
+    for said in ("Is this right? 12–0", "Is this right? 12–0", "Everybody agrees 12–0"):
+        assert said in calls(host)
+        sides = re.findall(r'name="side" value="(\d)"', host.read("/calls"))
+        for side in sides[:1]:
+            host.post("/calls", data={"side": side})
 
 
 def test_a_phone_can_agree_to_a_result_for_its_own_side_only(anna, host, watcher):

@@ -12,8 +12,11 @@ from sqlalchemy import event
 
 from companion import tables
 from companion.pages import stream, table
+from companion.tables import Viewer
 from companion.tables.hub import Hub, Subscription
 from companion.tables.process_state import process_state
+from companion.web import language
+from companion.web.guests import Guest
 from tests.conftest import application
 from tests.plain_phones import Phone, shown, taps
 
@@ -180,3 +183,16 @@ def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, mon
     )
     assert len(list(islice(listen(phone(0)), 2))) == 2
     assert drawn_within == [False]
+
+
+def test_streams_of_a_table_are_one_group_once_they_have_begun(app, anna, match):
+    guest = Guest(Viewer("player", 0))
+    device = tables.members(match)[0].device
+    listener = stream.Listener(app, match, device, guest, language.load("en"), "")
+    streams = [stream.PanelStream(listener, "", 0, packed=False) for _ in range(2)]
+    assert [one.group for one in streams] == streams
+    for one in streams:
+        one.next_piece()
+    assert [one.group for one in streams] == [match.id] * 2
+    for one in streams:
+        one.close()
