@@ -19,7 +19,7 @@ from companion.words.widths import broken, shortened, wide
 SHORT = 8  # lines on the table page; all of them are one tap away
 # The key is set in letters that are not bold, so more fits than `wide` says.
 WORD = 7.3  # em of a line of the key that takes back, which has two
-NARROW_WORD = 6.5  # the same on the narrowest phone
+NARROW_WORD = 6.42  # the same on the narrowest phone
 SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
