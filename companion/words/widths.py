@@ -75,7 +75,8 @@ def shortened(text: str, most: float) -> str:
     if end == len(text) - 1:
         return text
     closed = "\u2069" if text.startswith("\u2068") else ""
-    return f"{text[:end].rstrip(' .')}.{closed}"
+    kept = text[:end].rstrip(" \u00a0.")
+    return f"{kept}.{closed}"
 
 
 def brief_name(name: str, most: float) -> str:
