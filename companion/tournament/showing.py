@@ -422,19 +422,28 @@ def _table(
     return StandingsTable(title, stage, shown, left, lots)
 
 
-def rank_of(snapshot: Snapshot, team: int) -> tuple[int, int]:
-    """Return the rank of a team, and how many teams are ranked; (0, 0) if nothing is played yet."""
+class TeamRank(NamedTuple):
+    """The rank of a team among so many teams; `group` is their group, "" for all teams."""
+
+    place: int
+    teams: int
+    group: str = ""
+
+
+def rank_of(snapshot: Snapshot, team: int) -> TeamRank:
+    """Return the rank of a team: in a bracket, else in its part. It is 0 before any match."""
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         if stage == SECOND_CHANCE:
             continue  # its places are not among those of all teams
         for place, label_of in ranked:
             if label_of.number == team:
-                return place, len(snapshot.teams)
+                return TeamRank(place, len(snapshot.teams))
+    in_groups = snapshot.so_far.form.kind is Kind.GROUPS
     for table in standings_tables(snapshot):
         for _, row in table.rows:
             if row.team == team and any(other.played for _, other in table.rows):
-                return row.rank, len(table.rows)
-    return 0, 0
+                return TeamRank(row.rank, len(table.rows), table.title if in_groups else "")
+    return TeamRank(0, 0)
 
 
 def final_ranks(snapshot: Snapshot) -> list[list[tuple[int, TeamLabel]]]:

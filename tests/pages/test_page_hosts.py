@@ -114,6 +114,7 @@ def test_a_host_can_make_another_phone_host_and_a_player_again(host, biel, match
     page = words(host.read("/host"))
     assert "Biel Host joined" in page
     assert "No longer host" in page
+    assert "/host/appoint" not in host.read("/host")
     assert biel.get("/host").status_code == 200
     assert press(host, "demote", 1) == 303
     assert biel.get("/host").status_code == 403

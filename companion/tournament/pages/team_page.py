@@ -41,7 +41,7 @@ class TeamPage:
     opponent: TeamLabel
     ahead: int
     clock: Clock | None
-    place: tuple[int, int]
+    place: showing.TeamRank
     matches: tuple[FixtureTile, ...]
     watch: str
     has_left: bool

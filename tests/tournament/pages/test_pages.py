@@ -205,6 +205,15 @@ def test_fewer_teams_than_expected_play_a_smaller_tournament(
     assert decide(organiser, desk, "close").status_code == 303
 
 
+def test_the_draft_names_the_group_of_each_pair_and_who_sits_out(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, kind="groups")
+    sign_up(browser, desk, organiser, 7)
+    page = organiser.get(decide(organiser, desk, "close").location).text
+    assert re.findall("Group [AB]", page) == ["Group A", "Group B", "Group B"]
+    assert "Sits out: " in page
+
+
 def test_only_a_mistake_of_the_tournament_is_left_out_of_the_page_of_a_table():
     def tell(code: str) -> str:
         raise {"wrong": ValueError, "away": tables.Unavailable}[code](AWAY)
