@@ -20,6 +20,7 @@ from sqlalchemy import Engine, event
 
 from companion.retelling import telling
 from companion.tables import db, migrate_now
+from companion.tournament.pages import asked
 from tests import ending
 from tests import server as server_of
 from tests.building import Dist
@@ -39,7 +40,8 @@ class LeftOut(logging.Handler):
         LEFT_OUT.append(logging.Formatter().format(record))
 
 
-logging.getLogger(telling.__name__).addHandler(LeftOut())
+for module in (telling, asked):
+    logging.getLogger(module.__name__).addHandler(LeftOut())
 
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
 ENGINES = ("sqlite", "postgresql")

@@ -273,7 +273,7 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
     snapshot = snapshot_in(session, tournament)
     if all(match.result for match in snapshot.of_round(snapshot.round)):
         drafted = _draft_of(snapshot, before)
-        # Matches of earlier rounds that are corrected at their tables must be over before a part is.
+        # A part is over once matches of earlier rounds are, which may be corrected at their tables.
         if _goes_on(snapshot, drafted.drawn) or all(match.result for match in snapshot.matches):
             if _draw_lots(session, snapshot, drafted.drawn):
                 drafted = _draft_of(snapshot, before)
@@ -299,6 +299,8 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
         for row in snapshot.teams:
             row.lot = 0
         return had_lots
+    if not all(row.result for row in snapshot.matches if not row.node):
+        return False  # a result of the first part is corrected while the bracket is played
     earlier = _lots_after_round(session, snapshot)
     has_changed = False
     lots = dict[int, int]()
