@@ -20,7 +20,6 @@ from sqlalchemy import Engine, event
 
 from companion.retelling import telling
 from companion.tables import db, migrate_now
-from companion.tournament.pages import asked
 from tests import ending
 from tests import server as server_of
 from tests.building import Dist
@@ -40,8 +39,9 @@ class LeftOut(logging.Handler):
         LEFT_OUT.append(logging.Formatter().format(record))
 
 
-for module in (telling, asked):
-    logging.getLogger(module.__name__).addHandler(LeftOut())
+# The second one is not imported: tests also run without tournaments.
+for module in (telling.__name__, "companion.tournament.pages.asked"):
+    logging.getLogger(module).addHandler(LeftOut())
 
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
 ENGINES = ("sqlite", "postgresql")
