@@ -52,7 +52,7 @@ settings.load_profile("test")
 
 
 def pytest_collection_finish() -> None:
-    """Keep collected tests to the end: the garbage collector skips them, and seldom runs."""
+    """Have the garbage collector skip the collected tests and run seldom: both save time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
