@@ -39,7 +39,9 @@ class LeftOut(logging.Handler):
         LEFT_OUT.append(logging.Formatter().format(record))
 
 
-logging.getLogger(telling.__name__).addHandler(LeftOut())
+# The second one is not imported: tests also run without tournaments.
+for module in (telling.__name__, "companion.tournament.pages.asked"):
+    logging.getLogger(module).addHandler(LeftOut())
 
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
 ENGINES = ("sqlite", "postgresql")
