@@ -68,6 +68,4 @@ def _configured_app(config: Mapping[str, object], *, creates: bool) -> Flask:
         instance_path=str(folder),
     )
     app.config.update(settings.defaults(folder, creates=creates) | dict(config))
-    # None of our views is async. Flask would check that at each request.
-    app.ensure_sync = lambda func: func  # type: ignore[method-assign]
     return app

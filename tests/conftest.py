@@ -39,7 +39,9 @@ class LeftOut(logging.Handler):
         LEFT_OUT.append(logging.Formatter().format(record))
 
 
-logging.getLogger(telling.__name__).addHandler(LeftOut())
+# The second one is not imported: tests also run without tournaments.
+for module in (telling.__name__, "companion.tournament.pages.asked"):
+    logging.getLogger(module).addHandler(LeftOut())
 
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
 ENGINES = ("sqlite", "postgresql")
@@ -50,7 +52,7 @@ settings.load_profile("test")
 
 
 def pytest_collection_finish() -> None:
-    """Keep collected tests to the end: the garbage collector skips them, and seldom runs."""
+    """Have the garbage collector skip the collected tests and run seldom: both save time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -84,7 +84,7 @@ def _spoken(attributes: str) -> list[str]:
 
 
 def bare(page: str) -> Iterator[str]:
-    """Yield the parts of the texts that are not ours: data, or forgotten."""
+    """Yield the words of a page that are no messages: data, or texts that nobody marked as one."""
     for text in texts(page):
         yield from _bare(text)
 

@@ -52,7 +52,7 @@ COMPILED = Compiled()
 
 
 class Route(Rule):
-    """A rule of the addresses that is compiled once for all applications of a run."""
+    """A URL rule that is compiled once for all applications of a run, which saves time."""
 
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 

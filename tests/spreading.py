@@ -38,9 +38,10 @@ class Spread(LoadScopeScheduling):
         return nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
-        """Let every other process, and so the most, take the last test that is left.
+        """Give the process its next test: the first that is left, or for half of them the last.
 
-        Those tests wait for servers and disks, the first ones compute.
+        The last tests wait for servers and disks, and the first ones compute. So both kinds run
+        side by side.
         """
         if self.nodes.index(node) % 2 == 0:
             self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)

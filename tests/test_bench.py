@@ -1,6 +1,6 @@
-"""What measures something in tests/bench runs to its end with very little data.
+"""Every measurement of tests/bench runs to its end with very little data.
 
-`make test` runs what measures a tap and a book, `make deep` everything.
+`make test` runs those of a tap, a page and a book, `make deep` all of them.
 """
 
 from __future__ import annotations

@@ -183,7 +183,7 @@ def test_a_phone_behind_caddy_hears_at_once_and_no_secret_is_logged(caddy, behin
 
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
-    """No error writes down a key."""
+    """Our setting for errors keeps the tokens of links out of the log; the usual one does not."""
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     crowd(front, behind, "/j/crowded")

@@ -148,7 +148,7 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(server, more, status, *,
 
 
 def test_hostile_requests_lose_no_tap(mortal):
-    """Some hundreds here; tests/bench/hostile.py sends ten thousand and measures."""
+    """Send 500 hostile requests; tests/bench/hostile.py sends ten thousand and measures."""
     figures = attacked(mortal, 500)
     assert (figures.answers.total(), figures.faults) == (500, 0)
     assert figures.recorded == len(figures.taps) > 5

@@ -154,7 +154,8 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 
     A phone that may tap shows news there only if that pushes no key away. A second row of keys, the
     keys of an answer, and several bets that come and go need the whole room: then the last hands
-    lie beside the picture of the table. A row of calls leaves half of it, enough for the coins.
+    are beside the picture of the table. A row of calls leaves half of the room, which is enough for
+    the coins.
     """
     if lost is not None:
         return "lost"

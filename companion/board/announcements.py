@@ -158,18 +158,18 @@ def announce(
     `stake` is what the match is for, empty for nothing.
     """
     game = log.game
-    decision = question is not None and question.felt is not None
+    is_decision = question is not None and question.felt is not None
     turn = ""
     rule = ""
     trick = ""
-    if not game.over and (question is None or decision):
+    if not game.over and (question is None or is_decision):
         turn, rule, trick = _turn(game, offers, people.brief)
     winner: Winner | None = None
-    paid: Band | None = None
+    last_paid: Band | None = None
     if game.over or game.events:  # no other tap wins or pays anything
         winner = tell_or_leave_out(ending.winner, log, rows, people, stake, instead=None)
-        paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
-    if question is not None and question.felt is not None and paid is None:
+        last_paid = tell_or_leave_out(band, log, people, turn, rule, instead=None)
+    if question is not None and question.felt is not None and last_paid is None:
         # The line has room for who decides, so it is not said again below the question.
         turn = question.felt.who
         if not rule:
@@ -182,15 +182,15 @@ def announce(
     if game.hand.turned is not None and not game.over:
         turned = tell_or_leave_out(turned_card, game.hand.turned, people, instead=None)
     return Announcements(
-        news,
-        duels,
-        question,
-        turn,
-        rule,
-        trick,
-        turned,
-        winner,
-        band=paid,
+        news=news,
+        round=duels,
+        question=question,
+        turn=turn,
+        rule=rule,
+        trick=trick,
+        turned=turned,
+        winner=winner,
+        band=last_paid,
         coins=tell_or_leave_out(coins, log, people, instead=()),
         lately=lines[:LATELY],
         begins=game.untouched,

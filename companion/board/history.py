@@ -181,7 +181,7 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
 
 
 def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoing:
-    """Return what undo and redo would do in words, given it as the record says it."""
+    """Return what undo and redo would do, in words instead of the `recorded` taps."""
     if log.past is not None and log.tap is not None:
         recorded = recorded._replace(
             sentence=_played_on(log.tap, people, log.past.game.hand.question),
@@ -249,9 +249,11 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
         return
     words = tapped(log, people).split()
     if tap.word == "no":
-        longest = max(words, key=wide)
+        longest = words.index(max(words, key=wide))
         for share in SHARES:
-            yield " ".join(shortened(w, most * share) if w == longest else w for w in words)
+            refusal = list(words)
+            refusal[longest] = shortened(words[longest], most * share)
+            yield " ".join(refusal)
         return
     for count in range(len(words), 0, -1):
         for share in SHARES:
@@ -289,7 +291,7 @@ def _word_of(tap: Tap, people: People) -> str:
         return gettext("card %(rank)s", rank=labels.rank(tap.value or ""))
     if word.value_is == "player":
         return word.label
-    # A number that was said is on its key.
+    # If a number was said, the key shows the number.
     return tap.value or word.label
 
 

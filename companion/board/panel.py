@@ -125,7 +125,8 @@ def shared_view(state: State, count: Count) -> SharedView:
         asked = question.open_question(game, offers, people)
     given: tuple[SideAgreement, ...] = ()
     if state.agreed:
-        given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
+        sides = agreement.words(state, NOBODY, people)
+        given = tuple(side for side in sides if side.given)
     lines = tell_or_leave_out(history.lines, state, people, instead=())
     news = tell_or_leave_out(history.news, state.log, state.rows, people, instead=())
     announced = announcements.announce(
@@ -143,16 +144,16 @@ def shared_view(state: State, count: Count) -> SharedView:
     seats = (member.seat for member in members)
     hosts_by_request = any(member.host == "acting" for member in members)
     return SharedView(
-        state,
-        people,
-        offers,
-        _scores(score.score_board(game, offers, people, count), game.rules.accounts),
-        announced,
-        Log(lines, len(state.rows) > len(lines), given),
-        _undoing(state, people),
-        frozenset(seat for seat in seats if seat is not None),
-        ring.shared_ring(game, offers, people, tap=True, faded=faded),
-        faded,
+        state=state,
+        people=people,
+        offers=offers,
+        scores=_scores(score.score_board(game, offers, people, count), game.rules.accounts),
+        announcements=announced,
+        log=Log(lines, len(state.rows) > len(lines), given),
+        undoing=_undoing(state, people),
+        phones=frozenset(seat for seat in seats if seat is not None),
+        ring=ring.shared_ring(game, offers, people, tap=True, faded=faded),
+        faded_tricks=faded,
         has_requests=bool(state.requests) or hosts_by_request,
     )
 
@@ -187,52 +188,62 @@ def build_panel(
     game = state.log.game
     viewer = guest.viewer
     variant = variants.get(state.match.variant)
-    all_see = shared_view(state, _count(variant, guest))
-    people = all_see.people
-    offers = all_see.offers
-    keys = keyboard.lay_out_keys(game, offers, people, viewer, phones=all_see.phones)
+    shared = shared_view(state, _count(variant, guest))
+    people = shared.people
+    offers = shared.offers
     is_flat = guest.view == "flat"
     seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
-    plays_here = viewer.may_tap and state.match.rematch_id is None
-    common = all_see.ring
-    if not plays_here:
-        faded = all_see.faded_tricks
-        common = ring.shared_ring(game, offers, people, tap=False, faded=faded)
     side = 0 if seat is None else game.rules.account(seat)
-    spoken = ""
-    if guest.voice:
-        spoken = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
-    if guest.voice == "all":
-        turn = tell_or_leave_out(aloud.spoken_turn, state, people, instead="")
-        spoken = f"{spoken} {turn}".strip()
-    told = _announced_to(all_see, guest, notice, is_refusal=is_refusal)
-    board = all_see.scores[side, viewer.may_tap]
+    told = _announced_to(shared, guest, notice, is_refusal=is_refusal)
+    board = shared.scores[side, viewer.may_tap]
     if with_corrections:
         board = score.with_corrections(board, game, people)
+    code = tables.address_for(state.match, viewer.role).address
+    keys = keyboard.lay_out_keys(game, offers, people, viewer, phones=shared.phones)
+    bar = action_bar.build_action_bar(
+        state, guest, code, people, keys=keys, undoing=shared.undoing, told=told
+    )
     ends: tuple[End, ...] = ()
     if is_flat:
         ends = flat.ends(game, offers, people, viewer, score=board, told=told)
     asked = asking.NOTHING
-    if all_see.has_requests and guest.view != "tv":
+    if shared.has_requests and guest.view != "tv":
         asked = asking.requests_for(state, guest, people)
     taught: Taught | None = None
     if guest.learn and guest.view == IN_HAND:
         taught = _taught(state, guest, people)
-    code = tables.address_for(state.match, viewer.role).address
-    bar = action_bar.build_action_bar(
-        state, guest, code, people, keys=keys, undoing=all_see.undoing, told=told
-    )
     return Panel(
-        _facts(state, guest, code, spoken),
-        board,
-        told,
-        ring.turned_to(seat, common, variant.direction),
-        bar,
-        all_see.log,
-        ends,
-        asked,
-        taught,
+        facts=_facts(state, guest, code, _spoken(state, guest, people)),
+        score=board,
+        announcements=told,
+        ring=ring.turned_to(seat, _ring(shared, viewer), variant.direction),
+        action_bar=bar,
+        log=shared.log,
+        ends=ends,
+        asking=asked,
+        taught=taught,
     )
+
+
+def _ring(shared: SharedView, viewer: Viewer) -> Ring:
+    """Return the ring for this viewer, with keys only if they may tap and play goes on here."""
+    state = shared.state
+    if viewer.may_tap and state.match.rematch_id is None:
+        return shared.ring
+    game = state.log.game
+    faded = shared.faded_tricks
+    return ring.shared_ring(game, shared.offers, shared.people, tap=False, faded=faded)
+
+
+def _spoken(state: State, guest: Guest, people: People) -> str:
+    """Return what this phone says aloud: nothing, the score, or also whose turn it is."""
+    if not guest.voice:
+        return ""
+    spoken = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
+    if guest.voice == "all":
+        turn = tell_or_leave_out(aloud.spoken_turn, state, people, instead="")
+        spoken = f"{spoken} {turn}".strip()
+    return spoken
 
 
 def _taught(state: State, guest: Guest, people: People) -> Taught | None:
@@ -261,13 +272,13 @@ def _undoing(state: State, people: People) -> Undoing:
 
 
 def _announced_to(
-    all_see: SharedView, guest: Guest, notice: str, *, is_refusal: bool
+    shared: SharedView, guest: Guest, notice: str, *, is_refusal: bool
 ) -> Announcements:
     """Return the announcements for this phone: the shared ones, and what is for it alone."""
-    people = all_see.people
-    announced = all_see.announcements
+    people = shared.people
+    announced = shared.announcements
     if guest.sits_out and not notice:
-        notice = _sitting_out(all_see.state, guest)
+        notice = _sitting_out(shared.state, guest)
     seat: int | None = None
     side: int | None = None
     if guest.view != "flat" and guest.viewer.seat is not None:
@@ -278,7 +289,7 @@ def _announced_to(
     if asked is not None:
         if seat is not None:
             asked = question.put_to(seat, asked, people)
-        overlay = tell_or_leave_out(aloud.call_overlay, all_see.state, people, guest, instead=None)
+        overlay = tell_or_leave_out(aloud.call_overlay, shared.state, people, guest, instead=None)
     winner = announced.winner
     if winner is not None:
         winner = tell_or_leave_out(ending.for_side, winner, side, people.rules, instead=winner)

@@ -190,9 +190,10 @@ def _is_about_numbers(game: Game, offer: Offer) -> bool:
 def _who_is_higher(
     game: Game, question: Question, offers: tuple[Offer, ...], people: People
 ) -> QuestionView:
-    """Return the question for the numbers of a bet. It names the players if only some may say one.
+    """Return the question who has the higher number of a bet.
 
-    The player whose number is asked is told so, and that touching a player is enough.
+    It names the players if only some may say a number. A player who may say one reads that, and
+    that touching the player who is higher is enough.
     """
     title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
     how = gettext("Say the numbers in turn, or tap who is higher.")

@@ -103,15 +103,20 @@ class PointsKeys(NamedTuple):
 class SideScore(NamedTuple):
     """One side's part of the score board.
 
-    `name` may be shortened, in one line or two. `figure` is the number that wins at `target`:
-    points, or truts. It has room for so many `digits`, and `turns`: it has a 6 or a 9, which a flat
-    phone underlines. Beside truts are `petits`, the points that are not a trut yet. `games` has an
-    entry for each game that wins the match, True if it is won, and `won` says how many are.
-    `counted` is the score as it is drawn, `points` what may be tapped about its points. `way` is
-    the figure, at most the target, and `mark` where on the way to the target its last part begins:
-    the second half (buenas), or the special hand; 0 if nothing does. `has_pips`: the way is short
-    enough to show each point of it. `initials` are the names in one line, for a low screen, if
-    `name` needs two.
+    `name` may be shortened, in one line or two. `initials` are the names in one line, for a low
+    screen, if `name` needs two.
+
+    `figure` is the number that wins at `target`: points, or truts. It needs room for `digits`. If
+    `turns` is true, it has a 6 or a 9, which a flat phone underlines. `petits` are the points that
+    are not a trut yet; they are beside the truts. `counted` is the score as it is drawn, and
+    `points` are the keys about its points.
+
+    The way to the target is drawn too. `way` is how far the side is on it: the figure, at most the
+    target. At `mark` its last part begins, the second half (buenas) or the special hand; 0 if there
+    is none. If `has_pips` is true, the way is short enough to show each point of it.
+
+    `games` has an entry for each game that wins the match, True if it is won. `won` says how many
+    are won.
     """
 
     number: int
@@ -154,6 +159,9 @@ class Score(NamedTuple):
     many: bool
     two_lines: bool
     stake_after: int
+
+
+# -- the score board ------------------------------------------------------------------------------
 
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
@@ -262,6 +270,9 @@ def _shown(people: People, side: int, lines: int) -> str:
         if len(shown) <= lines and max(map(wide, shown)) <= most:
             break
     return names
+
+
+# -- the score as the players of a game mark it ----------------------------------------------------
 
 
 def score_marks(game: Game, number: int, count: Count) -> ScoreMarks:
@@ -395,6 +406,9 @@ def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
     joined = {name: "".join(path) for name, path in paths.items()}
     drawn = tuple((name, path) for name, path in joined.items() if path)
     return MarkDrawing(width, height, drawn)
+
+
+# -- the keys about the points of a side -----------------------------------------------------------
 
 
 def points_keys(

@@ -115,7 +115,7 @@ class BookTotals:
 
     @classmethod
     def of_text(cls, text: str) -> BookTotals:
-        """Read what `text` wrote; an empty text has no sums."""
+        """Return the sums that were stored as this text; an empty text holds none."""
         lines = (line.split(" ", 1) for line in text.splitlines())
         return cls({game: Totals.of_text(counted) for game, counted in lines})
 

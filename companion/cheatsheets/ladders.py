@@ -89,8 +89,8 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the rung of a call.
 
-    A call in the last trick says too little about who may make it, because the hand has no later
-    moment to look at. Who may make it is then taken from the call before.
+    Who may make a call is found by looking at later moments of the hand. After a call in the last
+    trick there are none, so who may make it is taken from the call before.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth

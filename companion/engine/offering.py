@@ -1,4 +1,4 @@
-"""What the players may do now: the taps that are possible, who must act, who may look, and ties."""
+"""What the players may do now: the legal taps, who must act, who may look, and ties."""
 
 from __future__ import annotations
 
@@ -47,12 +47,11 @@ def each(game: Game) -> Iterator[Offer]:
 
 
 def bound_seats(game: Game, offers: Iterable[Offer]) -> Seats:
-    """Return the seats that must act, if nobody else in the hand may by the legal `offers`.
+    """Return the seats that must act, or no seats if everybody who is in the hand may act.
 
-    Otherwise return no seats.
-
-    Taps that look back at the hand before do not count: nobody has to make them. For example, in
-    put after the first trick only the seat that puts or resigns is returned.
+    `offers` are the legal taps. Taps that look back at the hand before do not count, because nobody
+    has to make them. For example, in put after the first trick only the seat that puts or resigns
+    is returned.
     """
     seats: set[int] = set()
     for offer in offers:

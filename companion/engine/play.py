@@ -1,6 +1,6 @@
-"""The verbs: `start` a match or `resume` one, `play` one tap, `replay` many.
+"""Play taps: `start` a match or `resume` one, `play` one tap, `replay` many.
 
-A `MatchLog` is a match that can also go back and forward by undo and redo.
+A `Game` goes only forward. A `MatchLog` can also undo and redo.
 """
 
 from __future__ import annotations

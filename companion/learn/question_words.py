@@ -132,7 +132,7 @@ def choice_in_words(choice: QuizChoice, puzzle: Puzzle, people: People) -> str:
 
 
 def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
-    """Return the names of the players, or “only Anna” for one alone who has a partner."""
+    """Return the names of the players, or “only Anna” if her partner is not meant."""
     seat = choice.seats[0]
     has_partners = len(game.hand.seats_of(game.hand.side(seat))) > 1
     if choice.what == "seats" and len(choice.seats) == 1 and has_partners:

@@ -48,7 +48,7 @@ State
     iter_records: iterate over the records of a text, with pauses in which others are answered
 
 Record taps
-    record_taps: record what a button sent, one tap or two
+    record_taps: record what a button sent, one tap or several
     record_tap: record one tap
     Receipt: what a phone is told of its tap
     Stale: raised if somebody was quicker and tapped something else
@@ -139,9 +139,11 @@ The database
     counts_in_words: return numbers of tables, books, places and tournaments as words
     run_in_steps: do long work so that others are answered in between
 
+Live updates
+    streams: return the streams of this process, which wait for news of a match
+
 Modules
     digits: numbers to call out, or to type for a television
-    streams: return the streams of this process, which wait for news of a match
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def _tidy(app: Flask, days: float) -> None:
 
 
 def _clock() -> CarefulClock:
-    """Return the clock as soon as the database can be asked."""
+    """Return a clock. It begins with a time from the database, so wait until that can be asked."""
     while True:
         with suppress(Unavailable):
             return CarefulClock()

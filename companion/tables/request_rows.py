@@ -75,9 +75,10 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 
 
 def add_request(session: Session, match: Match, request: Request) -> None:
-    """Number a new request and note how far the log is.
+    """Add a request: give it a number and note how far the log is.
 
-    The oldest closed ones of its kind make room, unless they still keep somebody from asking again.
+    If too many requests of its kind are closed, the oldest of them are deleted, except those that
+    still keep somebody from asking again.
     """
     of_match = Request.match_id == match.id
     last = session.scalar(select(func.max(Request.number)).where(of_match))

@@ -158,7 +158,7 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
 
 @retry_while_unavailable
 def agree_to(match: Match, device: str, number: int) -> None:
-    """Grant a request that this phone is asked. A host in charge thereby makes a full host.
+    """Grant a request that this phone is asked. If it is a host in charge, it makes a full host.
 
     Other hosts cannot give more rights than they have. Raises NotAllowed, or Impossible if the
     request is no longer open.

@@ -15,7 +15,7 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.models import Tournament, TournamentChange
 
 OF_DRAW = ("seeded", "drew", "swapped", "reopened", "published", "took-back")
-EVENT = timedelta(minutes=1)  # for which a draw is shown on the wall as news
+NEWS_FOR = timedelta(minutes=1)  # how long a draw is shown on the wall as news
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 def is_news(at: datetime | None) -> bool:
     """Return whether this was drawn a moment ago."""
-    return at is not None and now() - at < EVENT
+    return at is not None and now() - at < NEWS_FOR
 
 
 def _changes(tournament: Tournament, kinds: Sequence[str]) -> Sequence[TournamentChange]:

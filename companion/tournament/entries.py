@@ -40,6 +40,11 @@ class Team:
         """Return whether the team belongs to this round."""
         return self.joined <= number and (self.left is None or number <= self.left)
 
+    @property
+    def plays_at_all(self) -> bool:
+        """Return whether the team belongs to any round: it did not leave before its first one."""
+        return self.left is None or self.joined <= self.left
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

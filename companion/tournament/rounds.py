@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -35,7 +36,7 @@ from companion.tournament.errors import (
     UnknownEntry,
 )
 from companion.tournament.formats import SWISS, Kind
-from companion.tournament.models import MatchRow, TeamRow, Tournament
+from companion.tournament.models import MatchRow, TeamRow, Tournament, TournamentChange
 from companion.tournament.signing_up import as_team, draw_order, sign_up_in, teams_in
 from companion.tournament.terms import (
     Terms,
@@ -272,36 +273,64 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
     snapshot = snapshot_in(session, tournament)
     if all(match.result for match in snapshot.of_round(snapshot.round)):
         drafted = _draft_of(snapshot, before)
-        if _draw_lots(session, snapshot, drafted.drawn):
-            drafted = _draft_of(snapshot, before)
-        # Matches of earlier rounds that are corrected at their tables must be over before the end.
-        if drafted.drawn.matches or all(match.result for match in snapshot.matches):
+        # A part is over once matches of earlier rounds are, which may be corrected at their tables.
+        if _goes_on(snapshot, drafted.drawn) or all(match.result for match in snapshot.matches):
+            if _draw_lots(session, snapshot, drafted.drawn):
+                drafted = _draft_of(snapshot, before)
             tournament.draft = draft_to_json(drafted)
     session.flush()
+
+
+def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
+    """Return whether the part that is being played has one more round."""
+    begins_bracket = bool(drawn.brackets) and not snapshot.so_far.brackets
+    return bool(drawn.matches) and not begins_bracket
 
 
 def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
     """Draw lots for equal teams if no match of the first part is left. Return whether any changed.
 
     Nobody can know a lot before the results that it follows: it is drawn at the moment of the last
-    one, and there is none while the part goes on. A lot that was drawn stays.
+    one, and there is none while the part goes on. A lot that was drawn stays. So nobody can choose
+    one either: if more rounds are added and left out again, the lots after this round come back.
     """
     if drawn.matches and not drawn.brackets:
         had_lots = any(row.lot for row in snapshot.teams)
         for row in snapshot.teams:
             row.lot = 0
         return had_lots
+    if not all(row.result for row in snapshot.matches if not row.node):
+        return False  # a result of the first part is corrected while the bracket is played
+    earlier = _lots_after_round(session, snapshot)
+    has_changed = False
     lots = dict[int, int]()
     # Who is compared over groups may follow from the lots within them, so look again.
     while equal := _without_lot(snapshot):
-        free = set(LOTS) - {row.lot for row in snapshot.teams}
+        free = set(LOTS) - {row.lot for row in snapshot.teams} - set(earlier.values())
         drawn_now = secrets.SystemRandom().sample(sorted(free), len(equal))
         for row, lot in zip(equal, drawn_now, strict=True):
-            row.lot = lot
-            lots[row.number] = lot
+            row.lot = earlier.get(row.number, lot)
+            if row.number not in earlier:
+                lots[row.number] = lot
+        has_changed = True
     if lots:
-        note(session, snapshot.tournament, "", "lots", snapshot.round, lots=lots)
-    return bool(lots)
+        with suppress(Impossible):  # the result stays even if there are too many changes
+            note(session, snapshot.tournament, "", "lots", snapshot.round, lots=lots)
+    return has_changed
+
+
+def _lots_after_round(session: Session, snapshot: Snapshot) -> dict[int, int]:
+    """Return the lots that were ever drawn after the present round, by the number of the team."""
+    query = select(TournamentChange.details).where(
+        TournamentChange.tournament_id == snapshot.tournament.id,
+        TournamentChange.what == "lots",
+        TournamentChange.about == snapshot.round,
+    )
+    found = dict[int, int]()
+    for details in session.scalars(query.order_by(TournamentChange.seq)):
+        for number, lot in json.loads(details)["lots"].items():
+            found[int(number)] = lot
+    return found
 
 
 def _without_lot(snapshot: Snapshot) -> list[TeamRow]:

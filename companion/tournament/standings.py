@@ -88,10 +88,10 @@ def standings(
     among the teams with equal wins; then by the difference of points, of which a match counts at
     most `cap`; then by points; then by lot, or by seed as long as no lot is drawn. If `per_match`,
     each sum is divided by the matches played, so that teams of groups of different sizes can be
-    compared. Teams that have left are ranked too.
+    compared. Teams that have left are ranked too, unless they left before their first round.
     """
     counted = [match for match in matches if match.result is not None and match.result.counts]
-    sums = {team.number: _Sums() for team in teams}
+    sums = {team.number: _Sums() for team in teams if team.plays_at_all}
     for match in counted:
         if match.result is not None:
             _count(sums, match, match.result, cap)

@@ -23,7 +23,6 @@ from companion.engine.variant import Count, Variant, ranked
 from companion.variants import argentine
 from companion.variants.argentine import with_flor
 
-TRUC_FIRST = frozenset({"truc"})
 TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
 NUMBERS = (*range(8), *range(20, 34))
 NUMBERS_OF_EIGHT = (*range(10), *range(20, 38))  # eight players add the eights and nines

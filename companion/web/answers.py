@@ -1,7 +1,8 @@
 """Check every request, and finish every answer: its headers, and its compression.
 
-Posts are taken from our own pages only, and every answer says where things may come from. It is
-compressed with Brotli if that is installed and the browser takes it, else with gzip.
+Posts are taken from our own pages only. The headers of an answer say from where its page may load
+anything. An answer is compressed with Brotli if that is installed and the browser takes it, else
+with gzip.
 """
 
 from __future__ import annotations
@@ -45,7 +46,6 @@ OF_PAGES = OF_STREAMS | {
 # Styles, scripts and streams go without the headers that only count for pages: on a slow network
 # each line counts.
 OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": OF_STREAMS}
-
 
 Packer = Callable[[bytes], bytes]
 

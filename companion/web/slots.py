@@ -52,7 +52,7 @@ def add_guide(app: Flask, slot: str, guide: Guide) -> None:
 
 
 def add_explainer(app: Flask, explain: Explainer) -> None:
-    """Let `explain` say what a phone is told that was set to explain the game."""
+    """Register `explain`, which returns what phones show that are set to explain the game."""
     _slots(app).explainers.append(explain)
 
 

@@ -97,12 +97,12 @@ def draw(region: str, **values: Hashable) -> Markup:
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
-        spoken: Language = page.language
-        under: str = page.root
+        of_page: Language = page.language
+        path: str = page.root
     except (RuntimeError, AttributeError):  # no page is being made, or not all of it is known yet
-        spoken = language.current()
-        under = root.script_root()
-    return _drawn(region, spoken, under, *values.items())
+        of_page = language.current()
+        path = root.script_root()
+    return _drawn(region, of_page, path, *values.items())
 
 
 @lru_cache(maxsize=REGIONS)

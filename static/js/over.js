@@ -24,7 +24,7 @@
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") close();
   });
-  // What has the focus is not covered by what was left.
+  // If Tab moves the focus out of what is open, that closes, so that it covers nothing with the focus.
   document.addEventListener("keyup", ({ key, target }) => {
     if (key === "Tab") close(target);
   });

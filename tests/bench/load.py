@@ -118,7 +118,7 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """Note by bits that one more phone has the new panel, that the tap is answered, or both."""
+        """Note what arrived, as bits: the new panel of a phone, the answer to the tap, or both."""
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:

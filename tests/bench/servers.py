@@ -74,7 +74,7 @@ class Contestant:
         return False
 
     def settle(self) -> None:
-        """Wait until the server rests."""
+        """Wait until the server uses hardly any processor time."""
         wait_until(self._rests, f"{self.name} never rests")
 
     def _rests(self) -> bool:

@@ -23,7 +23,7 @@ STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap
 
 
 class Wire:
-    """Count what a page fetches, not what it has kept."""
+    """Count what a page fetches over the network, without what comes from the cache."""
 
     def __init__(self, session: CDPSession) -> None:
         self.requests = self.bytes = 0

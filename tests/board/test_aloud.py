@@ -1,4 +1,4 @@
-"""A phone announces without being looked at: others' calls on its screen, the score by voice."""
+"""A phone shows the calls of others in large letters, and says the score aloud."""
 
 from __future__ import annotations
 

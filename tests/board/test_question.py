@@ -20,7 +20,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 
 
 def announced(game: Game) -> Announcements:
-    """What every view announces of this game."""
+    """Return what all views announce of this game."""
     offers = legal(game)
     people = People(NAMES[: game.rules.seats], game.rules)
     asked = question.open_question(game, offers, people)
@@ -30,7 +30,7 @@ def announced(game: Game) -> Announcements:
 
 
 def lines(game: Game) -> list[str]:
-    """The line of a phone in the hand, and what is below it."""
+    """Return the line of a phone in the hand, and what is below it."""
     told = announced(game)
     if told.question is not None and told.asks_in_line:
         return [told.question.line, told.question.small]
@@ -38,7 +38,7 @@ def lines(game: Game) -> list[str]:
 
 
 def told_by_view(game: Game) -> list[str]:
-    """What a phone in the hand says of this game, and what a flat phone and a television say."""
+    """Return what a phone in the hand says of this game, then what other screens say."""
     asked = announced(game).question
     shown = " ".join(lines(game))
     if asked is None:

@@ -1,4 +1,4 @@
-"""An evening out of a book."""
+"""The matches of one evening are read out of a book."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_a_hand_decided_by_a_tie_is_counted_as_such():
     assert shares.TIED.share(counted("catalan", "won@1 won@0 won@3").table) == Share(0, 1)
 
 
-def test_a_hand_recorded_by_one_touch_is_not_a_recorded_hand_in_the_figures():
+def test_a_hand_taken_without_recording_its_tricks_counts_only_its_points():
     told = counted("catalan", "hand@1 hand@0")
     assert (told.table["hands.short"], told.table["hands"], told.table["points.short"]) == (2, 0, 2)
     assert all(not counts["dealt"] for counts in told.seats)
@@ -69,7 +69,7 @@ def test_a_call_made_twice_in_a_hand_is_one_hand_in_which_it_was_called():
     assert shares.heard("raise", "raise").share(told.table) == Share(1, 2)
 
 
-def test_a_call_is_a_share_of_the_hands_of_games_that_have_it():
+def test_the_share_of_a_call_is_of_the_hands_of_games_that_have_the_call():
     """A hand of envido and one of a game without it: envido was called in 1 of 1 hands."""
     envido = counted("argentine", "envido@3 no@0 won@1 won@1")
     together = totals([((1, 2, 3, 4), envido), ((1, 2, 3, 4), counted("catalan", "won@1 won@1"))])
@@ -93,7 +93,7 @@ def test_an_unfinished_match_counts_in_no_share():
     assert [shares.MATCHES_WON.share(counts).of for counts in told.sides] == [0, 0]
 
 
-def test_an_unfinished_match_is_no_match_against_anybody():
+def test_an_unfinished_match_is_not_counted_against_an_opponent():
     told = totals([((1, 2), counted("put", "won@0 end"))])
     assert shares.MATCHES_WON.share(told.versus[2, 1]).of == 0
 

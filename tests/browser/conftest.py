@@ -91,7 +91,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def motion(request: pytest.FixtureRequest) -> str:
-    """Return whether things move: only if the file says so, because it costs a third of a game."""
+    """Return "reduce", unless the file of the test asks for motion, which takes much time."""
     return str(getattr(request.module, "MOTION", "reduce"))
 
 
@@ -152,7 +152,7 @@ def display() -> Iterator[str]:
 
 @pytest.fixture
 def webkit(webkit_window: WebKitGTK) -> Iterator[WebKitGTK]:
-    """Debian's WebKit with no cookies of an earlier test: neither its seat nor its language."""
+    """Return a WebKit without the cookies of earlier tests, which hold a seat and a language."""
     yield webkit_window
     webkit_window.delete_all_cookies()
 
@@ -182,9 +182,9 @@ def webkit_window(display: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def take_seat(page: Page, link: str, seat: int) -> Page:
-    """Post what the page of the scanned link posts, and open the table: a page less to draw.
+    """Take the seat as the page of the scanned link does, and open the table.
 
-    Returns once the page's script is at work.
+    That page is not drawn, which saves time. Returns once the script of the table is at work.
     """
     answer = page.context.request.post(link, form={"seat": str(seat)}, max_redirects=0)
     page.goto(urljoin(link, answer.headers["location"]))

@@ -1,4 +1,4 @@
-"""An evening out of a book, with the touches it takes: the first table, and the next one."""
+"""On an evening, few touches open the first table of a book and the next one."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ FOCUSED = """() => {
 
 @pytest.fixture
 def keys(phone) -> Page:
-    """A laptop without a mouse."""
+    """Return the page of a device that has a keyboard, but neither a mouse nor a touch screen."""
     page: Page = phone(viewport={"width": 390, "height": 844}, is_mobile=False, has_touch=False)
     return page
 

@@ -34,7 +34,7 @@ def sit(links, phone):
 
 
 def listening(page: Page) -> Page:
-    """The page, loaded again, with its packed stream open. The one it had before has ended."""
+    """Load the page again, and return it once its new, compressed stream is open."""
     address = page.url
     page.goto("about:blank")
     with page.expect_response(STREAM) as stream:

@@ -149,7 +149,7 @@ def test_the_table_of_a_game_played_clockwise_is_drawn_the_other_way() -> None:
     assert right.roles == ()
 
 
-def test_of_two_players_the_other_cuts_leads_and_deals_next() -> None:
+def test_with_two_players_the_other_one_cuts_leads_and_deals_next() -> None:
     _, other = topic(sheet("catalan", 2), "deal").body.chairs
     assert other.roles == ("leads", "deals next", "cuts")
 

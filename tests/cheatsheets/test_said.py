@@ -149,7 +149,7 @@ CHECKS: dict[str, Callable[[str, House, str], None]] = {
 
 
 @pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
-def test_a_sheet_is_as_the_list_of_what_sheets_say_has_it(game, how, kind, text):
+def test_each_sheet_says_what_the_list_of_its_game_has(game, how, kind, text):
     CHECKS[kind](game, dict(rule.split("=", 1) for rule in how.split()), text)
 
 

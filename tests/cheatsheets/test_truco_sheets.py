@@ -30,7 +30,7 @@ def test_the_cap_on_raises_is_printed_in_words():
     ],
 )
 def test_the_sheet_names_the_points_at_which_raises_are_capped(variant, house, cap):
-    """RULES 11: a side with own score and what the call before is worth at 12 may not raise."""
+    """RULES 11: nobody may raise who reaches 12 with what the call before is worth."""
     for seats in variants.get(variant).seats:
         assert caps(rules(variant, seats, **house)) == cap
 

@@ -1,4 +1,4 @@
-"""The card turned up: what it lifts, and that it is on the sheet once it is noted."""
+"""A sheet says which cards the card turned up lifts, and shows that card once it is known."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_following_a_long_log_lets_other_requests_run(table, breaths):
 
 
 def test_a_tap_can_be_recorded_at_a_table_whose_log_this_process_has_not_loaded(table, breaths):
-    """The log is followed before the write begins, in which nobody could give way."""
+    """The log is loaded in steps before the write begins, which lets nobody else in between."""
     table.play("truc@1 no@2 " * 5)
     process_state().states.clear()
     assert tables.record_tap(table.match, "host", "truc@0", seen=10, key="late").version == 11

@@ -1,4 +1,4 @@
-"""Links and codes: four doors, and the host may change the locks."""
+"""The four links and the code of a table let phones in, and the host can replace them."""
 
 import pytest
 

@@ -21,6 +21,7 @@ from companion.tables.store import MIGRATIONS, writing
 from tests.tables.conftest import Table
 
 EVENING = "truc@1 yes@2 won@1 won@3 truc@0 undo redo no@1 hand@0 undo fix@0=3"
+TOURNAMENT_LINKS = ("organise", "help", "sign_up", "watch")
 SCHEMAS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 
 
@@ -223,6 +224,29 @@ def test_what_was_played_by_former_defaults_goes_on_by_them(empty_app):
         assert "error" not in answer
         assert identity == writing_of_books.identity(record)
     assert '[Rules "target=12 lead_after_tie=tied_leader deck=26"]' in kept[1][0]
+
+
+END = '{"matches": [], "brackets": ""}'
+NEXT_ROUND = '{"matches": [["swiss", 1, 2, null, ""]], "brackets": ""}'
+FINAL = '{"matches": [["title", 1, 2, 1, ""]], "brackets": "[[]]"}'
+
+
+def test_lots_from_the_sign_up_stay_only_where_they_have_decided(empty_app):
+    upgrade(revision="v0020")
+    stages = [("signing up", ""), ("playing", ""), ("playing", NEXT_ROUND)]
+    stages += [("playing", END), ("playing", FINAL), ("over", "")]
+    for number, (stage, draft) in enumerate(stages):
+        tokens = {f"{link}_token": f"{link}{number}" for link in TOURNAMENT_LINKS}
+        facts = {"id": number, "title": "", "variant": "catalan", "seats": 4, "house": ""}
+        facts |= {"form": "", "terms": "", "stage": stage, "draft": draft, "brackets": ""}
+        facts |= {"clock_round": 0, "clock_stood_still": 0, "book_id": 0, "revision": 0}
+        put("tournament", tokens | facts | {"created_at": now()})
+        team = {"tournament_id": number, "number": 1, "token": f"{number}", "name": "A"}
+        team |= {"players": "A", "seed": 0, "joined": 1, "letter": "", "lot": 700}
+        put("tournament_team", team | {"signed_up_at": now()})
+    tables.migrate_now(empty_app)
+    lots = rows_of("SELECT lot FROM tournament_team ORDER BY tournament_id")
+    assert [lot for (lot,) in lots] == [0, 0, 0, 700, 700, 700]
 
 
 def change(seq: int, **columns: str) -> None:

@@ -120,6 +120,37 @@ def test_a_tournament_that_is_over_can_be_opened_again(app: Flask):
     assert "played-on" in [change.what for change in changes(tournament)]
 
 
+def lots(tournament: Tournament) -> list[int]:
+    return [team.lot for team in rounds.take_snapshot(tournament).teams]
+
+
+def test_nobody_draws_other_lots_by_adding_rounds_and_leaving_them_out(app: Flask):
+    tournament = begin(Format(Kind.SWISS, rounds=1), 4)
+    by_hand(tournament, 1, 12, 3)
+    by_hand(tournament, 2, 12, 3)
+    drawn = lots(tournament)
+    assert all(drawn)
+    replanning.set_rounds(tournament, 2, ORGANISER)
+    assert not any(lots(tournament)), "one more round decides first"
+    replanning.set_rounds(tournament, 1, ORGANISER)
+    assert lots(tournament) == drawn
+
+
+@pytest.mark.parametrize("final", [0, 2])
+def test_lots_and_the_final_wait_for_a_result_of_an_earlier_round(app: Flask, final: int):
+    tournament = begin(Format(Kind.SWISS, rounds=2, final=final), 4)
+    by_hand(tournament, 1, 12, 3)
+    by_hand(tournament, 2, 12, 3)
+    publish(tournament)
+    results.take_from_table(tournament, 1, ORGANISER)
+    by_hand(tournament, 3, 5, 5)
+    by_hand(tournament, 4, 5, 5)
+    assert not any(lots(tournament))
+    assert not rounds.take_snapshot(tournament).tournament.draft
+    by_hand(tournament, 1, 12, 3)
+    assert all(lots(tournament))
+
+
 def test_the_next_round_is_drafted_as_soon_as_the_last_result_is_in(app: Flask):
     tournament = begin(SWISS, 4)
     play(tournament, 1)
@@ -242,7 +273,7 @@ def test_a_place_in_the_second_chance_is_not_a_place_among_all_teams(app: Flask)
         play_round(tournament)
         publish(tournament)
     snapshot = rounds.take_snapshot(tournament)
-    places = [showing.rank_of(snapshot, team)[0] for team in range(1, 6)]
+    places = [showing.rank_of(snapshot, team).number for team in range(1, 6)]
     assert sorted(places) == [1, 2, 3, 4, 5]
 
 

@@ -59,6 +59,12 @@ def test_the_difference_decides_among_three_teams_that_beat_each_other():
     ]
 
 
+def test_a_team_that_left_before_its_first_round_has_no_place():
+    teams = [Team(1, 1), Team(2, 2), Team(3, 3, left=0), Team(4, 4, joined=3, left=2)]
+    rows = standings(teams, [match(1, 2, "24-3")], cap=12)
+    assert [row.team for row in rows] == [1, 2]
+
+
 def test_a_bye_is_a_win_with_half_of_the_largest_difference():
     rows = standings(TEAMS, [match(1, None, "6-0", How.BYE)], cap=12)
     assert (rows[0].team, rows[0].wins, rows[0].difference) == (1, 1, 6)

@@ -27,7 +27,7 @@ def texts(code: str) -> Iterator[Text]:
 
 
 def plain(code: str) -> Iterator[Text]:
-    """The same without places for values and without tags."""
+    """Yield the texts of `texts` without tags, and with “…” in the places for values."""
     return ((where, PLACE.sub("…", text)) for where, text in texts(code))
 
 
@@ -39,7 +39,7 @@ def messages(code: str) -> Iterator[Text]:
 
 @cache
 def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """By context and English text what is said, a region's own upon that of its language."""
+    """Return the texts by context and English text. Those of a region replace its language's."""
     if code == "en":
         return {key: key[1:] for key in _read(FOLDER / "messages.pot")}
     found: dict[tuple[str, str], tuple[str, ...]] = {}

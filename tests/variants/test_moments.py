@@ -42,7 +42,7 @@ def expand(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "taps", "says", "how"), list(moments()))
-def test_every_moment_is_as_the_list_of_moments_says(game, taps, says, how):
+def test_each_listed_moment_has_the_leader_question_or_refusal_of_the_list(game, taps, says, how):
     if says.startswith("refused"):
         error = refused(game, taps, **how)
         assert f"refused {error.reason}" == says

@@ -61,9 +61,10 @@ def match_at_table(code: str) -> AtMatch | None:
 
 
 def match_in_sight(code: str) -> AtMatch | None:
-    """Return the same for phones and televisions that came by a link to watch: `code` is its token.
+    """Return the match that is played at a table, None if it is in no tournament.
 
-    Only what everybody may see may be made from it.
+    `code` is the code of the table, or the token of a link to watch it. So what is made of this
+    match must be public.
     """
     found = match_at_table(code)
     if found is not None:

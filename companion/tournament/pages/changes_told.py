@@ -79,7 +79,7 @@ def tell_draw(drawn: FirstDraw) -> str:
     # NOTE: on the wall of a tournament: the pairs or groups were drawn at this time of the day
     said = [gettext("Drawn by chance at %(time)s", time=time)]
     if drawn.times > 1:
-        # NOTE: the sign-up was opened again in between, and all was drawn anew
+        # NOTE: the sign-up was opened again in between, and all was drawn again
         said.append(ngettext("drawn %(num)s time", "drawn %(num)s times", drawn.times))
     if drawn.seeded:
         said.append(ngettext("%(num)s team seeded", "%(num)s teams seeded", drawn.seeded))

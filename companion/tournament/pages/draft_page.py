@@ -57,7 +57,10 @@ class DraftPair:
 
 @dataclass(frozen=True, slots=True)
 class DraftPage:
-    """The draft, pair by pair, and the teams of groups that have no match in this round."""
+    """The draft, pair by pair, and the teams of groups that have no match in this round.
+
+    `can_change` is false once a bracket is drawn: its results say who meets whom.
+    """
 
     token: str
     title: str
@@ -68,6 +71,7 @@ class DraftPage:
     chosen: TeamLabel
     rematches: int
     is_over: bool
+    can_change: bool
     first_round: bool
     notice: str = ""
 
@@ -145,6 +149,7 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
         chosen=showing.label(snapshot, chosen) if known else NOBODY,
         rematches=sum(bool(pair.met) for pair in pairs),
         is_over=not drafted.drawn.matches,
+        can_change=bool(drafted.drawn.matches) and not snapshot.tournament.brackets,
         first_round=drafted.drawn.number == 1,
         notice=notice,
     )

@@ -214,10 +214,11 @@ def test_the_draft_names_the_group_of_each_pair_and_who_sits_out(browser: Browse
     assert "Sits out: " in page
 
 
-def test_only_a_mistake_of_the_tournament_is_left_out_of_the_page_of_a_table():
+def test_only_a_mistake_of_the_tournament_is_left_out_of_the_page_of_a_table(left_out):
     def tell(code: str) -> str:
         raise {"wrong": ValueError, "away": tables.Unavailable}[code](AWAY)
 
     assert asked.tell_at_table(tell, "wrong", instead="nothing") == "nothing"
+    assert len(left_out) == 1
     with pytest.raises(tables.Unavailable):
         asked.tell_at_table(tell, "away", instead="nothing")

@@ -190,6 +190,17 @@ def test_a_tournament_that_is_over_is_opened_again_by_one_touch(browser: Browser
     assert decide(organiser, desk, "by-hand", **draw).status_code == 303
 
 
+def test_the_draft_of_a_final_offers_no_exchange(browser: Browser):
+    organiser, desk = published(browser, 4, kind="single")
+    tournament = tournament_at(desk)
+    evening.play_round(tournament)
+    draft = organiser.get(desk.replace("desk", "draft")).text
+    assert "Publish round 2" in draft
+    assert "Draw again" not in draft
+    assert "exchange" not in draft
+    assert 'name="lock"' not in draft
+
+
 def test_the_organiser_corrects_a_wrong_pair_of_a_bracket_by_one_touch(browser: Browser):
     organiser, desk = published(browser, 4, kind="single")
     tournament = tournament_at(desk)
