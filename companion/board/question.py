@@ -321,8 +321,9 @@ def _waiting(game: Game, people: People) -> Iterator[str]:
 def _order(game: Game, people: People) -> str:
     leader = game.hand.leader
     last = game.rules.after(leader, -1)
-    return gettext(
+    said = gettext(
         "%(leader)s leads, %(last)s is last to play.",
         leader=people.seat(leader),
         last=people.seat(last),
     )
+    return said.replace("..", ".")  # a shortened name ends with a point of its own
