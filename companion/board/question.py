@@ -92,7 +92,7 @@ class QuestionView(NamedTuple):
 
     @property
     def facts_at_stake(self) -> tuple[str, ...]:
-        """What a decision is about whose answers pay nothing, for those who wait for it."""
+        """The facts of a decision if its answers pay nothing. Those who wait for it see them."""
         if self.felt is None or self.at_stake:
             return ()
         return self.facts
@@ -190,9 +190,10 @@ def _is_about_numbers(game: Game, offer: Offer) -> bool:
 def _who_is_higher(
     game: Game, question: Question, offers: tuple[Offer, ...], people: People
 ) -> QuestionView:
-    """Return the question for the numbers of a bet. It names the players if only some may say one.
+    """Return the question who has the higher number of a bet.
 
-    The player whose number is asked is told so, and that touching a player is enough.
+    It names the players if only some may say a number. A player who may say one reads that, and
+    that touching the player who is higher is enough.
     """
     title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
     how = gettext("Say the numbers in turn, or tap who is higher.")
@@ -320,8 +321,9 @@ def _waiting(game: Game, people: People) -> Iterator[str]:
 def _order(game: Game, people: People) -> str:
     leader = game.hand.leader
     last = game.rules.after(leader, -1)
-    return gettext(
+    said = gettext(
         "%(leader)s leads, %(last)s is last to play.",
         leader=people.seat(leader),
         last=people.seat(last),
     )
+    return said.replace("..", ".")  # a shortened name ends with a point of its own

@@ -28,10 +28,11 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     `at` is where the seat is drawn. The name needs the room `wide`, in one line or `two_lines`.
-    `said` is its name for a screen reader if it is a key: what tapping it records comes first.
-    `pill` is a word about the player now, and `hot` says that it
-    is about the open call. `key` is the key that a tap on the seat stands for. `brief` is a long
-    name in one line, for a low screen on which two lines and the pill would cover the middle.
+    `brief` is a long name in one line, for a low screen on which two lines and the pill would cover
+    the middle. `pill` is a word about the player now; `hot` is true if it is about the open call.
+
+    If a touch on the seat records something, `key` is that key, and `said` is the name of the seat
+    for a screen reader, which begins with what is recorded.
     """
 
     seat: int

@@ -205,9 +205,10 @@ class Flor(Part):
         return hand.answered(Question(self.name, word, others, seat, worth, self.shrunk))
 
     def _accepted(self, game: Game, question: Question, seat: int) -> Hand:
-        """Return the hand in which the contest is on.
+        """Return the hand after a seat has accepted: now the flors are compared.
 
-        A seat that accepts without having announced has a flor too; it does not raise the worth.
+        A seat that accepts without having announced a flor has one too, which adds nothing to the
+        worth.
         """
         hand = game.hand
         if seat not in _flors(hand) and question.if_accepted is not None:

@@ -48,7 +48,7 @@ State
     iter_records: iterate over the records of a text, with pauses in which others are answered
 
 Record taps
-    record_taps: record what a button sent, one tap or two
+    record_taps: record what a button sent, one tap or several
     record_tap: record one tap
     Receipt: what a phone is told of its tap
     Stale: raised if somebody was quicker and tapped something else
@@ -63,8 +63,7 @@ Phones
     member: return the row of one phone
     members: return the rows of all phones, as the state has them
     phones: return the rows of all phones, as the database has them now
-    join: let a phone in as host or player
-    take_seat: put a phone into a seat
+    join: let a phone in as host or player, and into a seat
     leave_seat: give up the seat of a phone
     free_seat: take a seat from the phone that has it
     swap_seats: exchange the phones of two seats
@@ -139,9 +138,11 @@ The database
     counts_in_words: return numbers of tables, books, places and tournaments as words
     run_in_steps: do long work so that others are answered in between
 
+Live updates
+    streams: return the streams of this process, which wait for news of a match
+
 Modules
     digits: numbers to call out, or to type for a television
-    streams: return the streams of this process, which wait for news of a match
 """
 
 from __future__ import annotations
@@ -238,7 +239,6 @@ from companion.tables.seats import (
     phones,
     rename,
     swap_seats,
-    take_seat,
     unban_phone,
 )
 from companion.tables.states import rows, rules
@@ -350,7 +350,6 @@ __all__ = [
     "swap_seats",
     "take_back_agreement",
     "take_over",
-    "take_seat",
     "time_left",
     "to_record",
     "unban_phone",

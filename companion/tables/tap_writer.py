@@ -17,16 +17,17 @@ request that comes first writes for all that came meanwhile, a tap waits for two
 however many come, and there is no thread for it. A commit that fails has failed for all its rows.
 
 That is more than a bar needs, whose 50 tables send 17 taps a second. It is worth its sixty lines on
-a slow disk and for many tables. The figures below are taps a second
-with sharing and without, measured in turn on a shared machine whose disk was busy: as it was, and
-with 4 or 20 ms added to each commit.
+a slow disk and for many tables. The figures below are taps a second with sharing and without,
+measured in turn on a shared machine whose disk was busy: as it was, and with 4 or 20 ms added to
+each commit.
 
     16 tables     as it was: 650 and 100     + 4 ms: 330 and 60     + 20 ms: 130 and 30
     64 tables     as it was: 330 and 130     + 4 ms: 490 and 65     + 20 ms: 480 and 25
 
 Without sharing, a disk that takes 20 ms is full at 50 taps a second, the pace of 150 tables. A lock
 alone would not do: a request whose row has been written would wait in line for it again, behind
-those that write. Tried so, 64 tables got 65 taps a second with 4 ms more, as without sharing.
+those that write. With such a lock 64 tables got 65 taps a second with 4 ms more, as without
+sharing.
 """
 
 from __future__ import annotations

@@ -423,15 +423,18 @@ def _table(
 
 
 class TeamRank(NamedTuple):
-    """The rank of a team among so many teams; `group` is their group, "" for all teams."""
+    """The rank of a team among so many teams; `group` is their group, "" for all teams.
 
-    place: int
+    `number` is 0 before any match.
+    """
+
+    number: int
     teams: int
     group: str = ""
 
 
 def rank_of(snapshot: Snapshot, team: int) -> TeamRank:
-    """Return the rank of a team: in a bracket, else in its part. It is 0 before any match."""
+    """Return the rank of a team: in a bracket, else in its part."""
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         if stage == SECOND_CHANCE:
             continue  # its places are not among those of all teams

@@ -24,10 +24,10 @@ ALL_TIED_UNLESS = (
 
 @dataclass(frozen=True, slots=True)
 class TwoMore:
-    """Two more (the first adds one), or the remainder, by anybody who has not raised in this trick.
+    """Raises by two (the first by one), or by the remainder. A player raises once in a trick.
 
-    `alternate`: the side that raised last may not raise again, as BA.net has it. Otherwise anybody
-    may, as Wikipedia does.
+    If `alternate` is true, the side that raised last may not raise again, as BA.net says. Otherwise
+    either side may, as Wikipedia says.
     """
 
     alternate: bool

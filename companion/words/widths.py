@@ -75,19 +75,21 @@ def shortened(text: str, most: float) -> str:
     if end == len(text) - 1:
         return text
     closed = "\u2069" if text.startswith("\u2068") else ""
-    return f"{text[:end].rstrip(' .')}.{closed}"
+    kept = text[:end].rstrip(" \u00a0.")
+    return f"{kept}.{closed}"
 
 
 def brief_name(name: str, most: float) -> str:
     """Return a name that is at most so wide.
 
     Of several words the last one stays, because a table may have two of the same first name: first
-    its first word is there as well (`María Ruiz`), then only the initial of that (`M. Ruiz`).
+    its first word is there as well (`María Ruiz`), then only the initial of that (`M. Ruiz`),
+    which stays on its line.
     """
     words = name.split()
     shorter = [name]
     if len(words) > 1:
-        shorter += [f"{words[0]} {words[-1]}", f"{words[0][0]}. {words[-1]}"]
+        shorter += [f"{words[0]} {words[-1]}", f"{words[0][0]}.\u00a0{words[-1]}"]
     for one in shorter:
         if wide(one) <= most:
             return one

@@ -35,7 +35,7 @@ def test_a_hand_decided_by_a_tie_is_counted_as_such():
     assert shares.TIED.share(counted("catalan", "won@1 won@0 won@3").table) == Share(0, 1)
 
 
-def test_a_hand_recorded_by_one_touch_is_not_a_recorded_hand_in_the_figures():
+def test_a_hand_taken_without_recording_its_tricks_counts_only_its_points():
     told = counted("catalan", "hand@1 hand@0")
     assert (told.table["hands.short"], told.table["hands"], told.table["points.short"]) == (2, 0, 2)
     assert all(not counts["dealt"] for counts in told.seats)

@@ -1,4 +1,4 @@
-"""The time zone of a book: its days, its spreadsheet, and what it takes along."""
+"""The time zone of a book decides its days, also in its spreadsheet and after it has moved."""
 
 from __future__ import annotations
 

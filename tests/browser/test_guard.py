@@ -1,4 +1,4 @@
-"""A bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
+"""Touches by accident record nothing, and the page says so (`guard.js`)."""
 
 from __future__ import annotations
 

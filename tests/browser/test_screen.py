@@ -37,7 +37,7 @@ HEARD = """() => {
 
 
 def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
-    """A phone set up like this, in that seat."""
+    """Take the seat with a phone that has these settings, and return its page."""
     if settings:
         page.context.request.post(f"{links['join'].rpartition('/j/')[0]}/phone", form=settings)
     return take_seat(page, links["join"], seat)

@@ -114,7 +114,7 @@ def shown(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) 
     if told_to_all.asks_in_line and told_to_all.question is not None:
         title = told_to_all.question.line
     elif told_to_all.question is not None and told_to_all.question.felt is not None:
-        title = told_to_all.question.felt.who
+        title = told_to_all.question.felt.who or told_to_all.turn
     answers = [f"{answer.label}: {answer.text}" for answer in line.answers]
     return "\n".join((title, line.full, *answers))
 
@@ -123,27 +123,23 @@ def announced(log: MatchLog, seat: int | None, people: People) -> announcements.
     """Return what the table announces to this reader."""
     offers = legal(log.game)
     asked = question.open_question(log.game, offers, people)
-    return announcements.announce(
-        log,
-        offers,
-        people,
-        rows=(),
-        news=(),
-        lines=(),
-        question=question.put_to(seat, asked, people),
-    )
+    if asked is not None and seat is not None:
+        asked = question.put_to(seat, asked, people)
+    return announcements.announce(log, offers, people, rows=(), news=(), lines=(), question=asked)
 
 
 def said_to_reader(log: MatchLog, seat: int | None, people: People) -> Iterator[str]:
-    """Yield what a reader is told whose turn it is."""
+    """Yield the sentences that say to a reader that it is their turn."""
     yield from map(gettext, TO_YOU)
     yield gettext("You must choose: %(choices)s", choices="").strip()
     offers = legal(log.game)
     asked = question.open_question(log.game, offers, people)
     if asked is not None and asked.own_line:
         yield asked.own_line
+    if asked is None or asked.felt is None or seat is None:
+        return
     own = question.put_to(seat, asked, people)
-    if own is not None and own.felt is not None and own.felt.who != asked.felt.who:
+    if own.felt.who != asked.felt.who:
         yield own.felt.who
 
 

@@ -273,7 +273,7 @@ def test_a_place_in_the_second_chance_is_not_a_place_among_all_teams(app: Flask)
         play_round(tournament)
         publish(tournament)
     snapshot = rounds.take_snapshot(tournament)
-    places = [showing.rank_of(snapshot, team)[0] for team in range(1, 6)]
+    places = [showing.rank_of(snapshot, team).number for team in range(1, 6)]
     assert sorted(places) == [1, 2, 3, 4, 5]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Tap
 from tests.playing import begin
-from tests.reckoning import best_of_three, walked
+from tests.simple_rules import best_of_three, walked
 
 Score = list[int]
 GAME = 99  # points of a hand that is for the game

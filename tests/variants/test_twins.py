@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.engine import play
 from companion.engine.records import state
 from tests.playing import begin, words
-from tests.reckoning import walked
+from tests.simple_rules import walked
 
 TRICK = "flor=on truco_scope=trick falta=stage resto_value=3_per_flor"
 TWINS = [

@@ -1,4 +1,4 @@
-"""Nothing from elsewhere: headers, no inline style or script, posts only from our own pages."""
+"""No page loads anything from another host, and posts come from our own pages only."""
 
 from __future__ import annotations
 

@@ -239,8 +239,9 @@ def test_a_name_is_isolated_in_every_text_but_not_in_its_form_field(open_match, 
         ("", 6.0, "Player 5"),
         ("", 4.0, "P5"),
         ("María del Carmen Ruiz", 10.0, "María Ruiz"),
-        ("María del Carmen Ruiz", 6.0, "M. Ruiz"),
-        ("Juan Sebastián Gómez", 6.0, "J. Gómez"),
+        ("María del Carmen Ruiz", 6.0, "M.\u00a0Ruiz"),
+        ("Juan Sebastián Gómez", 6.0, "J.\u00a0Gómez"),
+        ("Juan Sebastián Gómez", 2.0, "J."),
     ],
 )
 def test_a_short_name_keeps_what_tells_players_apart(name, most, short):

@@ -41,7 +41,7 @@ class TeamPage:
     opponent: TeamLabel
     ahead: int
     clock: Clock | None
-    place: showing.TeamRank
+    rank: showing.TeamRank
     matches: tuple[FixtureTile, ...]
     watch: str
     has_left: bool
@@ -152,7 +152,7 @@ def _page(snapshot: Snapshot, found: FoundTournament, token: str, notice: str) -
         opponent=opponent,
         ahead=ahead,
         clock=shown_clock,
-        place=showing.rank_of(snapshot, team),
+        rank=showing.rank_of(snapshot, team),
         matches=tuple(mine),
         watch=snapshot.tournament.watch_token,
         has_left=snapshot.team(team).left is not None,

@@ -1,4 +1,4 @@
-"""Keeping a match at its end: who was nameless is asked, a table of a book says that it is kept."""
+"""A match that is over can be kept in a book, which asks for the names that are missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random matches tapped through the engine."""
+"""Random matches tapped through the engine, and the usual rule of three tricks, written again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Told = list[tuple[Tap, Game]]
 
 
 def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = ()) -> Told:
-    """A match from that game on, each kind of tap as likely as any other, without those words."""
+    """Return a random match from that game on, in which each kind of tap is equally likely."""
     dice = Random(seed)
     told = Told()
     while len(told) < taps and not game.over:
@@ -25,12 +25,10 @@ def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = 
 
 
 def best_of_three(tricks: str, mano: int) -> int | None:
-    """Return whose hand it is when A, B and T say who took its tricks.
+    """Return the side, 0 or 1, that takes the hand, or None while either may.
 
-    The result is side 0 or 1, "nobody", or None while it may go either way.
-
-    Two tricks win, one and a parda win, after a parda the first to take a trick wins, three pardas
-    are for mano's side.
+    In `tricks`, A and B are the sides that took a trick, and T is a tied one. Two tricks win. If a
+    trick is tied, the first one that is not tied wins. Three ties go to `mano`, a side.
     """
     first = tricks.replace("T", "")[:1]
     if tricks == "TTT":
