@@ -48,9 +48,9 @@ def new_token(code: str) -> str:
 
     It does not begin with "-": `companion export` would take it for an option.
     """
-    token = "-"
-    while token.startswith("-"):
-        token = route(code) + secrets.token_urlsafe(TOKEN_BYTES)
+    token = route(code) + secrets.token_urlsafe(TOKEN_BYTES)
+    if token.startswith("-"):
+        return new_token(code)
     return token
 
 
