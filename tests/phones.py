@@ -135,7 +135,7 @@ class Tapper(threading.Thread):
             self.trouble = f"tap {self.answered}: {error}"
 
     def goes_on(self, taps: int = 8) -> None:
-        """Wait until so many more are answered.
+        """Wait until so many more taps are answered.
 
         Load is counted in taps, because some machines are slow.
         """

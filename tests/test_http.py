@@ -50,7 +50,7 @@ class Site:
         return [body]
 
     def answer(self, path: str, environ: dict[str, Any]) -> bytes:
-        """The body of the answer. OSError if that of the request does not come."""
+        """Return the body of the answer. Raises OSError if that of the request does not come."""
         if path == "/large":
             return LARGE
         if path == "/fail":

@@ -92,7 +92,7 @@ class QuestionView(NamedTuple):
 
     @property
     def facts_at_stake(self) -> tuple[str, ...]:
-        """What a decision is about whose answers pay nothing, for those who wait for it."""
+        """The facts of a decision if its answers pay nothing. Those who wait for it see them."""
         if self.felt is None or self.at_stake:
             return ()
         return self.facts

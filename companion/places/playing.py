@@ -181,8 +181,8 @@ def _earlier(match: Match) -> list[int]:
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
     """Let the card of that place lead to this match, or no longer.
 
-    Does nothing if the match is not played at that place, or if another one has followed it: its
-    hosts may be no hosts there.
+    Does nothing if the match is not played at that place. Does nothing either if another match has
+    followed it, because there its hosts may not be hosts.
     """
     earlier = _earlier(match)
     with writing() as connection, open_session(connection) as session:

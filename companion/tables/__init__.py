@@ -63,8 +63,7 @@ Phones
     member: return the row of one phone
     members: return the rows of all phones, as the state has them
     phones: return the rows of all phones, as the database has them now
-    join: let a phone in as host or player
-    take_seat: put a phone into a seat
+    join: let a phone in as host or player, and into a seat
     leave_seat: give up the seat of a phone
     free_seat: take a seat from the phone that has it
     swap_seats: exchange the phones of two seats
@@ -240,7 +239,6 @@ from companion.tables.seats import (
     phones,
     rename,
     swap_seats,
-    take_seat,
     unban_phone,
 )
 from companion.tables.states import rows, rules
@@ -352,7 +350,6 @@ __all__ = [
     "swap_seats",
     "take_back_agreement",
     "take_over",
-    "take_seat",
     "time_left",
     "to_record",
     "unban_phone",

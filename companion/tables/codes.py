@@ -44,8 +44,14 @@ def format_code(code: str) -> str:
 
 
 def new_token(code: str) -> str:
-    """Return a secret for a link to the table with that code: its route, and random characters."""
-    return route(code) + secrets.token_urlsafe(TOKEN_BYTES)
+    """Return a secret for a link to the table with that code: its route, and random characters.
+
+    It does not begin with "-": `companion export` would take it for an option.
+    """
+    token = route(code) + secrets.token_urlsafe(TOKEN_BYTES)
+    if token.startswith("-"):
+        return new_token(code)
+    return token
 
 
 def result_token(code: str, match_id: int, secret: str) -> str:

@@ -73,9 +73,11 @@ def join(
 ) -> Member:
     """Let a phone in as host or player, and into a seat if one is named.
 
-    A host is a player too, and stays host. If the phone `follows` the match that it played last,
-    the hosts of that match are hosts here too, once they come. Raises NotAllowed if the phone was
-    removed, or if joining is closed and it is new; SeatTaken as `take_seat` does.
+    A host is a player too, and stays host. A phone that had another seat gives that up. If the
+    phone `follows` the match that it played last, the hosts of that match are hosts here too, once
+    they come. Raises NotAllowed if the phone was removed, or if joining is closed and it is new.
+    Raises SeatTaken if another phone has the seat, unless `over` is true: then that phone loses the
+    seat and may take another.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
@@ -92,21 +94,6 @@ def join(
             _follow_last_played(session, current, device)
         if seat is not None:
             sit(session, current, phone, seat, over=over)
-    return phone
-
-
-@retry_while_unavailable
-def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Member:
-    """Put a phone that was let in to play into a seat. It gives up the seat that it had.
-
-    If another phone has the seat, this raises SeatTaken, unless `over` is true: then that phone
-    loses the seat and may take another.
-    """
-    with changing(match) as (session, current):
-        phone = session.get(Member, (match.id, device))
-        if phone is None or phone.role != "player":
-            raise NotAllowed("This phone is only watching; join the table to take a seat.")
-        sit(session, current, phone, seat, over=over)
     return phone
 
 

@@ -24,7 +24,7 @@
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") close();
   });
-  // If Tab moves the focus out of what is open, that closes, so that it covers nothing with the focus.
+  // If Tab moves the focus out of what is open, that closes, so that it covers no key in focus.
   document.addEventListener("keyup", ({ key, target }) => {
     if (key === "Tab") close(target);
   });

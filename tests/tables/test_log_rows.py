@@ -28,7 +28,7 @@ def test_a_tap_that_was_taken_back_is_struck_out_until_redo(table, taps, log, af
 
 def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table, phone):
     table.tap("truc@1", device="phone")
-    tables.take_seat(table.match, "phone", 2)
+    tables.join(table.match, "phone", "player", 2)
     table.tap("yes@2", device="phone")
     table.tap("won@1")
     assert [row.phone for row in tables.rows(table.match)] == ["Biel", "Carme", "host"]

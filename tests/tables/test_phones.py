@@ -41,7 +41,6 @@ def test_joining_a_table_rejects_an_unknown_role(table, as_what, seat):
 def test_joining_a_table_rejects_a_seat_that_does_not_exist(table, seat):
     for change in (
         lambda: tables.join(table.match, "phone", "player", seat),
-        lambda: tables.take_seat(table.match, "host", seat),
         lambda: tables.free_seat(table.match, seat),
         lambda: tables.swap_seats(table.match, 0, seat),
         lambda: tables.rename(table.match, seat, "Ona"),
@@ -67,15 +66,8 @@ def test_joining_again_by_a_link_with_more_rights_adds_them(table):
 
 
 def test_a_phone_has_at_most_one_seat(table, phone):
-    tables.take_seat(table.match, "phone", 3)
+    tables.join(table.match, "phone", "player", 3)
     assert seated(table) == {3: "phone"}
-
-
-def test_a_watching_phone_takes_no_seat(table):
-    tables.mark_seen(table.match, "tv", "tv")
-    for device in ("tv", "stranger"):
-        with pytest.raises(tables.NotAllowed, match="watching"):
-            tables.take_seat(table.match, device, 1)
 
 
 def test_the_second_of_two_phones_that_want_a_free_seat_is_told_so(table):
@@ -98,7 +90,7 @@ def test_the_seat_of_a_phone_that_is_gone_can_be_taken_over(table):
 def test_a_player_who_leaves_may_sit_down_again(table, phone):
     tables.leave_seat(table.match, "phone")
     assert seated(table) == {}
-    tables.take_seat(table.match, "phone", 2)
+    tables.join(table.match, "phone", "player", 2)
     assert seated(table) == {2: "phone"}
 
 
@@ -108,7 +100,6 @@ def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table, phone):
         lambda: table.tap("truc@1", device="phone"),
         lambda: tables.join(table.match, "phone", "player", 1),
         lambda: tables.join(table.match, "phone", "host"),
-        lambda: tables.take_seat(table.match, "phone", 1),
     )
     for change in again:
         with pytest.raises(tables.NotAllowed):
@@ -180,7 +171,7 @@ def test_a_table_closed_to_newcomers_keeps_the_phones_inside(table):
     for device in ("new", "tv"):
         with pytest.raises(tables.NotAllowed, match="closed joining"):
             tables.join(table.match, device, "player")
-    tables.take_seat(table.match, "inside", 1)
+    tables.join(table.match, "inside", "player", 1)
     assert tables.access(table.state, "tv", table.match.watch_token).inside
     assert table.tap("truc@1", device="inside").version == 1
     assert not tables.unlock(table.match).locked
@@ -196,7 +187,7 @@ def test_the_host_link_works_while_joining_is_closed(table):
 def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table, phone):
     changes = (
         lambda: tables.join(table.match, "other", "player"),
-        lambda: tables.take_seat(table.match, "other", 2),
+        lambda: tables.join(table.match, "other", "player", 2),
         lambda: tables.swap_seats(table.match, 1, 2),
         lambda: tables.rename(table.match, 1, "Gabriel"),
         lambda: tables.leave_seat(table.match, "other"),

@@ -158,7 +158,7 @@ def test_only_a_phone_with_a_seat_that_is_not_host_may_ask_to_become_host(table)
         assert "with a seat" in refused(
             lambda device=device: tables.ask_to_host(table.match, device)
         )
-    tables.take_seat(table.match, "host", 0)
+    tables.join(table.match, "host", "player", 0)
     assert "host already" in refused(lambda: tables.ask_to_host(table.match, "host"))
     assert outcomes(table) == []
 
@@ -173,7 +173,7 @@ def test_a_phone_may_ask_to_become_host_once_in_ten_minutes(table, biel_asks, la
         tables.unmake_host(table.match, "biel", by="host")
     else:
         tables.leave_seat(table.match, "biel")
-    tables.take_seat(table.match, "biel", 3)  # another seat changes nothing
+    tables.join(table.match, "biel", "player", 3)  # another seat changes nothing
     assert "ten minutes" in refused(lambda: tables.ask_to_host(table.match, "biel"))
     later(TEN_MINUTES)
     tables.ask_to_host(table.match, "biel")
@@ -220,7 +220,7 @@ def test_a_removed_phone_does_not_find_its_request_again(table, biel_asks, later
 
 
 def test_a_phone_that_changes_its_seat_keeps_its_request(table, biel_asks, later):
-    tables.take_seat(table.match, "biel", 2)
+    tables.join(table.match, "biel", "player", 2)
     later(MINUTE)
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 

@@ -35,6 +35,10 @@ def test_tokens_have_128_bits_and_no_two_are_alike():
         assert len({token[place] for token in tokens}) > 40
 
 
+def test_no_secret_link_looks_like_an_option_of_a_command():
+    assert not any(codes.new_token("").startswith("-") for _ in range(1000))
+
+
 def test_code_and_links_of_a_table_keep_the_same_first_character_for_good(table):
     """A balancer goes by it: whatever is replaced, all phones of a table stay with one process."""
     route = table.match.code[:2]

@@ -20,7 +20,7 @@ Text = tuple[str, str]  # where it stands, and what it says
 
 
 def texts(code: str) -> Iterator[Text]:
-    """All of them, in the words of the region where it has its own."""
+    """Yield all texts of a language: messages, then sheets, in the words of its region."""
     yield from messages(code)
     for name in SHEETS:
         yield from sheet(name, code)
@@ -32,7 +32,7 @@ def plain(code: str) -> Iterator[Text]:
 
 
 def messages(code: str) -> Iterator[Text]:
-    """The messages; of one that depends on a number each form."""
+    """Yield the messages, and each form of those that depend on a number."""
     for (context, english), forms in catalog(code).items():
         yield from ((f"{code}.po {context}{english!r}", text) for text in forms)
 

@@ -1,4 +1,4 @@
-"""Styles and script: one request each, cached for good, and small enough for a bar."""
+"""Styles and scripts are one request each, cached for good, and small enough for a bar."""
 
 from __future__ import annotations
 
