@@ -67,7 +67,7 @@ def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow 
 
 
 def _sums(row: StandingsRow | None) -> str:
-    """Return the wins and the difference of a team in the standings, "" in a bracket."""
+    """Return the wins and the difference of a team as text, "" if no standings rank it."""
     if row is None:
         return ""
     number = ceil(row.half_wins / 2)

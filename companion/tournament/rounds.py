@@ -66,7 +66,7 @@ class Snapshot:
 
     @property
     def so_far(self) -> TournamentState:
-        """Return the tournament as the draw knows it."""
+        """Return the tournament in the form that `drawing` needs."""
         return TournamentState(
             form=format_from_json(self.tournament.form),
             teams=tuple(map(as_team, self.teams)),
@@ -91,7 +91,7 @@ class Snapshot:
 
 
 def as_match(row: MatchRow) -> Fixture:
-    """Return a row as the draw knows it."""
+    """Return a row in the form that the draw needs."""
     teams = (row.first, row.second or None)
     return Fixture(row.round, row.stage, teams, row.node or None, result_from_text(row.result))
 
@@ -282,17 +282,18 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
 
 
 def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Return whether the part that is being played has one more round."""
+    """Return whether the drawn round belongs to the part that is being played."""
     begins_bracket = bool(drawn.brackets) and not snapshot.so_far.brackets
     return bool(drawn.matches) and not begins_bracket
 
 
 def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Draw lots for equal teams if no match of the first part is left. Return whether any changed.
+    """Draw lots for equal teams once the first part is over. Return whether any lot changed.
 
-    Nobody can know a lot before the results that it follows: it is drawn at the moment of the last
-    one, and there is none while the part goes on. A lot that was drawn stays. So nobody can choose
-    one either: if more rounds are added and left out again, the lots after this round come back.
+    Lots are drawn at the moment of the last result, so nobody can know a lot before the results are
+    there. While the part goes on there are no lots. If an organiser adds rounds and then leaves
+    them out again, the lots that were drawn after this round come back, so nobody can draw again
+    until a lot suits them.
     """
     if drawn.matches and not drawn.brackets:
         had_lots = any(row.lot for row in snapshot.teams)
@@ -320,7 +321,7 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
 
 
 def _lots_after_round(session: Session, snapshot: Snapshot) -> dict[int, int]:
-    """Return the lots that were ever drawn after the present round, by the number of the team."""
+    """Return all lots that were drawn after the present round, by the number of the team."""
     query = select(TournamentChange.details).where(
         TournamentChange.tournament_id == snapshot.tournament.id,
         TournamentChange.what == "lots",
@@ -360,7 +361,7 @@ def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
 
 @retry_while_unavailable
 def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str) -> None:
-    """Lock a pair of the draft, counted from 1, so that a new draw leaves it; or unlock it.
+    """Lock a pair of the draft, so that a new draw keeps it, or unlock it. Pairs count from 1.
 
     Raises OutOfDate if the page showed another draft.
     """
@@ -374,10 +375,10 @@ def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str
 
 @retry_while_unavailable
 def swap(tournament: Tournament, one: int, other: int, revision: int, device: str) -> None:
-    """Exchange two teams of the draft. A team that sits out is one of them.
+    """Exchange two teams of the draft. One of the two may have a bye.
 
     In a bracket this is possible before its first round. Raises OutOfDate if the page showed
-    another draft, Impossible if that cannot be played.
+    another draft, Impossible if the new pairs cannot be played.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
@@ -413,7 +414,7 @@ def _swapped(match: Fixture, one: int, other: int) -> Fixture:
 
 
 def _swapped_entrants(each: Bracket, one: int, other: int) -> Bracket:
-    """Return a bracket after two of its teams changed places, so that the draft follows from it."""
+    """Return a bracket in which two of its teams have changed places."""
     change: dict[int | None, int] = {one: other, other: one}
     return replace(each, entrants=tuple(change.get(team, team) for team in each.entrants))
 
@@ -476,7 +477,7 @@ def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow
 
 
 def _waited(snapshot: Snapshot) -> list[MatchRow]:
-    """Return the matches of the last round that got their table later than others."""
+    """Return the matches of the last round that had to wait for a table."""
     rows = [row for row in snapshot.of_round(snapshot.round) if row.table_since is not None]
     first = min((row.table_since for row in rows if row.table_since), default=None)
     return [row for row in rows if row.table_since != first]
@@ -643,7 +644,7 @@ def _meet(session: Session, snapshot: Snapshot, alone: MatchRow | TeamRow, row: 
 
 
 def _enter_bracket(snapshot: Snapshot, match: MatchRow, team: int) -> None:
-    """Give the late team the free place of the entrants opposite the team that had the bye."""
+    """Make the late team an entrant, opposite the team that had the bye."""
     brackets = list(brackets_from_json(snapshot.tournament.brackets))
     for at, each in enumerate(brackets):
         if match.first in each.entrants:

@@ -1,9 +1,9 @@
 """Sign up the people of a book, and keep a tournament in a book. Nothing here runs without books.
 
-A book follows the tables that were opened from it: it keeps each match once it is over, and updates
-it if it is corrected. So for each table of a tournament that is kept in a book, this module only
-notes that the table was opened from the book. Only a match whose table was deleted before
-the book was chosen is added from its copy.
+A book follows the tables that were opened from it: it keeps each match once the match is over, and
+updates the kept match after a correction. So for each table of a tournament that is kept in a book,
+this module only notes that the table was opened from the book. Only a match whose table was deleted
+before the book was chosen is added from its copy.
 """
 
 from __future__ import annotations
@@ -205,7 +205,7 @@ def _note(kept: Book, table: Table) -> None:
 
 
 def keep_all(tournament: Tournament, kept: Book) -> None:
-    """Put all matches so far into the book, with their people; it follows the tables in play."""
+    """Put all matches so far into the book, with their people, and let it follow open tables."""
     snapshot = rounds.take_snapshot(tournament)
     lost = list[MatchRow]()
     for row in snapshot.matches:
