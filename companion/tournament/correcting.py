@@ -96,7 +96,7 @@ def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
 def _teams_due(
     snapshot: Snapshot, each: Bracket, node: Node, states: dict[int, NodeState], number: int
 ) -> tuple[int, int] | None:
-    """Return the teams that this node should have, None if a match before it is not over."""
+    """Return the teams that should play in this node, None if an earlier match is not over."""
     teams = list[int]()
     for source in node.sources:
         team = team_from(source, each.entrants, states)

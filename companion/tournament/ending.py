@@ -57,7 +57,7 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
 
 
 def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
-    """Return the places for the title: those of its bracket, else those of the standings."""
+    """Return the final places: those of the bracket for the title, or else of the standings."""
     for ranked in final_ranks(snapshot):
         if ranked:
             return [(place, team, None) for place, team in ranked]

@@ -114,7 +114,7 @@ def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) 
 
 
 def _matches_of_rounds(form: Format, teams: int) -> list[int]:
-    """Return how many matches each round has at most."""
+    """Return for each round how many matches it has at most."""
     if form.begins_with_bracket:
         return _bracket_rounds(form.kind, teams)
     if form.kind is Kind.GROUPS:

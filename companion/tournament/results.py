@@ -150,7 +150,7 @@ def _sum_of_games(replay: Replay, *, most: float) -> tuple[int, int]:
 
 
 def is_in_a_game(said: AtTable) -> bool:
-    """Return whether a game has begun that is not over yet."""
+    """Return whether a game has begun and is not over yet."""
     replay = Replay.from_log(said.state.log)
     if replay.end.over or not replay.steps:
         return False
@@ -325,7 +325,7 @@ def _take_from_table(snapshot: Snapshot, row: MatchRow) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision of an organiser: the phone that made it, what it is, and the reason they typed.
+    """A decision of an organiser: their phone, what they decided, and the reason they typed.
 
     `was` is the result that the page showed, None if the decision does not depend on it.
     """

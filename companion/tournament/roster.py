@@ -78,7 +78,7 @@ def _forfeit_open_match(
 
 
 def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | None:
-    """Return the result of a match that this team leaves, None if its result stays."""
+    """Return the new result of a match that this team leaves, None if the old result stays."""
     present = result_from_text(row.result)
     opponent = row.second if team == row.first else row.first
     has_opponent_left = snapshot.team(opponent).left == row.round

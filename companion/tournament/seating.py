@@ -158,7 +158,7 @@ def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> No
 
 @retry_while_unavailable
 def move_to_table(tournament: Tournament, number: int, table: int, device: str) -> None:
-    """Give a match another physical table, at which nobody plays."""
+    """Move a match to another physical table, at which nobody plays."""
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
         if not 1 <= table <= snapshot.terms.tables:

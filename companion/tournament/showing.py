@@ -225,7 +225,7 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
 
 
 def cut_of(said: AtTable | None) -> str:
-    """Return why fewer points count than the table shows, "" if all of them count."""
+    """Return a sentence that says why fewer points count than the table shows, "" if all count."""
     if said is None or said.uncut == said.points:
         return ""
     return gettext(
@@ -302,7 +302,7 @@ def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]
 
 
 def what_was_decided(tournament: Tournament, row: MatchRow) -> str:
-    """Return what an organiser decided about a match, "" if its table decides."""
+    """Return in words what an organiser decided about a match, "" if the table's result counts."""
     result = result_from_text(row.result)
     if result is None or result.how in {How.SIGNED, How.BYE}:
         return ""
@@ -624,7 +624,7 @@ def stage_name(stage: str) -> str:
 
 
 def round_title(snapshot: Snapshot) -> str:
-    """Return the name of the present round: "Round 3 of 5", or of what is played in the bracket."""
+    """Return the name of the present round, "Round 3 of 5" for example."""
     number = snapshot.round
     so_far = snapshot.so_far
     if not number:
@@ -641,7 +641,7 @@ def matches_of(snapshot: Snapshot, team: int) -> list[FixtureTile]:
 
 
 def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
-    """Return the teams that play no match in the present round, but are not out."""
+    """Return the teams that have no match in the present round, but are not out."""
     here = snapshot.of_round(snapshot.round)
     if any(row.node for row in here):
         return [label(snapshot, row.first) for row in here if not row.second]

@@ -198,7 +198,7 @@ def set_seed(tournament: Tournament, number: int, seed: int, device: str) -> Non
 
 
 def draw_order(rows: Sequence[TeamRow]) -> list[TeamRow]:
-    """Return the teams that take part: those with a seed first, the others in a random order."""
+    """Return the teams that take part: first those with a seed, then the others in random order."""
     taking_part = [row for row in rows if row.left is None]
     chance = secrets.SystemRandom()
     chance.shuffle(taking_part)

@@ -27,7 +27,7 @@ class StandingsRow:
     """The place of a team, and the sums it comes from.
 
     `difference` is the sum of the differences in points, each at most the cap of a match. `scored`
-    and `conceded` are points. `by_hand` says whether a result of this team was set by hand.
+    and `conceded` are points. `by_hand` is whether a result of this team was set by hand.
     """
 
     rank: int
@@ -160,7 +160,7 @@ def _measures(
 
 
 def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int]:
-    """Return the half wins of each team in its matches against teams with equal half wins."""
+    """Return the half wins of each team in its matches against teams with as many half wins."""
     found = dict.fromkeys(sums, 0)
     for match in matches:
         first, second = match.teams

@@ -88,7 +88,7 @@ def open_tournament(
     terms: Terms,
     device: str,
 ) -> Tournament:
-    """Open a tournament, which begins with the signing up. `device` organises it.
+    """Open a tournament, which begins with the sign-up. The phone `device` is its organiser.
 
     Raises ValueError, with a sentence, if the game cannot be played by two teams of this size.
     """
@@ -111,7 +111,7 @@ def open_tournament(
 def _checked_game(
     variant: str, team_size: int, house: Mapping[str, str], terms: Terms
 ) -> tuple[int, str]:
-    """Return the seats of a table, and the house rules as they are kept."""
+    """Return how many seats a table has, and the house rules as text for the database."""
     if team_size not in TEAM_SIZES:
         raise Impossible("A team has one, two or three players.")
     seats = 2 * team_size
@@ -178,7 +178,7 @@ def by_sign_up_token(token: str) -> Tournament | None:
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
-    """Return the tournaments of this phone, the one it looked at last first."""
+    """Return the tournaments of this phone, those that it looked at most recently first."""
     query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
     with reading() as connection, open_session(connection) as session:
@@ -293,7 +293,7 @@ def forget_phones(session: Session, tournament: Tournament, team: int) -> None:
 
 @retry_while_unavailable
 def delete(tournament: Tournament) -> None:
-    """Delete the tournament with everything in it, for good. Its tables stay."""
+    """Delete the tournament and all its data for good. The tables of its matches stay."""
     with changing(tournament) as (session, current):
         session.delete(current)
 

@@ -180,7 +180,7 @@ def _set_book(tournament: Tournament, book_id: int) -> None:
 
 @retry_while_unavailable
 def _book_of(tournament: Tournament) -> Book | None:
-    """Return the book in which the tournament is kept, None if there is none any more."""
+    """Return the book in which the tournament is kept, None if it has none or it was deleted."""
     if not tournament.book_id:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -191,7 +191,7 @@ def _book_of(tournament: Tournament) -> Book | None:
 
 
 def _note_opened(tournament: Tournament, table: Table) -> None:
-    """Let the book follow a table of the tournament."""
+    """Let the tournament's book, if there is one, follow a table."""
     kept = _book_of(tournament)
     if kept is not None:
         with suppress(NoSuchBook):

@@ -94,7 +94,7 @@ class Desk:
 
     @property
     def is_live(self) -> bool:
-        """Return whether the page asks again by itself."""
+        """Return whether the page asks the server for news by itself."""
         return self.stage in ("signing up", "playing")
 
     @property
@@ -109,7 +109,7 @@ class Desk:
 
     @property
     def step(self) -> Step:
-        """Return what comes next: a draft to publish or draw, matches to wait for, or nothing."""
+        """Return the next step: publish or draw a draft, wait for matches, or nothing."""
         if self.draft:
             return "publish"
         if self.can_draft:

@@ -23,9 +23,9 @@ bp = Blueprint("tournament_match", __name__)
 class FixturePage:
     """A match: its tile, its result and what the table says, and the decisions about it.
 
-    `says` are the points at the table as they count. `counts_games` is whether a match may have
-    several games. `was` is the result as it is kept, which the form sends back. `signed` are the
-    teams that have signed at the table. `others` are teams that may have played here instead.
+    `says` is the points that count at the table, as text. `counts_games` is whether a match may
+    have several games. `was` is the result as it is kept, which the form sends back. `signed` are
+    the teams that have signed at the table. `others` are teams that may have played here instead.
     """
 
     token: str

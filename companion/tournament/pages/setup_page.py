@@ -65,7 +65,7 @@ FINALS = (0, 2, 4, 8, 16)
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """One of several values of a field: what it sends, what it says, and whether it is chosen."""
+    """A value that a field offers: the text it sends, its label, and whether it is chosen."""
 
     value: str
     label: str
