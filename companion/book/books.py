@@ -75,7 +75,7 @@ def token_now(found: Found) -> str:
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
     """Open a book with these people; `usual` are the keywords of `set_usual`.
 
-    Raises ValueError, with a sentence, if one of `names` cannot be a name.
+    Raises ValueError, with a sentence, if `title` or one of `names` is not possible.
     """
     book = Book(title=clean_title(title))
     put_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came

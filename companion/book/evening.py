@@ -44,8 +44,9 @@ def next_match(
     """Suggest the last game again, for people who played and are `known` and not `busy`.
 
     `played` has the last match first. If there are too many people, those who have played most
-    matches sit out; among equals, those who have just lost. People who were partners least often
-    become partners, if possible not the same as last time. Return None if too few are free.
+    matches sit out; among equals, those who played the last match, losers first. People who were
+    partners least often become partners; among equals, those who were not partners last time.
+    Return None if too few are free.
     """
     if not played:
         return None
@@ -78,7 +79,10 @@ def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
 
 
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Return people by seat, with new partners. Who dealt first least often is first."""
+    """Return people by seat, with new partners, beginning with the dealer.
+
+    The dealer is the person who dealt first in the fewest matches.
+    """
     if sides == 2 and len(people) > sides:
         one = _partners(people, played)
         other = [person for person in people if person not in one]

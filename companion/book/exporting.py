@@ -23,7 +23,7 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import yield_to_others
 from companion.web.spreadsheet import to_csv
 
-AT_ONCE = 20  # matches read before others have their turn
+AT_ONCE = 20  # matches read before other requests are answered
 STORED = 9  # values of a line as `hand_lines` makes it
 # The columns of the spreadsheet around the scores. Its last column says which version of the
 # columns this is. Version 2 tells what changed on an account, where version 1 told what was won.

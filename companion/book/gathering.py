@@ -76,7 +76,7 @@ def _resumed(book: Book) -> tuple[Match, ...]:
 
 
 def _is_left(state: State) -> bool:
-    """Return whether the match is over, or another one has followed it."""
+    """Return whether the match is over, or a rematch has followed."""
     return state.log.game.over or state.match.rematch_id is not None
 
 

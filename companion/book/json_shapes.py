@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 Shape = Callable[[object, str], None]
-"""A function of a value and its place. It raises Misshapen if the value has another shape."""
+"""A function that checks a value. It raises Misshapen, with the place, if the value is wrong."""
 
 
 class Misshapen(ValueError):
@@ -27,7 +27,7 @@ class Misshapen(ValueError):
 
 
 def anything(value: object, place: str) -> None:
-    """Accept every value: for keys that this program writes for others and never reads."""
+    """Accept every value: for keys that are written for other programs and never read here."""
 
 
 def string(longest: int) -> Shape:

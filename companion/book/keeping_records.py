@@ -26,7 +26,7 @@ from companion.engine import Impossible
 from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
 
-AT_ONCE = 50  # matches written before others have their turn
+AT_ONCE = 50  # matches written before other requests are answered
 
 Whatever = TypeVar("Whatever")
 

@@ -21,7 +21,7 @@ from companion.tables.store import reading
 from companion.tables.trouble import retry_while_unavailable
 
 REMEMBERED = 50  # books
-AT_ONCE = 100  # matches read before others have their turn
+AT_ONCE = 100  # matches read before other requests are answered
 _COLUMNS = (
     BookMatch.number,
     BookMatch.token,

@@ -102,7 +102,7 @@ def _stakes(entry: MatchEntry) -> Iterator[tuple[int, int]]:
 
 
 def _evened(balance: Counter[int]) -> Iterator[Debt]:
-    """Yield the debts of this balance: who owes most is a debtor of who is owed most."""
+    """Yield debts that settle what each person owes or is owed, the largest amounts first."""
     while any(balance.values()):
         owing = min(balance, key=lambda one: (balance[one], one))
         owed = max(balance, key=lambda one: (balance[one], -one))

@@ -89,9 +89,9 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 
 
 def _make_room(session: Session, book_id: int) -> None:
-    """Remove the book from one phone if very many have it: from a reader's, or else an editor's.
+    """Remove the book from phones if too many have it: from readers first, then from editors.
 
-    Among these phones it is the one that has not opened the book for the longest time.
+    Phones that have not opened the book for the longest time come first.
     """
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
     known = select(BookPhone).where(BookPhone.book_id == book_id)

@@ -137,65 +137,65 @@ FOLDED = DEALT_HANDS.hit("folded")
 
 
 def hands_with_ladder(ladder: str) -> Cases:
-    """Return the cases "recorded hands of games with this ladder", of the table or of a side."""
+    """Return the cases: recorded hands of games with this ladder, of the table or of a side."""
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return the hands of `hands_with_ladder` in which the side, or anybody, made this call."""
+    """Return the hit: a case of `hands_with_ladder` in which the side or table made this call."""
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 
 def dealt_with_ladder(ladder: str) -> Cases:
-    """Return the recorded hands of games with this ladder in which a seat had cards."""
+    """Return the cases: recorded hands of games with this ladder in which a seat had cards."""
     return Cases(f"dealt-with.{ladder}")
 
 
 def called_in(ladder: str, word: str) -> Hit:
-    """Return the hands of `dealt_with_ladder` in which the seat made this call."""
+    """Return the hit: a case of `dealt_with_ladder` in which the seat made this call."""
     return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
 
 
 def decided_calls(ladder: str, word: str) -> Cases:
-    """Return the calls of this word that were accepted or refused."""
+    """Return the cases: calls of this word that were accepted or refused."""
     return Cases(f"decided.{ladder}.{word}")
 
 
 def accepted(ladder: str, word: str) -> Hit:
-    """Return the calls of `decided_calls` that were accepted."""
+    """Return the hit: a case of `decided_calls` that was accepted."""
     return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return the calls of `decided_calls` that were refused."""
+    """Return the hit: a case of `decided_calls` that was refused."""
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return the accepted calls whose hand or bet somebody won."""
+    """Return the cases: accepted calls whose hand or bet somebody won."""
     return Cases(f"settled.{ladder}.{word}")
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return the calls of `settled_calls` that the caller's side won."""
+    """Return the hit: a case of `settled_calls` that the caller's side won."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
 def answers(ladder: str) -> Cases:
-    """Return the answers that a seat gave to the calls of this ladder."""
+    """Return the cases: answers that a seat gave to the calls of this ladder."""
     return Cases(f"answered.{ladder}")
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the answers of this kind: "yes", "raised", "taken" (either of these) or "no"."""
+    """Return the hit: a case of `answers` that was "yes", "raised", "taken" (either) or "no"."""
     return answers(ladder).hit(f"{how}.{ladder}")
 
 
 def settled_yeses(ladder: str) -> Cases:
-    """Return the calls of this ladder that a seat accepted with yes and whose hand somebody won."""
+    """Return the cases: a yes of a seat to a call of this ladder, in a hand that somebody won."""
     return Cases(f"yes-settled.{ladder}")
 
 
 def won_after_yes(ladder: str) -> Hit:
-    """Return the calls of `settled_yeses` whose hand the side of the seat won."""
+    """Return the hit: a case of `settled_yeses` whose hand the side of the seat won."""
     return settled_yeses(ladder).hit(f"yes-won.{ladder}")

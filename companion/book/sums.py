@@ -71,7 +71,7 @@ class Totals:
     versus: dict[tuple[int, int], Counts]
 
     def text(self) -> str:
-        """Return the totals as they are stored."""
+        """Return the text in which these totals are stored."""
         people = {str(person): _sorted(counts) for person, counts in self.people.items()}
         pairs = _stored_pairs(self.pairs)
         versus = _stored_pairs(self.versus)
@@ -79,7 +79,7 @@ class Totals:
 
     @classmethod
     def of_text(cls, text: str) -> Totals:
-        """Return the sums that were stored as this text."""
+        """Return the totals that were stored as this text."""
         table, people, pairs, versus = json.loads(text)
         named = {int(person): Counter(counts) for person, counts in people.items()}
         return cls(Counter(table), named, _of_pairs(pairs), _of_pairs(versus))

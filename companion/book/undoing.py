@@ -22,7 +22,7 @@ from companion.tables.models import now
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
-DAYS = 7  # in which a removal can be undone
+DAYS = 7  # for which a removal can be undone
 
 Kind = Literal["person", "match", "links", "merged"]
 

@@ -8,7 +8,7 @@ from companion import places
 from companion.places import Place, arriving, card_switch, place_page, wall_page
 from companion.web import device, slots
 
-OWN = 8  # on the first page of a phone
+OWN = 8  # places on the first page of a phone
 
 
 def register(app: Flask) -> None:

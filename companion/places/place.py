@@ -26,7 +26,7 @@ def _place_id() -> int:
 
 
 def new_token() -> str:
-    """Return a new secret for a link, whose first character no code of a table has."""
+    """Return a new secret for a link. No table's code begins with the same character."""
     return codes.new_token("")
 
 

@@ -13,7 +13,7 @@ from companion.places.playing import LiveMatch, played_at
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
-MOST_PLACES = 64  # that a wall shows
+MOST_PLACES = 64  # places that a wall shows
 __all__ = [
     "LONGEST_NAME",
     "MOST_PLACES",

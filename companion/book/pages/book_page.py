@@ -33,7 +33,7 @@ from companion.words.wrong import sentence_of
 
 MOST_NAMES = 50  # of a new book
 LARGEST = 32 * 1024 * 1024  # bytes of a file: a whole book of some twenty thousand matches
-# Bytes of any other form: nobody else is answered while it is taken apart, 0.05 s for so many.
+# Bytes of any other form: parsing so many takes 0.05 s, in which no other request is answered.
 LARGEST_FORM = 512 * 1024
 KINDS = {"truc": "text/plain", "csv": "text/csv", "json": "application/json"}
 

@@ -313,7 +313,10 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 
 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
-    """Return the usual house rules, or for another than the usual game those of its last match."""
+    """Return the house rules that the book knows for this game.
+
+    These are the usual ones for the usual game, and those of the last match for another game.
+    """
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
     entries = book.overview(found).entries

@@ -207,7 +207,7 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
 
 
 def _counts(kept: BookMatch) -> Counts:
-    """Return the counts of all players of the match together."""
+    """Return the counts of the whole match: those of its table and of all its seats."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 

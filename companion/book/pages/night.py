@@ -12,7 +12,7 @@ from companion.book.sums import NOBODY
 
 WIDE = 100
 HIGH = 30
-FEW = 2  # wins in a row that nobody would mention
+FEW = 2  # wins in a row: a streak is shown if it is longer
 MOST = 4  # people who are shown if partners changed
 
 

@@ -96,8 +96,8 @@ def _typed(
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
     """Return a game and its number of players.
 
-    This is the first that exists of: the typed game, the usual game, the game played last, the game
-    that this phone has played.
+    It is the typed game, or else the usual one, or the one played last, or that of this phone's
+    newest table, or the first for its language.
     """
     last = next(iter(book.overview(found).entries), None)
     last_game = last.variant if last else ""
