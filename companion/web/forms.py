@@ -1,4 +1,4 @@
-"""Read numbers of forms and addresses strictly, since they may say anything, and answer htmx."""
+"""Read numbers from forms and addresses, which may contain anything, and answer htmx."""
 
 from __future__ import annotations
 
