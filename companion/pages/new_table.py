@@ -184,7 +184,7 @@ def _form_of_table(code: str) -> dict[str, str]:
 
 
 def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was typed so far, with the house rules of the preset that was tapped, if any."""
+    """Return the typed values; if a preset was tapped, its house rules replace the typed ones."""
     chosen = args.get("preset", "")
     if not chosen:
         return args

@@ -126,7 +126,7 @@ def show_strip(token: str) -> Response:
 
 
 def _watched_table(token: str) -> TableLink:
-    """Return the table that a link to watch leads to: its match, or the newest that followed it."""
+    """Return the table that a link to watch leads to: its own match, or the newest after it."""
     link = tables.by_watch_token(token)
     match = None
     if link is not None and link.door:

@@ -119,8 +119,7 @@ def with_headers(response: Response) -> Response:
 def packed(response: Response) -> Response:
     """Return the answer, compressed if the browser accepts that.
 
-    Streams compress their own pieces: an answer is compressed as a whole here, and a stream never
-    ends.
+    A stream compresses its own pieces: it must not wait here until all of it is known.
     """
     if (
         response.mimetype not in TYPES

@@ -54,7 +54,10 @@ class Bundle:
 
 
 def bundle(kind: str, text: str) -> Bundle:
-    """Return the bundle of that kind: css, js, few.css, or what can wait: later.css, later.js."""
+    """Return the text as a bundle of this kind: css, js, few.css, later.css or later.js.
+
+    The bundles `later` hold what can wait until the page is shown.
+    """
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
 
@@ -132,7 +135,7 @@ def _packed(bundle: Bundle) -> Response:
 
 @cache
 def _smallest(encoding: str, text: bytes) -> bytes:
-    """Pack a file as small as it gets. It takes a tenth of a second, once, at the first request."""
+    """Return the file compressed as far as possible; this takes 0.1 s, once for each file."""
     return answers.SMALL[encoding](text)
 
 

@@ -111,7 +111,7 @@ def error_page(error: HTTPException) -> Response:
 
 
 def broken_log(error: BrokenLog) -> Response:
-    """Show the page for a table whose log a newer release refuses, and log that."""
+    """Show the page for a table whose log this release refuses, and report the table in the log."""
     current_app.logger.error("broken log: %s", error)
     sentence = gettext("This table was recorded under older rules and can no longer be shown.")
     return error_page(InternalServerError(sentence))

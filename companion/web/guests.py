@@ -54,7 +54,7 @@ def table_at(code: str, *, sure: bool = True) -> TableLink:
 
 
 def match_by_code(code: str) -> Match:
-    """Return the match that has this code, or had it before. A link to watch is not accepted."""
+    """Return the match that has this code, or had it. The token of a link to watch is no code."""
     match = tables.by_code(code) or tables.by_former_code(code, device.phone_id())
     if match is None:
         raise NoTable(code)
@@ -129,7 +129,10 @@ def removed(guest: Guest) -> str:
 
 
 def require_player(table: TableLink) -> Guest:
-    """Return the phone that asks, for what only those let in to play may do, seated or not."""
+    """Return the phone that asks, for pages that only phones let in to play may use.
+
+    The phone need not have a seat.
+    """
     guest = require_member(table)
     if not guest.viewer.invited:
         abort(403, gettext("This phone is only watching: join with the code to take a seat."))

@@ -104,7 +104,10 @@ def gettext(message: str, /, **values: object) -> str:
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
-    """Return the message for that number, which fills `%(num)s`, in the language of the page."""
+    """Return the message for the number `num`, in the language of the page.
+
+    The number replaces `%(num)s`.
+    """
     return current().catalog.ngettext(one, more, num) % {"num": num, **values}
 
 
@@ -177,7 +180,7 @@ def load(code: str) -> Language:
 
 
 def _catalog(code: str) -> NullTranslations:
-    """Return the messages of a language, completed for a regional one by those of its language."""
+    """Return a language's messages. A regional language has those of its main language as well."""
     catalog = Translations.load(CATALOGS, [code])
     general = code.partition("_")[0]
     if general != code and general in LANGUAGES:
