@@ -144,8 +144,8 @@ class Feed:
     def hand_over(self) -> None:
         """Give the loop the piece that was made, or the exception.
 
-        The exception too is set as the result of the future: `set_exception` raises TypeError for a
-        StopIteration, and the other streams of the group would then get nothing.
+        The exception too is set as the future's result. A future that is given a StopIteration as
+        its exception raises TypeError, and the other streams of the group would then get nothing.
         """
         piece = self._piece
         self._piece = b""  # a waiting stream keeps no text in memory
