@@ -1,8 +1,8 @@
 """Find out whether a phone is awake, and store now and then when it was last seen.
 
 A phone is awake if it has an open stream at its table, or has asked for something there within the
-last ten seconds. Each process knows this in memory for the phones that it answers, so nothing is
-written to the database. On PostgreSQL, a process that does not know the phone asks the other
+last ten seconds. Each process keeps this in memory for the phones that it answers, and writes
+nothing to the database for it. On PostgreSQL, a process that does not know the phone asks the other
 processes by a notification. If none answers within half a second, the phone counts as asleep.
 """
 

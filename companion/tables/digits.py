@@ -139,8 +139,8 @@ def number_for_table(match: Match) -> str:
 def number_for_host(match: Match, giver: str, network: str) -> str:
     """Return a number that makes one phone host of this table.
 
-    The phone `giver` gets the same number again until it is used or ten minutes have passed without
-    asking.
+    The number stays the same as long as the phone `giver` goes on asking for it, until it is used.
+    Return "" if there are too many numbers already, or if the database is busy.
     """
     owner = _owner_of_once(match, "host", giver)
     return _number_for(
@@ -149,7 +149,10 @@ def number_for_host(match: Match, giver: str, network: str) -> str:
 
 
 def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into a seat, once, while phone `holder` has that seat."""
+    """Return a number that puts one phone into a seat, once, while phone `holder` has that seat.
+
+    Return "" if there are too many numbers already, or if the database is busy.
+    """
     owner = _owner_of_once(match, "seat", giver, str(seat), holder)
     wanted = Digits(owner=owner, link=match.code, network=network, gives="seat", giver=giver)
     wanted.seat = seat
@@ -277,14 +280,14 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
 
 
 def _check_tries(session: Session, network: str) -> None:
-    """Raise TooManyTries if this network, or all together, tried too many wrong numbers."""
+    """Raise TooManyTries if too many wrong numbers were tried in this network, or anywhere."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
 
 
 def _give(connection: Connection, length: int, wanted: Digits) -> str:
-    """Return a number for the owner that `wanted` names. An owner with a number keeps it.
+    """Return a number for `wanted.owner`. An owner that has a number keeps it.
 
     Return "" if the limit of numbers is reached.
     """
