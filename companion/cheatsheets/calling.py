@@ -39,8 +39,8 @@ class Try:
 def tries(game: Game, part: str = "") -> Iterator[Try]:
     """Yield every call that may be made now, by one part of the rules or by all.
 
-    If several players may make the same call, it is tried for one who has called before in this
-    hand, if there is one.
+    If several players may make the same call, it is tried for a player who has called before in
+    this hand, if there is one.
     """
     callers = {call.seat for call in game.hand.calls}
     offers = sorted(probe.calls(game), key=lambda offer: offer.tap.seat not in callers)
@@ -201,9 +201,9 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
 
 
 def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
-    """Return who would answer each seat on this ladder if the seat `dealer` dealt.
+    """Return the seats that would answer calls of this ladder if seat `dealer` dealt.
 
-    This includes the answers to seats that may not call now.
+    The seats that would answer a seat that may not call now are included.
     """
     game = tried.game._replace(hand=tried.game.hand._replace(dealer=dealer))
     part = game.rules.part(tried.offer.part)

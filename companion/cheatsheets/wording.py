@@ -22,7 +22,7 @@ class Wording:
     words: Lexicon
 
     def call(self, word: str) -> str:
-        """Return a call as it is said."""
+        """Return a call in the words of the game, as players say it."""
         return self.words.word(word).full
 
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
@@ -47,7 +47,7 @@ class Wording:
         return str(worth)
 
     def title(self, special: Special) -> str:
-        """Return the score in question, as a title."""
+        """Return the score that makes a hand special, as a title."""
         score = special.at
         at = self.prose.phrase("at_points", at=score.points)
         if score.truts:

@@ -4,8 +4,8 @@ Everything here is a frozen, hashable value; nothing reads a clock, a file or a 
 its rules, its score and the hand being played; a hand keeps what was said and who took which trick.
 What changes from tap to tap is a named tuple: the next one is made by its `_replace`. Control is a
 stack of open questions (`Hand.questions`). While none is open, every part of the rules makes its
-offers. While one is open, only the part that asked it does, and the parts that declare that they
-may interrupt it.
+offers. While a question is open, only the part that asked it makes offers, and the parts that
+declare that they may interrupt it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Part:
         return None
 
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
-        """Return what this part allows to be tapped now."""
+        """Return the taps that this part allows now."""
         return ()
 
     def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # some parts offer nothing
@@ -67,11 +67,11 @@ class Tally(Protocol):
         ...
 
     def zero(self, game: Game) -> Game:
-        """Return the game at its beginning."""
+        """Return the game at the score it begins with."""
         ...
 
     def parse(self, game: Game, text: str) -> Game:
-        """Return the game picked up at a score. Raises ValueError if that score is impossible."""
+        """Return the game at the score in `text`. Raises ValueError if that score is impossible."""
         ...
 
     def pay(self, game: Game, account: int, worth: Worth) -> Game:
@@ -99,13 +99,14 @@ class Rules:
 
     `accounts` is how many scores are kept: 2 for partners and pairs who stay together, or the
     number of seats if each has a score of their own. `plain` is what a hand is worth before any
-    call. `duels` says whether the next round is one of duels. If hands and rounds of duels take
-    turns, a deal at a score that is not in `takes_turns` begins the turns again. `handicap` is what
-    each account begins a game with. `house` lists every house rule with its value.
+    call. `duels` returns whether the next deal is a round of duels. `takes_turns` returns whether
+    rounds of duels and hands of everybody alternate at the score of a deal; if they do not, the
+    order of these turns begins again. `handicap` is what each account begins a game with. `house`
+    lists every house rule with its value.
 
-    The rules of a `variant` are equal if game, seats and house rules are, however often they were
-    built. Rules put together by hand are equal if all their parts are. Raises ValueError if a part
-    uses the name of a part that is missing.
+    Two rules of a `variant` are equal if they have the same game, seats and house rules. Rules
+    that were put together without a variant are equal if all their parts are equal. Raises
+    ValueError if a part uses the name of a part that is missing.
     """
 
     tally: Tally
@@ -177,8 +178,8 @@ class Game(NamedTuple):
     """The present state of a match: score of this game, games won, the hand, what the last tap did.
 
     `truts` is empty except in the Trut family. `duel_points` are the points of an unfinished round
-    of duels. `whole` is the score at which the previous deal was opened if everybody played it; it
-    serves house rules in which duels alternate with such hands. `before` is the previous hand, as
+    of duels. `whole` is the score at which the previous deal was opened if everybody played it;
+    house rules in which duels alternate with such hands need it. `before` is the previous hand, as
     long as a part may still look back at it. `winner` is the account that won the match, or None
     until then; `ended` is true if the match was stopped by agreement.
     """
@@ -212,12 +213,12 @@ class Game(NamedTuple):
 
     @property
     def lacking(self) -> int:
-        """The points that the leader lacks to the target, at least 1."""
+        """The points that the highest score lacks to the target, at least 1."""
         return max(1, self.rules.tally.target - max(self.score))
 
     @property
     def deciding_score(self) -> tuple[int, ...]:
-        """The truts of each account, or its points in games without truts: these win a game."""
+        """The score that wins a game: the truts of each account, or its points without truts."""
         return self.truts or self.score
 
     @property
@@ -244,7 +245,7 @@ class Illegal(ValueError):
 
     Pages use `reason` to make a sentence with the players' names:
     over: the match is over. seat, value: the tap has a wrong seat or a wrong value.
-    elsewhere: only another seat may tap it. question: a question must be answered first.
+    elsewhere: only another seat may make this tap. question: a question must be answered first.
     moment: the tap is not possible at this moment. undo, redo: there is nothing to undo or to redo.
     """
 

@@ -20,7 +20,7 @@ def legal(game: Game) -> tuple[Offer, ...]:
 def find_offer(game: Game, tap: Tap) -> Offer | None:
     """Return the offer that this tap takes up.
 
-    Return None if the tap is not legal, or if it is one that is always there (`table_taps`).
+    Return None if the tap is not legal, or if it is always possible (`table_taps`).
     """
     for offer in each(game):
         if offer.covers(tap):
@@ -34,7 +34,7 @@ def refuse(game: Game, tap: Tap, reason: Reason, why: str) -> Illegal:
 
 
 def each(game: Game) -> Iterator[Offer]:
-    """Yield the legal taps one by one, so that a search for one of them need not make all."""
+    """Yield the legal offers one by one, so that a search for an offer need not make all."""
     if game.over:
         return
     question = game.hand.question

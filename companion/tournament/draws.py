@@ -38,7 +38,10 @@ class FirstDraw:
 
 @retry_while_unavailable
 def first_draw(tournament: Tournament) -> FirstDraw | None:
-    """Return the draw of the first round, None before it. Later rounds must not be published."""
+    """Return the draw of the first round, None if it was not drawn yet.
+
+    Call this only as long as no later round is published.
+    """
     drawn: FirstDraw | None = None
     times = 0
     seeds = dict[int, int]()
@@ -57,7 +60,7 @@ def first_draw(tournament: Tournament) -> FirstDraw | None:
 
 
 def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
-    """Note what happened to the pairs after the order of the teams was drawn."""
+    """Record in `drawn` a change of the pairs after the order of the teams was drawn."""
     if change.what == "drew" and not drawn.locked:
         drawn.exchanged = 0  # the pairs follow from the order again
     elif change.what == "locked":
@@ -72,7 +75,7 @@ def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
 
 @retry_while_unavailable
 def lots_drawn_at(tournament: Tournament) -> datetime | None:
-    """Return when lots were drawn last, None if never."""
+    """Return when lots were last drawn, None if they never were."""
     changes = _changes(tournament, ("lots",))
     if not changes:
         return None
@@ -80,7 +83,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether this was drawn a moment ago."""
+    """Return whether this was drawn less than `NEWS_FOR` ago."""
     return at is not None and now() - at < NEWS_FOR
 
 

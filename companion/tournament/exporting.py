@@ -1,4 +1,4 @@
-"""Write a tournament as JSON and CSV. The shape is described in JSON.md and stays as it is."""
+"""Write a tournament as JSON and CSV. JSON.md describes the format, which must not change."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def as_json(snapshot: Snapshot) -> dict[str, object]:
 
 
 def standings_alone(snapshot: Snapshot) -> dict[str, object]:
-    """Return the standings as a value for JSON, with the teams that they name by number."""
+    """Return the standings as a value for JSON, and the teams, which standings name by number."""
     whole = as_json(snapshot)
     return {key: whole[key] for key in ("name", "game", "format", "teams", "standings")}
 
@@ -69,7 +69,7 @@ def _rounds(snapshot: Snapshot) -> Iterator[dict[str, object]]:
 
 
 def _match(row: MatchRow) -> dict[str, object]:
-    """Return a match. One that was annulled counts as not played, so it has no result."""
+    """Return a match as a value for JSON. An annulled match has no result: it was not played."""
     counted: dict[str, object] = {"result": None, "points": None, "how": None}
     result = result_from_text(row.result)
     if result is not None:
@@ -117,7 +117,7 @@ def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
 
 
 def as_csv(snapshot: Snapshot) -> str:
-    """Return the matches of all published rounds, one a line."""
+    """Return the matches of all published rounds as CSV, one match a line."""
     lines = list[list[object]]()
     for row in snapshot.matches:
         second = snapshot.team(row.second).name if row.second else ""
@@ -131,7 +131,7 @@ def as_csv(snapshot: Snapshot) -> str:
 
 
 def standings_csv(snapshot: Snapshot) -> str:
-    """Return the standings of all parts, one team a line, with its name and its players."""
+    """Return the standings of all parts as CSV, one team a line, with its name and its players."""
     lines = list[list[object]]()
     for row in standings_json(snapshot):
         team = snapshot.team(int(str(row["team"])))

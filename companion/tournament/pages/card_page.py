@@ -28,9 +28,9 @@ bp = Blueprint("tournament_card", __name__)
 class CardTarget:
     """The page behind the card of a table: the match there, None if there is none.
 
-    `is_elsewhere` is whether this phone's team plays another match. `own_table` is its
-    table, 0 if it waits for one. `own_page` is the link of the team, "" if there is no team.
-    `may_swap` is whether the two matches can exchange their tables.
+    `is_elsewhere` is whether this phone's team plays another match. `own_table` is the number of
+    that match's table, 0 if it waits for one. `own_page` is the link of the team, "" if there is no
+    team. `may_swap` is whether the two matches can exchange their tables.
     """
 
     token: str
@@ -118,9 +118,10 @@ def _swap(card: FoundCard, snapshot: Snapshot, phone: str) -> Snapshot:
 
 
 def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
-    """Return whether the match of this phone can be played at this table instead of its own.
+    """Return whether this phone's match, `own`, can be played at this table instead.
 
-    Nobody may have sat down at either table yet.
+    That is possible as long as nobody has sat down at either table. `here` is the match at this
+    table, None if there is none.
     """
     if not own.table or own.match_id or own.result:
         return False
@@ -128,7 +129,7 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
 
 
 def _own_match(snapshot: Snapshot) -> MatchRow | None:
-    """Return the match that this phone's team is to play or plays now, None if it has none."""
+    """Return the match that this phone's team plays now or next, None if there is none."""
     known = tournaments.role_of(snapshot.tournament, device.phone_id())
     if known is None or not known.team:
         return None
