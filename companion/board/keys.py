@@ -225,7 +225,7 @@ class KeyMaker:
         return [*keys]
 
     def _rank(self, offer: Offer) -> int:
-        """Return 0 for a call that raises the hand, 1 for others, 2 if about cards or with names."""
+        """Return 0 for a call that raises the hand, 2 if about cards or with names, 1 otherwise."""
         if raises_hand(self.game.rules, offer):
             return 0
         if offer.group == "deal" or offer.values:

@@ -139,7 +139,7 @@ class SideScore(NamedTuple):
 
     @property
     def games_below(self) -> bool:
-        """Return whether the games won are below the figure, because something else is beside it."""
+        """Return whether the games won are below the figure because something is beside it."""
         return bool(self.petits or self.counted.cube)
 
 
@@ -425,7 +425,7 @@ def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
 def points_keys(
     game: Game, offers: Iterable[Offer], people: People
 ) -> tuple[PointsKeys | None, ...]:
-    """Return for each side the keys about its points, without corrections; None if the match is over."""
+    """Return for each side the keys about its points in a panel, None if the match is over."""
     if game.over:
         return (None,) * game.rules.accounts
     known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}

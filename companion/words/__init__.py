@@ -1,1 +1,1 @@
-"""Put a game into the language of the page: its calls, sentences, and the names of people and games."""
+"""Put a game into the language of the page: calls, sentences, and the names of people and games."""

@@ -89,7 +89,7 @@ class People:
         return gettext("P%(number)s", number=seat + 1)
 
     def initial(self, seat: int) -> str:
-        """Return one sign for a player: the first of their name, or the number of a seat without a name."""
+        """Return one sign for a player: the first of their name, or the seat's number."""
         return next(filter(str.isprintable, self.names[seat]), str(seat + 1))
 
     def seats(self, seats: tuple[int, ...]) -> str:

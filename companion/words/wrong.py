@@ -35,7 +35,7 @@ def _of_record(error: Unplayable) -> str:
 
 
 def _why(fault: Exception | str, game: Game) -> str:
-    """Return why a tap is not legal. In a record the players have no names but those of their seats."""
+    """Return why a tap is not legal. It calls the players of a record by their seats."""
     if isinstance(fault, Illegal):
         nameless = People(("",) * game.rules.seats, game.rules)
         return sentences.illegal(fault, nameless, game.hand.question)
