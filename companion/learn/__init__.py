@@ -1,4 +1,7 @@
-"""Explain a game at the table, from what the engine and the cheat-sheet know.
+"""Learn: a game explained at the table, from what the engine and the cheat-sheet know.
 
-Only `extension`, `pages` and the modules that name them know requests or HTML.
+Only `extension`, `pages` and what they name know requests or HTML.
+
+facts.facts_of(log) -> TableFacts       who may act, what answers lead to, why points were paid
+facts.outcome_of(game, tap) -> Outcome  what a tap leads to, found by playing it on a copy
 """

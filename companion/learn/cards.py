@@ -177,7 +177,7 @@ class Cards:
         return SuitKeys(tuple(keys))
 
     def _after(self, text: str, *, is_picked: bool) -> str:
-        """Return the cards that are picked after a touch on this card, "" if no more may be picked."""
+        """Return the cards picked after a touch on this card, "" if no more may be picked."""
         if is_picked:
             return self._without(self.picked.index(text))
         if len(self.picked) == self.most:
@@ -191,7 +191,7 @@ class Cards:
 
     @cached_property
     def winners(self) -> tuple[int, ...]:
-        """Return the positions of the picked cards that win or tie, none for fewer than two cards."""
+        """Return the positions of the cards that win or tie, none if fewer than two are picked."""
         if len(self.picked) < 2:
             return ()
         return strongest(self.picked, self.ranking, self.suits)

@@ -114,8 +114,8 @@ class TableFacts(NamedTuple):
 
     `acting` are the seats for which some tap is legal now. `bound` are the seats that must act
     because nobody else may. `calls` may be made now. `tricks` are the ways in which the present
-    trick may end, with a tie as the last. `last` is the hand or bet that the last tap paid, None if
-    it paid nothing.
+    trick may end, with a tie as the last. `last` is what the last tap paid, None if it paid nothing
+    and ended no hand.
     """
 
     game: Game
@@ -334,7 +334,7 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:
-    """Return what each side gets if its number is the higher one, nothing unless numbers are said."""
+    """Return what the higher number brings each side, nothing unless numbers are said."""
     found: dict[int, TrickOutcome] = {}
     for seat in range(game.rules.seats):
         tap = Tap("best", seat)
@@ -384,7 +384,7 @@ def _below(hand: Hand, question: Question) -> str:
 
 
 def _last_paid(log: MatchLog) -> LastPaid | None:
-    """Return the hand or bet that the last tap paid, None if it paid nothing and ended no hand."""
+    """Return what the last tap paid, None if it paid nothing and ended no hand."""
     if log.past is None or log.tap is None:
         return None
     before = log.past.game

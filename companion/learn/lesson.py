@@ -75,7 +75,7 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
-    """Return how good a lesson is: the number of its steps, if it begins with cards, if it is long."""
+    """Return how good a lesson is: its number of steps, if it begins with cards, if it is long."""
     if not lesson.steps:
         return 0, False, False
     tricks = len(states[-2].game.hand.tricks) + 1
@@ -83,7 +83,10 @@ def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
 
 
 def _play_hand(rules: Rules, dice: Random) -> list[MatchLog]:
-    """Return the states of a hand played to its end, with at most one call of the ladder, accepted."""
+    """Return the states of a hand played to its end, with at most one call to raise it.
+
+    The call is accepted.
+    """
     log = MatchLog(probe.fresh(rules))
     states = [log]
     for _ in range(LONGEST):
@@ -139,7 +142,7 @@ def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
 
 
 def _step(kind: Kind, log: MatchLog, after: MatchLog, dice: Random) -> LessonStep | None:
-    """Return the step of this kind for the tap that leads from `log` to `after`, None if none fits."""
+    """Return the step of this kind about the tap between `log` and `after`, or None."""
     game = log.game
     tap = after.tap
     puzzle: Puzzle | None = None
@@ -178,7 +181,10 @@ def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Pu
 
 
 def _with_cards(log: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
-    """Return the step that asks who takes the first trick, in which the tap's seat holds the best card."""
+    """Return the step that asks who takes the first trick.
+
+    The seat of the tap gets the highest of the cards.
+    """
     game = log.game
     variant = variants.get(game.rules.variant)
     suits = variant.suits_under(game.rules)

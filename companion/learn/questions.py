@@ -134,7 +134,7 @@ def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | 
 
 
 def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question who plays first, None if no trick of the hand was played yet."""
+    """Return the question who plays first, once a trick of the hand was played or tied."""
     game = log.game
     seats = _takers(game)
     if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:
@@ -225,9 +225,9 @@ def ask_what_the_hand_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_how_the_hand_ends(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question what happens if a player takes this trick, or if it is tied.
+    """Return the question what happens if this trick goes to a player, or is tied.
 
-    Return None if no trick of the hand was played yet.
+    Return None unless a trick of the hand was already played.
     """
     game = log.game
     if game.hand.question is not None or not game.hand.tricks:
@@ -257,7 +257,7 @@ def ask_about_trick(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
 
 
 def ask_who_may_call(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question whether a player may make a call in their turn, while nothing is asked."""
+    """Return the question whether a player whose turn it is may make a call, with none open."""
     if log.game.hand.question is not None or not _takers(log.game):
         return None
     return _ask_whether("may", log, _takers(log.game), dice)
@@ -385,7 +385,7 @@ def _takers(game: Game) -> Seats:
 
 
 def _is_told(tap: Tap) -> bool:
-    """Return whether a sentence can tell this result of a trick: a player took it, or it is tied."""
+    """Return whether a sentence can tell this result of a trick: who took it, or a tie."""
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 
 
