@@ -16,7 +16,7 @@ def announced(rules: Rules) -> tuple[BetStep, ...]:
     """Return every announcement, the next player's answers to it, and the calls after those.
 
     An announcement is worth what it pays if nobody else has anything to announce. An answer
-    that gives in is worth what its offer says a refusal pays.
+    that gives up the contest is worth what its offer says a refusal pays.
     """
     return at_any_score(rules, _find_announced)
 

@@ -201,9 +201,9 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
 
 
 def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
-    """Return who would answer each seat on this ladder if the seat `dealer` dealt.
+    """Return the seats that would answer calls of this ladder if seat `dealer` dealt.
 
-    This includes the answers to seats that may not call now.
+    The seats that would answer a seat that may not call now are included.
     """
     game = tried.game._replace(hand=tried.game.hand._replace(dealer=dealer))
     part = game.rules.part(tried.offer.part)

@@ -107,7 +107,7 @@ def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
 
 
 def _join_worths(found: Iterable[Rung]) -> list[Rung]:
-    """Join rungs that are the same at every worth (mon reste), at the place of the last one."""
+    """Join rungs of one call that has the same worth whenever it is made, such as mon reste."""
     same: dict[tuple[str, Worth], list[Rung]] = {}
     for rung in found:
         key = (rung.word, rung.yes)

@@ -30,8 +30,8 @@ class Word:
     """One word. In its sentences {name} is a player, {side} the names of a side, {call} this word.
 
     Buttons: `label` is on its button, before a colon, and above the names of those who may tap it,
-    and `said` within a sentence ("vale cuatro");
-    `own` is on a player's own button; `full` is what is said aloud. `pad` and `own_pad` are above
+    and `said` within a sentence ("vale cuatro"); `own` is on a player's own button;
+    `full` is what is said aloud. `pad` and `own_pad` are above
     the values of somebody else's tap and of a player's own; `value_is` says what they are.
 
     Log: `done` is its line, `valued` its line with a {value}, `by_all` its line if no player in
@@ -106,7 +106,7 @@ class Lexicon:
     def _text(self, table: str, key: str, default: str | None = None) -> Any:
         """Return the game's own text, or the text all games share, or the default.
 
-        Raises KeyError if there is none of them.
+        Raises KeyError if none of them exists.
         """
         for words in (_own_texts(self.variant, self.lang), read(SHARED, self.lang)):
             if key in words.get(table, {}):
@@ -117,7 +117,7 @@ class Lexicon:
 
 
 def uncapped(text: str) -> str:
-    """Return the text without its capital, as it is written within a sentence."""
+    """Return the text with a small first letter, as it is written within a sentence."""
     return text[:1].lower() + text[1:]
 
 

@@ -16,8 +16,8 @@ MOST_POINTS = 10  # more points than any side can hold beside its truts
 class Gain:
     """The gain of a side after an `event`: plain (a hand without a call), refused, met (accepted).
 
-    It gets `points` or `truts`. `clears` says whose points are then wiped out: own, other, both, or
-    "" for nobody's.
+    The side gets `points` or `truts`. `clears` says whose points then go to 0: own, other, both,
+    or "" for nobody's.
     """
 
     event: str

@@ -27,7 +27,7 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Return where its jobs are written: "beside" a far chair, or "below" it.
+        """Return where the jobs of this chair are written: "beside" a far chair, else "below".
 
         Below a chair next to the dealer's, the text must not touch the dealer's text. So it starts
         a little to the left of the chair ("from") or ends a little to its right ("to").
@@ -40,7 +40,7 @@ class Chair:
 
     @property
     def label(self) -> tuple[int, int]:
-        """Return the point at which the first line of its jobs is written."""
+        """Return the point at which the first line of the jobs of this chair is written."""
         across, down = LABEL_OFFSETS[self.anchor]
         return self.x + across, self.y + down
 

@@ -27,7 +27,7 @@ from companion.engine.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    """A line of the ladder: the call, the hand's worth after yes, the points after no, notes."""
+    """A line of the ladder: a call, the worth of the hand after yes, the points after no, notes."""
 
     call: str
     yes: str
@@ -37,7 +37,7 @@ class LadderStep:
 
 @dataclass(frozen=True, slots=True)
 class BetLine:
-    """A line of the side bets: a call in answer to the one above it, after yes, and after no."""
+    """A line of the side bets: a call, its worth after yes, and the points after no."""
 
     call: str
     depth: int
@@ -47,7 +47,7 @@ class BetLine:
 
 @dataclass(frozen=True, slots=True)
 class TieTable:
-    """The tricks of a hand and who takes it.
+    """A table of who takes a hand, for the ways in which its tricks can fall.
 
     `split`: the dealer makes a difference. `many`: there are more than two sides.
     """
@@ -67,7 +67,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A word, a sign or a source, and what it says."""
+    """A word, a sign or a source, and its explanation."""
 
     word: str
     means: str
@@ -127,7 +127,7 @@ class TopicMaker:
         return Wording(self.prose, self.lexicon)
 
     def ladder(self) -> tuple[LadderStep, ...]:
-        """Return the hand without a call, then each call."""
+        """Return a line for the hand without a call, then a line for each call."""
         caps = ladders.caps(self.rules)
         steps = [self._without_a_call()]
         steps += (self._step(rung, caps.get(rung.word)) for rung in ladders.rungs(self.rules))

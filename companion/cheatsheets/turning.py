@@ -19,7 +19,7 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Cards that are equal when turned up, and the cards that are highest then, the best first."""
+    """Turned-up cards with the same effect, and the cards that they make highest, best first."""
 
     turned: tuple[Card, ...]
     highest: tuple[Card, ...]
@@ -62,7 +62,7 @@ def face_up(variant: Variant, noted: Noted) -> str:
 def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
     """Return the cards that each turned-up card makes the highest; equal ones share a line.
 
-    Empty if no card is turned up.
+    Return none if the game turns no card up.
     """
     ranks_by_highest: dict[Held, dict[str, None]] = {}
     for part in parts(rules):

@@ -47,7 +47,7 @@ class Wording:
         return str(worth)
 
     def title(self, special: Special) -> str:
-        """Return the score in question, as a title."""
+        """Return the score that makes a hand special, as a title."""
         score = special.at
         at = self.prose.phrase("at_points", at=score.points)
         if score.truts:

@@ -21,12 +21,12 @@ yes from all. everyone: once everybody has answered; the answer is yes if anybod
 
 
 def always(_: Hand) -> bool:
-    """Return True: a window that never closes."""
+    """Return True: the window for a call or a trick is always open."""
     return True
 
 
 def never(_: Hand) -> bool:
-    """Return False: a window that never opens."""
+    """Return False: the window for a call or a trick is always closed."""
     return False
 
 
@@ -61,7 +61,7 @@ def next_player(game: Game, seat: int) -> Seats:
 
 
 def opponents(game: Game, seat: int) -> Seats:
-    """Return every seat of the other sides that is still in, in play order from the caller."""
+    """Return the seats of the other sides still in the hand, in play order from the caller."""
     rules = game.rules
     side = game.hand.side
     others = (other for other in rules.order(seat) if side(other) != side(seat))
@@ -69,14 +69,14 @@ def opponents(game: Game, seat: int) -> Seats:
 
 
 def last_to_play(game: Game, seat: int) -> Seats:
-    """Return the one opponent who plays last in the first trick: the dealer, or the seat before."""
+    """Return the opponent who plays last in the first trick: the dealer or the seat before."""
     against = opponents(game, seat)
     order = game.rules.order(game.rules.after(game.dealer))
     return tuple(other for other in order if other in against)[-1:]
 
 
 def captain(game: Game, seat: int) -> Seats:
-    """Return the one opponent who answers for the side: its first seat."""
+    """Return the one opponent who answers for the side: its lowest seat."""
     return tuple(sorted(opponents(game, seat)))[:1]
 
 
@@ -100,8 +100,8 @@ def one_by_one(question: Question) -> Question:
 def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
     """Return True or False if this answer settles the question, otherwise the question still open.
 
-    For example, under `one_yes` a no of one of two seats returns the question with the other seat
-    left to answer; the other's no then returns False, and a yes returns True.
+    For example, two seats are asked and one yes is enough (`one_yes`). If the first seat says no,
+    return the question with the other seat left. If that seat says no too, return False.
     """
     left = question.without(seat)
     if quorum == "first":

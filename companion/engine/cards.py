@@ -1,6 +1,6 @@
-"""Cards as a ranking writes them: which there are, which of them win, and what they count.
+"""Read the cards of a ranking: the whole pack, which card wins, and what a card counts.
 
-No game that is played knows a card. This is for pages that explain a game away from the table.
+The rules of a match know no cards. Pages that explain a game away from the table use this module.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def parted(card: str, suits: str) -> tuple[str, str]:
 def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
     """Return the cards that a ranking is about, strongest rank first.
 
-    A rank alone stands for its cards in all suits, except those with a place of their own.
+    A rank without a suit stands for its cards in all suits, except cards with their own place.
     """
     written = tuple(chain.from_iterable(ranking))
     found: dict[str, None] = {}
@@ -63,7 +63,7 @@ def place_of(card: str, ranking: Ranking, suits: str) -> int:
 def strongest(cards: Sequence[str], ranking: Ranking, suits: str) -> tuple[int, ...]:
     """Return the positions of the highest of these cards: several if they tie.
 
-    For example, of ("3c", "7e", "3b") in the ranking (("7e",), ("3",)) it is (1,).
+    For example, return (1,) for ("3c", "7e", "3b") in the ranking (("7e",), ("3",)).
     """
     places = [place_of(card, ranking, suits) for card in cards]
     best = min(places)
@@ -90,7 +90,7 @@ NO_PIECES = Pieces()
 class Number:
     """A number for a side bet: the positions of the cards that make it, and what each counts.
 
-    The number is their sum, and 20 if there are several.
+    The number is the sum of these values, plus 20 if several cards make it.
     """
 
     positions: tuple[int, ...]
@@ -115,10 +115,10 @@ def value_of(card: str, suits: str) -> int:
 
 
 def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number:
-    """Return the best number of two of these cards: 20 and their values if they share a suit.
+    """Return the best number of two of these cards: 20 plus their values if they share a suit.
 
-    If no two do, it is the value of the best card. A piece shares the suit of any card. Of equal
-    numbers, the one of the cards named first is returned. Raises ValueError for no cards at all.
+    If no two share a suit, return the value of the best card. A piece shares the suit of any card.
+    Of equal numbers, return that of the cards named first. Raises ValueError without cards.
     """
     found = []
     for position, card in enumerate(cards):
@@ -131,7 +131,7 @@ def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) 
 
 
 def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number | None:
-    """Return the number of three cards of one suit, 20 and their values; None if they are not.
+    """Return the number of three cards of one suit: 20 plus their values. Return None otherwise.
 
     A piece is of any suit, so two pieces and any card make a number, too.
     """

@@ -4,8 +4,8 @@ Everything here is a frozen, hashable value; nothing reads a clock, a file or a 
 its rules, its score and the hand being played; a hand keeps what was said and who took which trick.
 What changes from tap to tap is a named tuple: the next one is made by its `_replace`. Control is a
 stack of open questions (`Hand.questions`). While none is open, every part of the rules makes its
-offers. While one is open, only the part that asked it does, and the parts that declare that they
-may interrupt it.
+offers. While a question is open, only the part that asked it makes offers, and the parts that
+declare that they may interrupt it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Tally(Protocol):
         ...
 
     def parse(self, game: Game, text: str) -> Game:
-        """Return the game picked up at a score. Raises ValueError if that score is impossible."""
+        """Return the game at the score in `text`. Raises ValueError if that score is impossible."""
         ...
 
     def pay(self, game: Game, account: int, worth: Worth) -> Game:
@@ -99,13 +99,14 @@ class Rules:
 
     `accounts` is how many scores are kept: 2 for partners and pairs who stay together, or the
     number of seats if each has a score of their own. `plain` is what a hand is worth before any
-    call. `duels` says whether the next round is one of duels. If hands and rounds of duels take
-    turns, a deal at a score that is not in `takes_turns` begins the turns again. `handicap` is what
+    call. `duels` returns whether the next deal is a round of duels. `takes_turns` returns whether
+    rounds of duels and hands of everybody alternate at the score of a deal; if they do not, the
+    order of these turns begins again. `handicap` is what
     each account begins a game with. `house` lists every house rule with its value.
 
-    The rules of a `variant` are equal if game, seats and house rules are, however often they were
-    built. Rules put together by hand are equal if all their parts are. Raises ValueError if a part
-    uses the name of a part that is missing.
+    Two rules of a `variant` are equal if they have the same game, seats and house rules. Rules
+    that were put together without a variant are equal if all their parts are equal. Raises
+    ValueError if a part uses the name of a part that is missing.
     """
 
     tally: Tally
@@ -177,8 +178,8 @@ class Game(NamedTuple):
     """The present state of a match: score of this game, games won, the hand, what the last tap did.
 
     `truts` is empty except in the Trut family. `duel_points` are the points of an unfinished round
-    of duels. `whole` is the score at which the previous deal was opened if everybody played it; it
-    serves house rules in which duels alternate with such hands. `before` is the previous hand, as
+    of duels. `whole` is the score at which the previous deal was opened if everybody played it;
+    house rules in which duels alternate with such hands need it. `before` is the previous hand, as
     long as a part may still look back at it. `winner` is the account that won the match, or None
     until then; `ended` is true if the match was stopped by agreement.
     """
@@ -217,7 +218,7 @@ class Game(NamedTuple):
 
     @property
     def deciding_score(self) -> tuple[int, ...]:
-        """The truts of each account, or its points in games without truts: these win a game."""
+        """The score that wins a game: the truts of each account, or its points without truts."""
         return self.truts or self.score
 
     @property

@@ -15,7 +15,7 @@ LonePlayer = Literal["dealer", "turns", "fixed"]
 
 
 def untouched(hand: Hand, *words: str) -> bool:
-    """Return whether only these words, and yes to them, were tapped in the hand so far."""
+    """Return whether nothing but these words, and yes to them, was tapped in the hand so far."""
     return all(tap.word in (*words, "yes") for tap in hand.taps)
 
 
@@ -23,7 +23,7 @@ def untouched(hand: Hand, *words: str) -> bool:
 class Deal(Part):
     """A hand of `short` cards instead of three.
 
-    The dealer chooses it, or the other side proposes it to the dealer (`by`).
+    `by` says whether the dealer chooses it, or the other side proposes it to the dealer.
     """
 
     by: ShortDeal
@@ -59,8 +59,8 @@ class Alone(Part):
     """One seat plays the hand alone against all others, who are partners in it.
 
     `who` is "dealer": the dealer plays alone; "turns": each seat in turn from the first dealer on,
-    one seat further with every deal, even if it repeats a deal; or "fixed": the first seat, all
-    match.
+    one seat further with every deal, even if it repeats a deal; or "fixed": seat 0 in the
+    whole match.
     """
 
     who: LonePlayer
@@ -81,8 +81,7 @@ class Redeal(Part):
     """Eldest may propose new cards, `most` times in a hand, 0 for no limit.
 
     `consent`: the dealer alone answers, or all must agree. If all must agree, the dealer taps yes
-    for everybody, and anyone may object. A refusal is final: nobody proposes it twice for the same
-    cards.
+    for everybody, and anyone may object. A refusal is final: the cards are played.
     """
 
     most: int = 1

@@ -15,8 +15,8 @@ class AtScore:
     """A score with special rules: exactly `sides` accounts have these points, and these `truts`.
 
     With `truts` None, any number of truts will do. With `or_more`, more points will do as well. A
-    hand in a round of duels never counts: the whole side decides about a special hand, and a round
-    goes on although a correction changes the score.
+    hand in a round of duels is never a special hand: only a whole side may decide about one, and a
+    round of duels goes on even if a correction changes the score.
 
     For example, `AtScore(11)` is true at 11-4 and false at 11-11, where both sides have 11.
     """
@@ -122,7 +122,7 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts it closes."""
+        """The names of the parts that this opening closes."""
         return self.interrupts | self.closes
 
     def opens(self, game: Game) -> Hand:

@@ -1,4 +1,4 @@
-"""The end of an accepted side bet: numbers said in turn, "good", or who had the best number."""
+"""Decide an accepted side bet: by numbers said in turn, or by who had the best number."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Unshown(Part):
-    """The numbers of a `bet` could not be shown after the hand, so the other side gets its points.
+    """A challenge after a hand: the winner of a `bet` cannot show its numbers and loses its points.
 
     This is possible while the next hand is untouched, once a hand, and not after a bet that was
-    conceded. A bet that was refused has nothing to show.
+    conceded. After a refused bet there are no numbers to show. The other side gets the points.
     """
 
     bet: str
@@ -55,7 +55,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """Return the names of the bet and of the parts whose questions this interrupts."""
+        """Return the names of the bet and of the parts whose questions this part interrupts."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -114,7 +114,7 @@ def _is_in_round(game: Game) -> bool:
 
 @dataclass(frozen=True)
 class Declare(Part):
-    """The numbers of a side bet, said in play order from mano; the higher wins, a tie the earlier.
+    """The numbers of a side bet, said in play order from mano: the highest wins, of ties the first.
 
     Each seat says at most one number, and none lower than the best so far. An equal number loses,
     because it was said later. A seat whose partner is ahead may stay silent; it speaks later if its

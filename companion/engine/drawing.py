@@ -22,8 +22,8 @@ class Seated:
 class Draw:
     """The questions that drawn cards settle in a game: who `deals` first, and who are partners.
 
-    halves: the higher half of the cards drawn plays against the lower half. agreed: the sources
-    leave it to the players.
+    halves: the players with the higher half of the cards play against the others. agreed: the
+    players agree on it, because the sources do not say.
     """
 
     deals: Literal["highest", "lowest", "agreed"]

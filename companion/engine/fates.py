@@ -22,7 +22,7 @@ match), or a flor cancelled its bet.
 # whether it was refused. If it was not, a tap of the same part (yes or a raise) or a trick accepted
 # it. Any other tap that closes a question leaves the call without an answer.
 def fate_of_call(question: Question, before: Game, tap: Tap, after: Game) -> Fate | None:
-    """Return what a tap made of the call that asked `question`, or None if that is still open.
+    """Return what a tap made of the call that asked `question`, or None if it is still unanswered.
 
     `before` and `after` are the games around the tap; the question is open in `before`.
     """

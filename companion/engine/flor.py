@@ -28,7 +28,7 @@ def rest_of_game(game: Game) -> int:
 
 
 def no_rest(_: Game) -> int:
-    """Return 0: a resto is only for the flors."""
+    """Return 0: a resto pays nothing besides the flors."""
     return 0
 
 
@@ -36,15 +36,15 @@ def no_rest(_: Game) -> int:
 class Flor(Part):
     """The announcement, everybody's answer in play order, and the contest if there is one.
 
-    It goes before an open `ladder` and cancels the `bet`, in games that have one. `rest` returns
-    what a resto pays besides the flors: nothing, as CatsAtCards says in one place. `shrunk` are
+    A flor may interrupt an open call of the `ladder`, and cancels the side bet `bet`, in games that
+    have one. `rest` returns the points that a resto pays besides the flors. `shrunk` are
     the points for a contraflor or resto that was refused, and for one flor against an opponent who
     shrank. `settled_by` names the part that asks whose flor is the best. `window` closes the
     announcement.
     """
 
     # A flor goes through three states. Each is an open question of this part, except the first:
-    # 1. Nobody has announced (no question of ours): any seat may announce.
+    # 1. Nobody has announced (no question of this part): any seat may announce.
     # 2. Announced (`question.by` is None): the others answer one after the other. An opponent says
     #    no, shrinks (achico: has a flor, but does not contest it) or raises; a partner says no or
     #    flor. If nobody raises, the side that announced is paid for its flors.
@@ -63,17 +63,17 @@ class Flor(Part):
 
     @property
     def interrupts(self) -> frozenset[str]:  # type: ignore[override] # made of its fields
-        """The questions it goes before."""
+        """The names of the parts whose open question a flor may interrupt."""
         return self._cancels | {self.ladder}
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of those parts, and of the part that settles a contest."""
+        """The names of the parts that a flor interrupts, and of the part that settles a contest."""
         return self.interrupts | {self.settled_by}
 
     @property
     def _cancels(self) -> frozenset[str]:
-        """The side bet and the numbers said for it."""
+        """The names of the parts that a flor cancels: the side bet and the numbers said for it."""
         return frozenset({self.bet, "declare"} if self.bet else ())
 
     def offers(self, game: Game) -> Iterator[Offer]:

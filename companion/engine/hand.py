@@ -200,7 +200,7 @@ class Event(NamedTuple):
 
 
 def final(events: Iterable[Event], score: str) -> str:
-    """Return the final score of the game these events ended, or `score` if none ended."""
+    """Return the final score of the game these events ended, or `score` if they ended none."""
     for event in events:
         if event.score:
             return event.score
@@ -208,7 +208,7 @@ def final(events: Iterable[Event], score: str) -> str:
 
 
 class Shared(NamedTuple):
-    """A payment as it was made: one of its events, and all accounts that got the same."""
+    """A payment that was made: one of its events, and every account that got the same points."""
 
     event: Event
     accounts: tuple[int, ...]
@@ -279,7 +279,7 @@ class Hand(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The last accepted call that gave the hand its present worth, or no word."""
+        """The last accepted call that gave the hand its present worth, or ""."""
         for call in reversed(self.calls):
             if call.accepted and not call.bet and call.if_accepted == self.worth:
                 return call.word

@@ -70,7 +70,7 @@ def pay(game: Game, payment: Payment, hand: Hand, *, at_once: bool = False) -> G
 
 
 def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = False) -> Game:
-    """Return the game after one account was paid, with the event of it.
+    """Return the game after one account was paid, with an event that says so.
 
     Points of a duel are kept until the round of duels is over, unless they are paid `at_once`.
     """
@@ -87,7 +87,7 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
 
 
 def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
-    """End the hand, which `side` took: the deal passes, or the next two play their duel."""
+    """Return the game after `side` took the hand: the deal passes, or the next duel begins."""
     game = game._replace(events=(*game.events, Event("hand", side, why=why, word=word)))
     duel = game.hand.duel
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
@@ -102,7 +102,7 @@ def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Gam
 
 
 def reopen(game: Game) -> Game:
-    """Open an untouched hand again, because the score or the dealer changed.
+    """Return the game with its untouched hand opened again, after a change of score or dealer.
 
     A question about the previous hand stays open.
     """
@@ -117,7 +117,7 @@ def corrected(game: Game) -> Game:
     """Return the game after points were paid outside the hand.
 
     These points may win the game. Otherwise an untouched hand is opened again at the new score. The
-    points of an unfinished round of duels are added before the higher total wins.
+    points of an unfinished round of duels are added first; then the highest score wins.
     """
     if game.rules.tally.winner(game) is None:
         return reopen(game) if game.untouched else game
@@ -128,7 +128,7 @@ def corrected(game: Game) -> Game:
 
 
 def win(game: Game, account: int, *, played: bool) -> Game:
-    """End a game that was not won by a hand.
+    """Return the match after `account` won a game in another way than by a hand.
 
     The deal passes only if the cards were `played`, because then somebody has seen them.
     """
@@ -137,7 +137,7 @@ def win(game: Game, account: int, *, played: bool) -> Game:
 
 
 def win_match(game: Game, account: int, *, played: bool) -> Game:
-    """End a match that was not won by a game, at its present score."""
+    """Return the match, won by `account` at its present score in another way than by a game."""
     dropped, dealer = _drop_hand(game, played=played)
     return _end_match(dropped._replace(duel_points=()), account, dealer)
 
@@ -165,7 +165,7 @@ def _why_of_a_tie(hand: Hand) -> Why:
 
 
 def _looking_back(game: Game, hand: Hand) -> Game:
-    """Return the game with `hand`, just ended, as `before`, if a part asks about the previous hand.
+    """Return the game, with the ended `hand` as its `before` if a part may look back at it.
 
     Nobody asks about a hand of the game before, so `before` stays empty once a game is won.
     """

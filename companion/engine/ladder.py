@@ -149,7 +149,7 @@ class Ladder(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders it may interrupt, and of the part that settles it."""
+        """The names of the ladders this one may interrupt, and of the part that settles the bet."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}
@@ -192,7 +192,7 @@ class Ladder(Part):
     def worth(self, game: Game, side: int) -> Worth:
         """Return what the side bet as accepted pays to that side.
 
-        It is asked again for each side, because a falta is worth something else to each.
+        The sides may get different worths: a falta depends on the score of the side that wins it.
         """
         *before, last = game.hand.calls_of(self.name)
         seat = game.hand.seats_of(side)[0]

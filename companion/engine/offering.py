@@ -20,7 +20,7 @@ def legal(game: Game) -> tuple[Offer, ...]:
 def find_offer(game: Game, tap: Tap) -> Offer | None:
     """Return the offer that this tap takes up.
 
-    Return None if the tap is not legal, or if it is one that is always there (`table_taps`).
+    Return None if the tap is not legal, or if it is always possible (`table_taps`).
     """
     for offer in each(game):
         if offer.covers(tap):

@@ -65,7 +65,7 @@ class Option:
 
     @classmethod
     def all_tied(cls, default: str, unless: Unless = ()) -> Option:
-        """Return the rule for a hand of tied tricks: nobody's, or that of the side that led."""
+        """Return the rule for who takes a hand of tied tricks: nobody, or the side that led."""
         return cls._of_ties("ttt", default, "none", "leader_side", unless=unless)
 
     @classmethod
@@ -129,10 +129,10 @@ class Option:
         )
 
     def value(self, house: Mapping[str, str]) -> str:
-        """Return its value under these house rules.
+        """Return the value of this house rule in `house`, or its default.
 
-        If it is one number per account, `house` must also hold `accounts` and `target`. Raises
-        UnknownHouseRule.
+        If the value is one number per account, `house` must also hold `accounts` and `target`.
+        Raises UnknownHouseRule.
         """
         if self.key not in house:
             return self._default_under(house)

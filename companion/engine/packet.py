@@ -19,8 +19,8 @@ class Packet(Part):
 
     `pack` cards, less those `turned` up, must be enough for everybody's three and for what was
     burnt. Eldest passes to the partner opposite without naming anybody; with six players nobody
-    sits opposite as a partner, so eldest names one. A round of duels has neither: one deal serves
-    all three duels, and nobody has a partner.
+    sits opposite as a partner, so eldest names one. A round of duels has no burning and no
+    passing: one deal serves all three duels, and nobody has a partner.
     """
 
     pack: int
@@ -67,7 +67,7 @@ class Passing(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand of the two who play, or the hand with the question who they are."""
+        """Return the hand of the two who play, or the hand with the question who passes."""
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:
@@ -102,10 +102,10 @@ class Passing(Part):
 
 @dataclass(frozen=True)
 class Turned(Part):
-    """The card turned up after the deal. The sheet then shows the ranking of this very hand.
+    """The card turned up after the deal. The cheat-sheet then shows the ranking of this hand.
 
-    It belongs to the deal. So in a round of duels it is named before the first duel, and holds for
-    all of them.
+    The card belongs to the deal. So in a round of duels players tap it before the first duel, and
+    it holds for all of them.
     """
 
     name: str
@@ -113,7 +113,7 @@ class Turned(Part):
     interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the cards, once a deal."""
+        """Yield the cards that may be turned up, once a deal."""
         hand = game.hand
         is_late = hand.duel is not None and not game.untouched
         if hand.turned is None and not is_late:

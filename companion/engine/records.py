@@ -76,7 +76,7 @@ class Record:
 
 
 def read(text: str) -> tuple[Record, ...]:
-    """Return the records in a text, with the fault of each noted in it."""
+    """Return the records in a text; `fault` of a record says what is wrong with its form."""
     return tuple(filter(None, reading(text)))
 
 
@@ -109,7 +109,7 @@ def _if_sound(record: Record | None) -> Iterator[Record]:
 
 
 def state(game: Game) -> Answer:
-    """Return the answer of a replay about a game, without the keys about the record and the tap."""
+    """Return what a replay answers about one state of a game: score, legal taps and so on."""
     hand = game.hand
     answer: Answer = {
         "score": list(game.score),

@@ -1,4 +1,4 @@
-"""The taps that are always there: they belong to the table, not to a game (NOTATION.md).
+"""The taps that are always possible: they belong to the table, not to a game (NOTATION.md).
 
 None of them is offered. Each is a tap like any other in the log, and can be undone and put back.
 `FORMS` says what each of them needs: a seat, a value.
@@ -120,7 +120,7 @@ def _account(game: Game, tap: Tap) -> int:
 
 
 def _fix(game: Game, tap: Tap) -> Game:
-    """Give an account points, or take them."""
+    """Return the game after an account was given points, or lost them."""
     account = _account(game, tap)
     payment = Payment(account, _number(tap), "fix", tap.reason or "")
     return corrected(pay_account(game, account, payment, at_once=True))
@@ -133,7 +133,7 @@ def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_truts(game: Game, tap: Tap) -> Game:
-    """Give an account truts, or take them; points stay."""
+    """Return the game after an account was given truts, or lost them; points stay."""
     account = _account(game, tap)
     truts = _number(tap)
     paid = game._replace(truts=add_to_account(game.truts, account, truts))
@@ -151,7 +151,7 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_games(game: Game, tap: Tap) -> Game:
-    """Give an account games won, or take them; the number that wins the match ends it."""
+    """Return the match after an account was given or lost games; enough games win the match."""
     account = _account(game, tap)
     game = game._replace(games=add_to_account(game.games, account, _number(tap)))
     if game.games[account] == _most_games(game):
@@ -171,7 +171,7 @@ def _most_games(game: Game) -> int:
 
 
 def _dealer(game: Game, tap: Tap) -> Game:
-    """Let somebody else deal this hand; the deal goes on from there."""
+    """Return the game with another dealer of this hand; the deal passes on from that seat."""
     return reopen(game._replace(hand=blank(game.rules, tap.seat or 0, game.hand.turn)))
 
 
@@ -186,10 +186,10 @@ def _refuse_dealer(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _void(game: Game, tap: Tap) -> Game:
-    """Drop the hand: the same dealer deals again or, with `pass`, the next one does.
+    """Return the game without its hand: the same dealer deals again or, with `pass`, the next.
 
-    In a round of duels only this duel is dropped. But a round in which nothing was kept so far is
-    dealt again, so the score decides once more whether it is one of duels.
+    In a round of duels only this duel is dropped. But a round in which no side has points yet is
+    dealt again, so the score decides once more whether duels are played.
     """
     game = game._replace(before=None)
     if tap.value == "pass":
@@ -201,9 +201,9 @@ def _void(game: Game, tap: Tap) -> Game:
 
 
 def _resign(game: Game, tap: Tap) -> Game:
-    """Give the game up.
+    """Return the match after a side gave up the game.
 
-    It was not decided by points, so the points of an unfinished round of duels are void.
+    Points did not decide that game, so the points of an unfinished round of duels are void.
     """
     winner = game.hand.other(game.hand.side(tap.seat or 0))
     return win(game._replace(duel_points=()), winner, played=not game.untouched)
@@ -216,7 +216,7 @@ def _refuse_resign(game: Game, tap: Tap) -> Refusal | None:  # noqa: ARG001 # as
 
 
 def _end(game: Game, tap: Tap) -> Game:  # noqa: ARG001 # as all of them
-    """End the match without a winner."""
+    """Return the match, ended without a winner."""
     hand = blank(game.rules, game.dealer, game.hand.turn)
     return game._replace(hand=hand, duel_points=(), before=None, ended=True)
 

@@ -16,8 +16,8 @@ class Points:
     """The first account with `target` points wins the game.
 
     A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
-    several accounts have the target the highest wins. Of equal ones it is the first in play order
-    from eldest or, with `plays_on`, none until one is ahead.
+    several accounts have reached the target, the one with most points wins. If these are equal, the
+    first in play order from eldest wins or, with `plays_on`, nobody until one account is ahead.
     """
 
     target: int
@@ -57,7 +57,7 @@ class Points:
         return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has the target and is the highest, None if there is none."""
+        """Return the account that has won (see the class), or None if none has."""
         most = max(game.score)
         if most < self.target:
             return None
@@ -76,8 +76,8 @@ class Truts:
     With `exchange` None they never do, and a side holds at most two points.
 
     A worth of "trut" is one trut. `clears` says whose points it clears: those of the `other` side,
-    of `both`, or only one's `own`. With `own` it clears both if everybody was asked to sing, at two
-    all.
+    of `both`, or only the winner's `own`. With `own`, a trut still clears both if everybody was
+    asked to sing, at two all.
     """
 
     target: int
@@ -129,7 +129,7 @@ class Truts:
         return game._replace(score=add_to_account(game.score, account, gained))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has its truts."""
+        """Return the account that has reached the target of truts, or None if none has."""
         for account, truts in enumerate(game.truts):
             if truts >= self.target:
                 return account

@@ -124,7 +124,7 @@ class Tricks(Part):
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Return whose hand it is after its tricks and `rest`, the sides of the remaining ones."""
+        """Return the side that takes the hand if its other tricks go to the sides in `rest`."""
         results = (*_results(hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
         return verdict(results, hand.side(mano(rules, hand)))
@@ -143,9 +143,9 @@ def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
 
 
 def in_its_trick(hand: Hand) -> bool:
-    """Return whether truco may be called or raised now, if a trick settles it.
+    """Return whether truco may be called or raised now in a game in which a trick settles it.
 
-    It may be raised only before the trick it was called in is complete.
+    Truco may be raised only before the trick in which it was called is complete.
     """
     return all(call.trick == len(hand.tricks) for call in hand.calls_of("truco"))
 
@@ -232,7 +232,7 @@ class ByTheTrick(Tricks):
         """Return whether one of the equal cards may have been on the table before the last call.
 
         This needs a call made in this trick, and not by its leader, who had no card before them. A
-        call in answer to another was made at the same moment, so the one that began counts.
+        call in answer to another was made at the same moment, so the first of them counts.
         """
         for call in reversed(hand.calls_of(self.ladder)):
             if call.trick < len(hand.tricks) - 1 or call.seat == game.hand.leader:
@@ -246,10 +246,11 @@ class ByTheTrick(Tricks):
 class Fold(Part):
     """A seat gives up while no question is open.
 
-    Of two sides, the other one then takes the hand. Of more sides, only that seat leaves it, and
-    the others play on. `who` may fold. `window` closes it: for example, an accepted put is played
-    to the end. The others get what the hand is worth, or `pays` if folding has a price of its own,
-    and what `also` returns, for example for a side bet that can still be made.
+    If two sides play, the other side then takes the hand. If more play, only that seat leaves the
+    hand, and the others play on. `who` may fold. Nobody may fold while `window` is closed: for
+    example, an accepted put is played to the end. The others get what the hand is worth, or
+    `pays` if folding has a price of its own, and what `also` returns, for example for a side bet
+    that can still be made.
     """
 
     who: Callers = everybody
@@ -266,7 +267,7 @@ class Fold(Part):
             yield Offer(Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game))
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Pay the other side if only one is left; otherwise the others go on without that seat."""
+        """Return the hand without that seat, or the ended hand if only one side is left."""
         hand = game.hand
         seat = tap.seat or 0
         sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}
@@ -287,14 +288,14 @@ class Fold(Part):
 class Claim(Part):
     """The shortcut: a side takes the hand at its present worth, and its tricks are not recorded.
 
-    `window` closes it while the hand cannot be won in that way.
+    Nobody may do so while `window` is closed, because the hand cannot be won in that way.
     """
 
     window: Window = always
     name: str = "hand"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the hand for every seat that is still in; it counts for the seat's side."""
+        """Yield the tap for every seat that is still in; the side of that seat takes the hand."""
         if not self.window(game.hand):
             return
         for seat in everybody(game):

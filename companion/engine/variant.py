@@ -19,7 +19,7 @@ class Preset:
     """A named set of house rules; its name in other languages is in the sheet.
 
     `usual`: most tables play by it where the game is at home, although its written source differs.
-    `readers` are those who get it first, as `first_for` of a game names them.
+    `readers` are those who are offered it first, named as in `first_for` of `Variant`.
     """
 
     name: str
@@ -85,10 +85,10 @@ class Variant:
     into Rules(tally, parts). `seats` are the possible numbers of players, the usual one first.
     `ranking` returns, for the house rules in force and the number of `seats`, the cards from the
     strongest down in groups of equal strength: `3` for all of that rank, `1e` for one card, `joker`
-    for all jokers. `draw` says what cards drawn before
-    the first deal settle, None if the sources do not mention it. `count` is how the score is marked
-    at the table. `land` is where the game is at home; `first_for` are the languages whose speakers
-    play it most, or `es_UY` for readers from Uruguay; `also` are other names that people look for.
+    for all jokers. `draw` says what cards drawn before the first deal settle, None if the sources
+    do not mention a draw. `count` is how the score is marked at the table. `land` is where the
+    game is at home; `first_for` are the languages whose speakers play it most, or `es_UY` for
+    readers from Uruguay; `also` are other names that people look for.
     `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played
     with French ones. `pieces` returns, for the same house rules as `ranking`, the cards that count
     in an envido, envit or flor with a card of any suit.

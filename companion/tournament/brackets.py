@@ -123,7 +123,7 @@ class _Builder:
         loser_place: int | None = None,
         decider: bool = False,
     ) -> int:
-        """Add a match in this round of its stage, and return its number."""
+        """Add a match in round `number` of its stage, and return the number of its node."""
         node = len(self.nodes) + 1
         self.nodes.append(Node(node, stage, number, sources, winner_place, loser_place, decider))
         return node
@@ -264,7 +264,10 @@ def _lower_round(
 
 
 def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Say in each lower node which place its loser gets: the later they lose, the better."""
+    """Return the nodes with the place that the loser of each lower node gets.
+
+    A team that loses in a later round gets a better place. The first place left is 3.
+    """
     nodes = list(nodes)
     place = 3
     lower = [node for node in nodes if node.stage == "lower"]
@@ -311,7 +314,7 @@ def node_states(
 def team_from(
     source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> Drawn:
-    """Return the team that comes from here, if the nodes before this one are as `found`."""
+    """Return the team of this source, given the states of the earlier nodes in `found`."""
     match source:
         case Entrant(place) if place <= len(entrants):
             return entrants[place - 1]
@@ -358,7 +361,7 @@ def _published(match: Fixture) -> NodeState:
 
 
 def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
-    """Return the state of a node that is not published. It is over if it has no teams at all."""
+    """Return the state of a node that is not published. The node is over if it has no team."""
     first, second = teams
     if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
         return NodeState(teams, UNKNOWN, UNKNOWN)
@@ -370,7 +373,10 @@ def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
 def ready(
     nodes: Iterable[Node], states: Mapping[int, NodeState]
 ) -> list[tuple[Node, int, int | None]]:
-    """Return the nodes that can be played now, with their teams; None is a bye of the first."""
+    """Return the nodes that can be played now, each with its teams.
+
+    If the second team is None, the first one has a bye.
+    """
     found = list[tuple[Node, int, int | None]]()
     for node in nodes:
         first, second = states[node.number].teams
@@ -388,7 +394,7 @@ def ready(
 
 
 def places(nodes: Iterable[Node], states: Mapping[int, NodeState], stage: str) -> dict[int, int]:
-    """Return the place of each team for which this stage decides it, by the team's number."""
+    """Return the places that this stage has decided, by the number of the team."""
     found = dict[int, int]()
     for node in nodes:
         if node.stage != stage:

@@ -1,7 +1,7 @@
 """Start and pause the clock of a round, and give all tables or one of them more time.
 
-The clock is stored as the moment of its start and the seconds it stood still. So it is right after
-a restart of the server.
+The clock is stored as the moment of its start and the seconds it stood still. So the clock is still
+right after the server was restarted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Clock:
 
     @property
     def is_ending(self) -> bool:
-        """Return whether players should know by now what happens at the end."""
+        """Return whether the round ends soon, so that players should know what happens then."""
         return self.left < ENDING
 
     @property
@@ -49,7 +49,7 @@ def clock(
 ) -> Clock | None:
     """Return the clock of the present round, None if rounds have no limit.
 
-    `more_minutes` are those of one table.
+    `more_minutes` are what one table got in addition.
     """
     minutes = terms_from_json(tournament.terms).minutes
     if not minutes or not tournament.clock_round:
@@ -71,7 +71,7 @@ def clock(
 
 @retry_while_unavailable
 def start(tournament: Tournament, device: str) -> None:
-    """Start the clock, or let it go on after a pause."""
+    """Start the clock, or start it again after a pause."""
     with changing(tournament) as (session, current):
         if current.clock_started_at is None:
             current.clock_started_at = now()
@@ -85,7 +85,7 @@ def start(tournament: Tournament, device: str) -> None:
 
 @retry_while_unavailable
 def pause(tournament: Tournament, device: str) -> None:
-    """Let the clock stand still."""
+    """Pause the clock."""
     with changing(tournament) as (session, current):
         if current.clock_started_at is not None and current.clock_paused_at is None:
             current.clock_paused_at = now()

@@ -44,7 +44,7 @@ from companion.tournament.rounds import (
 class WrongPair:
     """A published match whose teams do not follow from the results of the matches before it.
 
-    `teams` are those that should play it; 0 is a bye.
+    `teams` are the teams that should play it; a second team 0 is a bye.
     """
 
     row: MatchRow
@@ -84,7 +84,10 @@ def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
 
 
 def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
-    """Return whether the right teams have the match. If no team is due, nobody may have won it."""
+    """Return whether this match has the right teams.
+
+    If no team is `due`, it is right if its result says that nobody has won.
+    """
     if due == (0, 0):
         return row.result != "" and as_match(row).winner is None
     return set(due) == {row.first, row.second}
@@ -93,7 +96,7 @@ def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
 def _teams_due(
     snapshot: Snapshot, each: Bracket, node: Node, states: dict[int, NodeState], number: int
 ) -> tuple[int, int] | None:
-    """Return the teams that this node should have, None if a match before it is not over."""
+    """Return the teams that should play in this node, None if an earlier match is not over."""
     teams = list[int]()
     for source in node.sources:
         team = team_from(source, each.entrants, states)
@@ -108,7 +111,7 @@ def _teams_due(
 def _reseeded(
     nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
 ) -> list[Node]:
-    """Return the published nodes of the round that the winners of the nodes `before` play."""
+    """Return the published nodes in which the winners of the nodes `before` meet."""
     found = list[Node]()
     for node in nodes:
         source = node.sources[0]
@@ -125,8 +128,9 @@ def _due_if_reseeded(
 ) -> tuple[int, int] | None:
     """Return the teams that a match should have in a bracket that is seeded again each round.
 
-    `left` are the teams that should play in this round, None if that is not known. Its pairs are
-    published, so they stay: only a team that lost gives its place to one that won.
+    `left` are the teams that should play in this round, None if that is not known. The pairs of the
+    round were published, so its teams are not seeded again: only a team that should not play is
+    replaced, by a team of `left` that has no match.
     """
     if left is None:
         return None
@@ -189,9 +193,9 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
 
 
 def give_right_teams(wrong: WrongPair, so_far: TournamentState) -> None:
-    """Write the teams that should play this match. Nothing of it has been played then.
+    """Give this match the teams that should play it, and remove its table and its old result.
 
-    If nobody is left to play it, the match keeps its teams, and both have lost.
+    If no team is left to play it, the match keeps its teams, and both have lost.
     """
     wrong.row.match_id = 0
     wrong.row.record = ""

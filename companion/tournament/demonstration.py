@@ -142,7 +142,10 @@ STEPS = (
 
 @cache
 def snapshot_at(teams: int, published: int, over: int) -> Snapshot:
-    """Return the tournament after so many teams, published rounds, and rounds with results."""
+    """Return the tournament with so many teams and published rounds.
+
+    The first `over` rounds have all their results.
+    """
     snapshot = _signed_up(teams)
     for number in range(1, published + 1):
         drawn = draw(snapshot.so_far)
@@ -205,9 +208,9 @@ def _rows(drawn: DrawnRound, last: int, *, is_over: bool) -> list[MatchRow]:
 
 
 def _result(first: int, second: int, how: How) -> Result:
-    """Return the result of two teams, the same each time: one wins, and the other has some points.
+    """Return a result for these two teams, always the same for the same teams.
 
-    The team with the lower number wins, except that every fifth meeting goes the other way.
+    The team with the lower number wins, except in every fifth match.
     """
     lower_wins = (first + 2 * second) % 5 != 0
     first_wins = (first < second) == lower_wins
@@ -221,7 +224,7 @@ _DECIDED = {"counted": How.SIGNED, "by-hand": How.BY_HAND}
 
 
 def tiles_at(step: DemonstrationStep) -> tuple[FixtureTile, ...]:
-    """Return the matches of the last round at this step, by their tables."""
+    """Return the matches of the last round at this step, in the order of their tables."""
     shown = showing.tiles(snapshot_at(step.teams, step.rounds, step.over))
     if not step.states:
         return tuple(shown)

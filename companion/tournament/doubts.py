@@ -1,7 +1,7 @@
 """Find the doubts that only an organiser can decide, and record which of them are closed.
 
-Doubts follow from the tables and the results, and are not stored. An organiser who leaves things
-as they are closes a doubt. It is shown again once the result or the teams have changed.
+Doubts follow from the tables and the results, and are not stored. An organiser closes a doubt to
+leave the match as it is. The doubt is shown again once the result or the teams have changed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Doubt:
     """A match about which an organiser should decide something.
 
     `answers` is a text that changes with the result or the teams, so that a closed doubt is shown
-    again. `said` is the result of the table, "" if it does not matter. `teams` are the numbers of
+    again. `said` is the result at the table, "" if it does not matter. `teams` are the numbers of
     the teams that should play, (0, 0) if those that play are right.
     """
 
@@ -91,7 +91,7 @@ def _about_result(snapshot: Snapshot, row: MatchRow, notes: list[TournamentChang
 
 
 def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
-    """Return whether a match has been over for some minutes and not both sides have signed it."""
+    """Return whether this match was over at its table at least `ask_after` minutes ago."""
     if not said.over or not said.state.rows:
         return False
     return now() - said.state.rows[-1].at >= timedelta(minutes=snapshot.terms.ask_after)
@@ -99,7 +99,7 @@ def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
 
 @retry_while_unavailable
 def _notes(tournament: Tournament) -> dict[int, list[TournamentChange]]:
-    """Return the notes about doubts by the number of the match, the earliest first."""
+    """Return the decisions about doubts by the number of the match, the earliest first."""
     query = select(TournamentChange).where(
         TournamentChange.tournament_id == tournament.id,
         TournamentChange.what.in_(("not-right", "called", "closed")),
@@ -122,7 +122,10 @@ def _is_closed(doubt: Doubt, notes: dict[int, list[TournamentChange]]) -> bool:
 
 @retry_while_unavailable
 def close_doubt(tournament: Tournament, number: int, kind: str, answers: str, device: str) -> None:
-    """Note that an organiser leaves this match as it is."""
+    """Record that an organiser leaves this match as it is.
+
+    `answers` is the text of the doubt that they saw (`Doubt.answers`).
+    """
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         row.called_at = None

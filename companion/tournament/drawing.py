@@ -30,8 +30,7 @@ from companion.tournament.standings import By, StandingsRow, standings
 class Bracket:
     """A bracket that is being played, and its entrants from the strongest on.
 
-    An entrant None is no team: the opponent has a bye. `first_place` is the rank that the winner
-    gets.
+    If an entrant is None, its opponent has a bye. `first_place` is the rank that the winner gets.
     """
 
     stage: str
@@ -43,8 +42,8 @@ class Bracket:
 class TournamentState:
     """A tournament so far: its teams, the matches of its published rounds, and its brackets.
 
-    `cap` is the difference of points that a match counts at most, `games_to_win` how many games win
-    a match.
+    `cap` is the largest difference of points that a match counts. `games_to_win` is how many games
+    win a match.
     """
 
     form: Format
@@ -93,7 +92,7 @@ def assign_groups(teams: Sequence[Team], groups: int) -> dict[int, str]:
 
 
 def smallest_group(teams: Iterable[Team], groups: int) -> str:
-    """Return the group that a late team joins: the one with the fewest teams that are still in."""
+    """Return the group that a late team joins: the one with the fewest teams that have not left."""
     sizes = dict.fromkeys(map(group_name, range(groups)), 0)
     for team in teams:
         if team.group in sizes and team.left is None:
@@ -119,7 +118,7 @@ def draw(so_far: TournamentState) -> DrawnRound:
 
 
 def _first_part(so_far: TournamentState, number: int) -> list[Fixture]:
-    """Return the matches of this round before any bracket; none if that part is over."""
+    """Return the matches of this round before the brackets, none if that part is over."""
     if so_far.form.kind is Kind.SWISS:
         if number > so_far.form.rounds:
             return []
@@ -156,7 +155,7 @@ def _swiss(so_far: TournamentState, number: int) -> list[Fixture]:
 
 
 def _swiss_order(so_far: TournamentState, teams: Sequence[Team]) -> list[SwissPlace]:
-    """Return the teams that are still in, in the order of the standings."""
+    """Return the teams that play this round, in the order of the standings."""
     matches = so_far.of_stage(SWISS)
     active = {team.number for team in teams}
     rows = standings(so_far.teams, matches, cap=so_far.cap)
@@ -178,7 +177,7 @@ def _match(
     pair: tuple[int, int | None],
     node: int | None = None,
 ) -> Fixture:
-    """Return a match of the draft; a bye has its result at once."""
+    """Return a match of the draft, with its result if it is a bye."""
     result = None
     if pair[1] is None:
         result = bye(so_far)
@@ -186,7 +185,7 @@ def _match(
 
 
 def bye(so_far: TournamentState) -> Result:
-    """Return the result of a bye: a win, with half of the largest difference."""
+    """Return the result of a bye: a win, by half of the largest difference in points."""
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
 
@@ -232,9 +231,9 @@ def _after_groups(so_far: TournamentState, number: int) -> list[Bracket]:
 
 
 def _ranks(so_far: TournamentState, number: int) -> list[dict[str, int]]:
-    """Return for each rank within the groups the teams that have it, by the letter of their group.
+    """Return the teams of each rank within the groups, by the letter of their group.
 
-    The first ones are those that won their group. A team that has left is passed over.
+    The first dict holds the winners of the groups. Teams that have left are not counted.
     """
     ranks = list[dict[str, int]]()
     for group in map(group_name, range(so_far.form.groups)):
@@ -248,7 +247,10 @@ def _ranks(so_far: TournamentState, number: int) -> list[dict[str, int]]:
 def group_standings(
     so_far: TournamentState, group: str, number: int | None = None
 ) -> list[StandingsRow]:
-    """Return the standings of a group; of the teams that belong to this round only, if given."""
+    """Return the standings of a group.
+
+    If `number` is given, only the teams that belong to that round are in them.
+    """
     teams = [team for team in so_far.teams if team.group == group]
     matches = so_far.of_stage(f"group {group}")
     rows = standings(teams, matches, cap=so_far.cap, met_first=True)
@@ -259,7 +261,10 @@ def group_standings(
 
 
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
-    """Return the teams that do not play for the title, in the order of their shares per match."""
+    """Return the teams that do not play for the title.
+
+    They are ordered by their wins and points per match, because groups differ in size.
+    """
     behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
     wanted = set(chain.from_iterable(behind))
     teams = [team for team in so_far.active(number) if team.number in wanted]
@@ -268,7 +273,10 @@ def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
 
 
 def equal_teams(so_far: TournamentState) -> set[int]:
-    """Return the teams whose place in the first part only a lot decides, given all its results."""
+    """Return the teams whose place in the first part only a lot decides.
+
+    All results of that part must be there.
+    """
     found = set[int]()
     for rows in _deciding_standings(so_far):
         for above, row in pairwise(rows):
@@ -296,7 +304,7 @@ def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]
 
 
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
-    """Return the entrants of the bracket after groups: first the winners, then the second ones.
+    """Return the entrants of the bracket after groups: first the winners, then those ranked second.
 
     Within each rank the groups are rotated if that keeps two teams of one group from meeting before
     the semi-finals.
@@ -317,9 +325,9 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 
 
 def _early_meetings(groups: Sequence[str]) -> int:
-    """Return the cost of meetings of one group before the semi-finals: the earlier, the higher.
+    """Return a cost for meetings within a group before the semi-finals: the earlier, the higher.
 
-    `groups` are those of the entrants, the strongest first.
+    `groups` are the groups of the entrants, the strongest first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1

@@ -14,7 +14,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.models import Tournament, TournamentChange
 
-OF_DRAW = ("seeded", "drew", "swapped", "reopened", "published", "took-back")
+OF_DRAW = ("seeded", "drew", "locked", "swapped", "reopened", "published", "took-back")
 NEWS_FOR = timedelta(minutes=1)  # how long a draw is shown on the wall as news
 
 
@@ -24,19 +24,24 @@ class FirstDraw:
 
     `times` is how often the order of the teams was drawn: more than once if the sign-up was opened
     again. `seeded` teams were placed by their seeds, all others by chance. `exchanged` is how often
-    two teams changed places by hand. `published_at` is None as long as only organisers see pairs.
+    two teams changed places by hand. If a pair was `locked`, a new draw may have kept it although
+    it does not follow from the order. `published_at` is None as long as only organisers see pairs.
     """
 
     at: datetime
     times: int
     seeded: int
     exchanged: int = 0
+    locked: bool = False
     published_at: datetime | None = None
 
 
 @retry_while_unavailable
 def first_draw(tournament: Tournament) -> FirstDraw | None:
-    """Return the draw of the first round, None before it. Later rounds must not be published."""
+    """Return the draw of the first round, None if it was not drawn yet.
+
+    Call this only as long as no later round is published.
+    """
     drawn: FirstDraw | None = None
     times = 0
     seeds = dict[int, int]()
@@ -55,9 +60,11 @@ def first_draw(tournament: Tournament) -> FirstDraw | None:
 
 
 def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
-    """Note what happened to the pairs after the order of the teams was drawn."""
-    if change.what == "drew":
+    """Record in `drawn` a change of the pairs after the order of the teams was drawn."""
+    if change.what == "drew" and not drawn.locked:
         drawn.exchanged = 0  # the pairs follow from the order again
+    elif change.what == "locked":
+        drawn.locked = True
     elif change.what == "swapped":
         drawn.exchanged += 1
     elif change.what == "published":
@@ -68,7 +75,7 @@ def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
 
 @retry_while_unavailable
 def lots_drawn_at(tournament: Tournament) -> datetime | None:
-    """Return when lots were drawn last, None if never."""
+    """Return when lots were last drawn, None if they never were."""
     changes = _changes(tournament, ("lots",))
     if not changes:
         return None
@@ -76,7 +83,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether this was drawn a moment ago."""
+    """Return whether this was drawn less than `NEWS_FOR` ago."""
     return at is not None and now() - at < NEWS_FOR
 
 

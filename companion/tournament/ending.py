@@ -57,7 +57,7 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
 
 
 def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
-    """Return the places for the title: those of its bracket, else those of the standings."""
+    """Return the final places: those of the bracket for the title, or else of the standings."""
     for ranked in final_ranks(snapshot):
         if ranked:
             return [(place, team, None) for place, team in ranked]
@@ -67,7 +67,7 @@ def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow 
 
 
 def _sums(row: StandingsRow | None) -> str:
-    """Return the wins and the difference of a team in the standings, "" in a bracket."""
+    """Return the wins and the difference of a team as text, "" if no standings rank it."""
     if row is None:
         return ""
     number = ceil(row.half_wins / 2)

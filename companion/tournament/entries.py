@@ -50,7 +50,7 @@ class Team:
 class Result:
     """The games and the points of both teams of a match, in the order of the match.
 
-    Points are summed over the games, each game's score cut at its target.
+    Points are summed over the games. Points beyond the target of a game do not count.
     """
 
     games: tuple[int, int]
@@ -118,14 +118,14 @@ class Fixture:
 
 
 def were_opponents(match: Fixture) -> bool:
-    """Return whether this match counts as a meeting of its teams: a forfeit does not."""
+    """Return whether the teams of this match count as having met: after a forfeit they do not."""
     if match.teams[1] is None or match.is_annulled:
         return False
     return match.result is None or match.result.how is not How.FORFEIT
 
 
 def meetings(matches: Iterable[Fixture]) -> dict[frozenset[int], int]:
-    """Return how often each two teams have met, or are to meet in a published round."""
+    """Return for each two teams how often they have met, or are to meet in a published round."""
     counts = dict[frozenset[int], int]()
     for match in matches:
         first, second = match.teams

@@ -1,4 +1,4 @@
-"""Write a tournament as JSON and CSV. The shape is described in JSON.md and stays as it is."""
+"""Write a tournament as JSON and CSV. JSON.md describes the format, which must not change."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def as_json(snapshot: Snapshot) -> dict[str, object]:
 
 
 def standings_alone(snapshot: Snapshot) -> dict[str, object]:
-    """Return the standings as a value for JSON, with the teams that they name by number."""
+    """Return the standings as a value for JSON, and the teams, which standings name by number."""
     whole = as_json(snapshot)
     return {key: whole[key] for key in ("name", "game", "format", "teams", "standings")}
 

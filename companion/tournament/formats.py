@@ -74,9 +74,10 @@ def group_name(number: int) -> str:
 
 
 def groups_of(teams: int, groups: int) -> list[list[int]]:
-    """Deal the seeds, from 1, to groups, forwards and then backwards: 1 A, 2 B, 3 B, 4 A.
+    """Return the seeds, from 1, of each group, dealt in turn.
 
-    The sizes differ by at most one.
+    They are dealt forwards and then backwards: 1 A, 2 B, 3 B, 4 A. The sizes of the groups differ
+    by at most one.
     """
     dealt: list[list[int]] = [[] for _ in range(groups)]
     for place in range(teams):
@@ -104,8 +105,8 @@ def places_stage(first: int, entrants: int) -> str:
 def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) -> Extent:
     """Return how many rounds and hours a tournament takes, and how many matches a team plays.
 
-    `minutes` is the limit of a round. If there are not enough tables for a round, it takes several
-    times as long. `pause` is the minutes after each.
+    `minutes` is the time limit of a round. A round takes several times as long if there are not
+    enough tables for its matches. `pause` is how many minutes follow each round.
     """
     sizes = _matches_of_rounds(form, teams)
     turns = sum(ceil(size / tables) for size in sizes)
@@ -113,7 +114,7 @@ def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) 
 
 
 def _matches_of_rounds(form: Format, teams: int) -> list[int]:
-    """Return how many matches each round has at most."""
+    """Return for each round how many matches it has at most."""
     if form.begins_with_bracket:
         return _bracket_rounds(form.kind, teams)
     if form.kind is Kind.GROUPS:
@@ -138,7 +139,7 @@ def _matches_of_rounds(form: Format, teams: int) -> list[int]:
 
 
 def _rounds_among(teams: int) -> int:
-    """Return the rounds in which everybody meets everybody."""
+    """Return how many rounds it takes until each team has met every other team."""
     return teams - 1 if teams % 2 == 0 else teams
 
 

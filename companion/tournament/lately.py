@@ -1,7 +1,7 @@
-"""Share what was read of a tournament among the pages that ask for it again and again.
+"""Share one snapshot of a tournament among the pages that ask for it again and again.
 
-At 32 tables, sixty phones ask every few seconds. If each request read every table, that would be
-too much. So a process reads them once a second, and these pages may be a second old.
+At 32 tables, sixty phones ask every few seconds. To read every table for each request would be too
+much. So each process reads the tables at most once a second, and these pages may be a second old.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST = 50  # tournaments that a process remembers
 
 @dataclass(slots=True)
 class LatestLook:
-    """The last snapshot of a tournament that this process took, and when it did."""
+    """The last snapshot that this process took of a tournament, and the time of it in seconds."""
 
     lock: Lock = field(default_factory=Lock)
     at: float = -inf

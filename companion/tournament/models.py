@@ -1,6 +1,6 @@
 """Define the rows of a tournament.
 
-Each row belongs to one tournament. None depends on a table of this program, because tables are
+Each row belongs to one tournament. No row needs a table where people play, because such tables are
 deleted after some time: a match that counts is copied.
 """
 
@@ -36,13 +36,13 @@ def _of_tournament() -> Mapped[int]:
 class Tournament(Base):
     """A tournament: its links, its game, and how far it is.
 
-    `stage` is "signing up", "playing" or "over". `form` is the format and `terms` are the times
-    and the counting, both as JSON. `draft` is the next round as JSON, "" if there is none; only
+    `stage` is "signing up", "playing" or "over". `form` is the format and `terms` are the times and
+    the counting, both as JSON. `draft` is the next round as JSON, "" if there is none; only
     organisers see it. `brackets` are those that are played, as JSON. `revision` counts changes.
     `book_id` is the book in which its matches are kept, 0 for none.
 
-    The clock of the round `clock_round` has the time of its start, the time since when it has been
-    paused, and how many seconds it stood still in earlier pauses.
+    The clock belongs to the round `clock_round`. Its columns are the time when it was started, the
+    time when the present pause began, and how many seconds earlier pauses lasted.
     """
 
     __tablename__ = "tournament"

@@ -24,7 +24,7 @@ SOMEBODY = "?"  # in place of a name that was removed
 
 @retry_while_unavailable
 def known_names(tournament: Tournament) -> list[tuple[int, str]]:
-    """Return the names of all players with the number of their team, earlier players too."""
+    """Return the number of the team and the name of each player, replaced players too."""
     found = dict[tuple[int, str], None]()
     with reading() as connection, open_session(connection) as session:
         for team in teams_in(session, tournament):
@@ -83,7 +83,7 @@ def _remove_from_team(team: TeamRow, name: str) -> None:
 
 
 def _in_text(text: str, name: str) -> str:
-    """Return the text with "?" wherever this name stands as a word of its own."""
+    """Return the text with "?" in place of this name, but not within longer words."""
     return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, text)
 
 
@@ -99,12 +99,12 @@ def _in_details(details: str, name: str) -> str:
 
 
 def _first_seat(row: MatchRow, number: int) -> int:
-    """Return the first seat of a team in a match: the teams take turns around the table."""
+    """Return the first seat of a team in a match, 0 or 1: the teams take turns around the table."""
     return 0 if row.first == number else 1
 
 
 def _without(record: str, name: str, first_seat: int) -> str:
-    """Return a record with "?" for the name in the seats of a team, which begin at that seat."""
+    """Return a record with "?" for the name in the seats of a team, from `first_seat` on."""
     lines = record.split("\n")
     for at, line in enumerate(lines):
         header = HEADER.match(line)
@@ -120,7 +120,7 @@ def _without(record: str, name: str, first_seat: int) -> str:
 
 
 def _remove_from_table(row: MatchRow, number: int, name: str) -> None:
-    """Rename the seat of that player at the table of a match, if the table is still there."""
+    """Rename the seat of this player at the table of a match, if that table still exists."""
     table = table_of(row)
     if table is None:
         return

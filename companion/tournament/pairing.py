@@ -26,7 +26,8 @@ OTHER_WINS = 10**5  # times the square of the difference in half wins
 class SwissPlace:
     """A team in the order of the standings, with what decides whom it may meet.
 
-    `byes` counts the byes it had, and the matches it won because the opponent was not there.
+    `byes` counts the byes of the team, and the matches that it won because its opponent was not
+    there.
     """
 
     team: int
@@ -37,10 +38,11 @@ class SwissPlace:
 def swiss(order: Sequence[SwissPlace], met: Met) -> list[Pair]:
     """Return the pairs of a round in which teams with equal wins meet.
 
-    Nobody has another bye before everybody had one, and a bye goes to the lowest team of those.
-    Two teams meet again only if no other pairing exists, and then as low in the standings as
-    possible. Then opponents differ as little as possible in their wins. Among teams with equal wins
-    the first of the upper half meets the first of the lower half, as far as possible.
+    No team has another bye before every team had one. The bye goes to the lowest of the teams that
+    may have it. Two teams meet again only if no other pairing exists, and then as low in the
+    standings as possible. Then opponents differ as little as possible in their wins. Among teams
+    with equal wins the first of the upper half meets the first of the lower half, as far as
+    possible.
     """
     graph = _graph()
     for above, below in combinations(range(len(order)), 2):
@@ -64,7 +66,7 @@ def _cost(order: Sequence[SwissPlace], above: int, below: int, met: Met) -> int:
 
 
 def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
-    """Return how many places should lie between two teams: half of those with equal wins."""
+    """Return how many places two opponents should be apart: half of those with equal wins."""
     if order[above].half_wins != order[below].half_wins:
         return 1
     equal = sum(place.half_wins == order[above].half_wins for place in order)
@@ -72,7 +74,7 @@ def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
 
 
 def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
-    """Return the cheapest pairing that leaves nobody out, from the top of the standings."""
+    """Return the cheapest pairing that leaves no team out, the best pair first."""
     pairs = list[Pair]()
     for above, below in sorted(_cheapest(graph)):
         second = order[below].team if below < len(order) else None
@@ -88,7 +90,7 @@ def _graph() -> Graph[int]:
 
 
 def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
-    """Return the matching that leaves out as few as possible, and costs least among those."""
+    """Return the cheapest of the matchings that leave out as few teams as possible."""
     from networkx import max_weight_matching
 
     matching = max_weight_matching(graph, maxcardinality=True)
@@ -96,9 +98,10 @@ def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
 
 
 def first_swiss(teams: Sequence[int]) -> list[Pair]:
-    """Return the pairs of the first round: the first of the upper half meets that of the lower.
+    """Return the pairs of the first round.
 
-    `teams` are in the order of their seeds. If their number is odd, the last one has a bye.
+    The first of the upper half meets the first of the lower half. `teams` are in the order of their
+    seeds. If their number is odd, the last one has a bye.
     """
     half = len(teams) // 2
     pairs = list[Pair](zip(teams[:half], teams[half : 2 * half], strict=True))
@@ -131,7 +134,7 @@ def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
 def _last_pair(
     seats: Sequence[int | None], opponent: int, *, is_even: bool
 ) -> tuple[int | None, int | None]:
-    """Return the match of the last seat, which is named first in even rounds."""
+    """Return the match of the team in the last seat. That team is named first in even rounds."""
     if is_even:
         return seats[-1], seats[opponent]
     return seats[opponent], seats[-1]
@@ -140,9 +143,10 @@ def _last_pair(
 def all_play_all(
     teams: Sequence[int], number: int, over: Container[frozenset[int | None]]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of a round that are not `over`; empty if all of them are.
+    """Return the pairs of a round among the meetings that are still to be played.
 
-    As long as nobody came late or left, this is a round of the Berger table.
+    `over` are the meetings that were played. The list is empty if all were. As long as no team came
+    late or left, this is a round of the Berger table.
     """
     if len(teams) < 2:
         return []

@@ -47,7 +47,7 @@ class Podium:
 
 
 def drawing(on: Canvas, shown: Podium) -> Iterator[None]:
-    """Draw the picture in small steps. The caller may do something else after each step."""
+    """Draw the picture in small steps. The caller may do other work after each step."""
     yield from ground(on)
     yield from _head(on, shown)
     if on.wide == on.high:
@@ -112,7 +112,10 @@ def _write_name(on: Canvas, name: str, box: Box) -> None:
 
 
 def _in_two_lines(text: str, most: float, least: float, room: float) -> tuple[list[str], float]:
-    """Return the lines of the text, two if one would be smaller than `least`, and their size."""
+    """Return the text in one or two lines, and the size of its letters.
+
+    There are two lines if the letters of one would be smaller than `least`.
+    """
     size = fitting_size((text,), most, room)
     if size >= least:
         return [text], size

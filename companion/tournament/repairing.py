@@ -27,11 +27,11 @@ from companion.tournament.tournaments import changing, note
 
 @retry_while_unavailable
 def pair_as_played(tournament: Tournament, one: int, other: int, device: str) -> None:
-    """Exchange two teams between their matches of the present round, because they played so.
+    """Exchange two teams between their matches of the present round, because they sat down so.
 
-    The matches keep their tables, and the names there are those who sit at them. A result that
-    the organiser had decided is taken away; what the tables say counts. Raises Impossible, with a
-    sentence, if the two are not in the same part of the round, or in a bracket.
+    The matches keep their tables, and the names at the tables are corrected. The results at the
+    tables count, even if an organiser had decided otherwise. Raises Impossible, with a sentence, if
+    the two are not in the same part of the round, or in a bracket.
     """
     with _repairing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -54,7 +54,7 @@ def pair_as_played(tournament: Tournament, one: int, other: int, device: str) ->
 
 @contextmanager
 def _repairing(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
-    """Give a session to repair with. Afterwards brackets, tables and the draft follow."""
+    """Yield a session for a repair. Afterwards update the brackets, the tables and the draft."""
     with changing(tournament) as (session, current):
         check_is_played(current)
         yield session, current
@@ -107,7 +107,7 @@ def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
 
 @retry_while_unavailable
 def take_signature_off(tournament: Tournament, number: int, side: int, device: str) -> None:
-    """Take off the signature of a team, 0 or 1, for example because the wrong pair signed."""
+    """Remove the signature of a side, 0 or 1, for example because the wrong pair signed."""
     snapshot = take_snapshot(tournament)
     if not 1 <= number <= len(snapshot.matches) or side not in (0, 1):
         raise Impossible("There is no such match.")
@@ -122,7 +122,7 @@ def take_signature_off(tournament: Tournament, number: int, side: int, device: s
 
 @retry_while_unavailable
 def dispute(tournament: Tournament, number: int, device: str) -> None:
-    """Say for a team that the result at its table is not right. The organiser decides."""
+    """Record that a team disputes the result at its table. The organiser decides."""
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         if row.result:

@@ -55,11 +55,11 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
 
 @retry_while_unavailable
 def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, device: str) -> None:
-    """Write another name, format or terms.
+    """Change the title, the format or the terms.
 
-    The format can be changed during the signing up, the others until the tournament is over.
-    Matches that wait get the tables that are added. Raises ValueError, with a sentence, for what
-    cannot be played.
+    The format can be changed during the sign-up, the rest until the tournament is over. Matches
+    that wait get the tables that are added. Raises ValueError, with a sentence, if the tournament
+    cannot be played like this.
     """
     title = clean_title(title)
     with changing(tournament) as (session, current):
@@ -92,7 +92,7 @@ def new_number_of_rounds(tournament: Tournament) -> int:
 
 @retry_while_unavailable
 def play_on(tournament: Tournament, device: str) -> None:
-    """Open a tournament again that was over, so that results can be corrected and rounds added."""
+    """Open again a tournament that was over, so that results can be corrected and rounds added."""
     with changing(tournament) as (session, current):
         if current.stage != "over":
             raise Impossible("The tournament is not over.")

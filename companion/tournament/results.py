@@ -54,7 +54,7 @@ TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, 
 class AtTable:
     """The state of a match at its table: games and points of both teams, and who has signed.
 
-    The points of a game count up to its target; `uncut` are all of them. `over` is whether the
+    `points` count up to the target of each game; `uncut` are all points. `over` is whether the
     match is over there.
     """
 
@@ -98,7 +98,7 @@ def table_of(row: MatchRow) -> Table | None:
 
 @lru_cache(maxsize=TABLES)
 def _read(state: State, earlier: str) -> AtTable:
-    """Return what a table says. A state is read once, however often a wall asks."""
+    """Return what a table says. The answer is cached for each state, because walls ask often."""
     replay = Replay.from_log(state.log)
     games, points = games_and_points(replay)
     before = [int(points) for points in earlier.split("-") if points] or [0, 0]
@@ -119,7 +119,7 @@ def _add(one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
 def _signed_by(state: State) -> frozenset[int]:
     """Return the sides that have signed the score as it is now.
 
-    If the score was corrected after the last hand, nobody has.
+    If the score was corrected after the last hand, no side has signed it.
     """
     last = next(tables.hand_ends(state.rows), 0)
     for row in state.rows[last:]:
@@ -139,7 +139,7 @@ def games_and_points(replay: Replay) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _sum_of_games(replay: Replay, *, most: float) -> tuple[int, int]:
-    """Return the points of both sides, of each game at most so many."""
+    """Return the points of both sides, summed over the games, at most `most` from each game."""
     won = [step for step in replay.steps if has_won_game(step)]
     scores = [score_after(step).heights for step in won]
     if replay.end.winner is None:
@@ -150,7 +150,7 @@ def _sum_of_games(replay: Replay, *, most: float) -> tuple[int, int]:
 
 
 def is_in_a_game(said: AtTable) -> bool:
-    """Return whether a game has begun that is not over yet."""
+    """Return whether a game has begun and is not over yet."""
     replay = Replay.from_log(said.state.log)
     if replay.end.over or not replay.steps:
         return False
@@ -160,8 +160,8 @@ def is_in_a_game(said: AtTable) -> bool:
 def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
     """Return the games won if the match is stopped now.
 
-    The last game is won by whoever leads it if `at_time` says so, and in a knock-out that would
-    otherwise be level, because somebody must win.
+    The side that leads the last game wins it if `at_time` says so. In a knock-out it also wins if
+    both sides would otherwise have equally many games, because one team must win.
     """
     first, second = said.games
     if said.state.log.game.winner is not None:
@@ -174,10 +174,10 @@ def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int,
 
 @retry_while_unavailable
 def follow(tournament: Tournament) -> Snapshot:
-    """Bring the results up to date, and return the tournament then.
+    """Bring the results up to date, and return the tournament with them.
 
-    A match counts once it is over at its table and both sides have signed it there. If the table
-    is corrected afterwards, it no longer counts until both have signed again. What an organiser
+    A match counts once it is over at its table and both sides have signed it there. If the table is
+    corrected afterwards, it no longer counts until both have signed again. What an organiser
     decided is left alone, and so is everything once the tournament is over.
     """
     snapshot = take_snapshot(tournament)
@@ -191,14 +191,14 @@ def follow(tournament: Tournament) -> Snapshot:
 
 
 class AlreadyFollowed(Exception):
-    """Another request was quicker, so that there is nothing to write."""
+    """Another request has written the results first, so there is nothing to write."""
 
 
 def _follow_tables(session: Session, tournament: Tournament) -> None:
     """Write what the tables say now. Raises AlreadyFollowed if nothing has changed meanwhile.
 
-    That leaves the revision as it is. If it grew, an organiser who looks at the page that the
-    quicker request has drawn would be told that somebody else had changed the tournament.
+    Then the revision must not grow. If it did, an organiser whose page was drawn by the quicker
+    request would be told that somebody else has changed the tournament.
     """
     snapshot = snapshot_in(session, tournament)
     rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]
@@ -212,7 +212,7 @@ def _follow_tables(session: Session, tournament: Tournament) -> None:
 
 @contextmanager
 def _following(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
-    """Give a session to change results with. Then brackets, tables and the draft follow them."""
+    """Yield a session to change results with. Afterwards update what follows from them."""
     with changing(tournament) as (session, current):
         yield session, current
         abandoned = follow_up(session, current)
@@ -220,9 +220,10 @@ def _following(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
 
 
 def follow_up(session: Session, tournament: Tournament) -> list[int]:
-    """Let brackets, waiting matches and the draft follow the results.
+    """Update what follows from the results: brackets, tables of waiting matches, and the draft.
 
-    Return the tables that nobody needs any more; delete them once the change is written.
+    Return the ids of the tables that nobody needs any more. The caller deletes them after its
+    commit.
     """
     session.flush()
     abandoned = correct_brackets(session, tournament)
@@ -232,10 +233,10 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 
 
 def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
-    """Return the matches whose result is not what their table says now.
+    """Return the matches whose stored result is not what their table says now.
 
-    One query finds the tables of all rounds at which something happened lately. Only these are
-    read, for some seconds: this process may see a commit before it renews its own state of a table.
+    One query finds the tables at which something has changed. Only these are read, and again for
+    `SETTLED` seconds, because this process may still hold an older state of a table.
     """
     rows = [row for row in snapshot.matches if _follows_table(row)]
     if not rows:
@@ -260,7 +261,10 @@ def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return the revision and the newest tap of these tables. A deleted table has none."""
+    """Return the revision and the number of the newest tap of each table, by its id.
+
+    A table that was deleted is not in the dict.
+    """
     newest = select(func.max(tables.TapRow.seq)).where(tables.TapRow.match_id == Table.id)
     query = select(Table.id, Table.revision, newest.scalar_subquery())
     with reading() as connection:
@@ -287,7 +291,7 @@ def table_result(snapshot: Snapshot, row: MatchRow, said: AtTable) -> Result | N
 
 
 def _follows_table(row: MatchRow) -> bool:
-    """Return whether the result is the table's, and not what an organiser decided."""
+    """Return whether the result comes from the table, and not from an organiser."""
     result = result_from_text(row.result)
     return bool(row.match_id) and (result is None or result.how is How.SIGNED)
 
@@ -299,7 +303,10 @@ def _needs_change(snapshot: Snapshot, row: MatchRow) -> bool:
 
 
 def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> None:
-    """Note that a match counts now, or no longer. The result stays even if that is too much."""
+    """Record that a match counts now, or no longer.
+
+    The result stays even if there are too many changes to record another one.
+    """
     what = "counted" if row.result else "uncounted"
     with suppress(Impossible):
         note(session, tournament, "", what, row.number, after=row.result)
@@ -318,7 +325,7 @@ def _take_from_table(snapshot: Snapshot, row: MatchRow) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision of an organiser: the phone that made it, what it is, and the reason they typed.
+    """A decision of an organiser: their phone, what they decided, and the reason they typed.
 
     `was` is the result that the page showed, None if the decision does not depend on it.
     """
@@ -333,7 +340,7 @@ class Ruling:
 def _deciding(
     tournament: Tournament, number: int
 ) -> Iterator[tuple[Session, Tournament, MatchRow]]:
-    """Give the match about which an organiser decides. Its phones hear of it afterwards."""
+    """Yield the match about which an organiser decides. Afterwards tell the phones at its table."""
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         yield session, current, row
@@ -343,7 +350,7 @@ def _deciding(
 def tell_table(row: MatchRow) -> None:
     """Have the phones at the table of a match draw their pages again.
 
-    The decision is written by then, so it counts even if they cannot be told at once.
+    The decision was committed before, so it counts even if the phones cannot be told at once.
     """
     with suppress(tables.Gone, tables.Unavailable):
         table = table_of(row)
@@ -355,7 +362,8 @@ def tell_table(row: MatchRow) -> None:
 def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
     """Count what the table says, although not both sides have signed it.
 
-    Raises OutOfDate if the result is not what it `was` on the page. So do the other decisions.
+    Raises OutOfDate if the result is not what it `was` on the page. The other functions for
+    decisions do the same.
     """
     with _deciding(tournament, number) as (session, current, row):
         said = at_table(row)
@@ -380,7 +388,7 @@ def set_by_hand(
     *,
     was: str | None = None,
 ) -> None:
-    """Write a result. It counts whatever the table says, until `take_from_table`.
+    """Write a result that counts, whatever the table says, until `take_from_table` is called.
 
     If only points are given, they decide who has won a game (`_games_typed`).
     """
@@ -473,7 +481,7 @@ def _play_on(snapshot: Snapshot, row: MatchRow) -> bool:
 def take_from_table(
     tournament: Tournament, number: int, device: str, *, was: str | None = None
 ) -> None:
-    """Take the result from the table again, instead of an organiser's decision."""
+    """Let the result of the table count again, instead of an organiser's decision."""
     with _deciding(tournament, number) as (session, current, row):
         check_is_played(current)
         _check_was(row, was)

@@ -37,8 +37,8 @@ from companion.tournament.tournaments import changing, note
 def withdraw(tournament: Tournament, number: int, device: str) -> None:
     """Let a team leave. Its match of the present round is lost by forfeit; earlier ones stay.
 
-    A match that is over at its table stays too. A team that leaves during the sign-up does not play
-    at all. A draft is drawn again without the team.
+    The result of a match that is over at its table stays too. A team that leaves during the sign-up
+    does not play at all. A draft is drawn again without the team.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -58,9 +58,9 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
 def _forfeit_open_match(
     session: Session, tournament: Tournament, team: int, device: str
 ) -> list[MatchRow]:
-    """Decide the match that a team leaves, and return it, if there is one.
+    """Give the open match of a team that leaves to its opponent, and return that match.
 
-    If both teams have left it, both have lost.
+    The list is empty if the team has no open match. If both teams have left, both have lost.
     """
     left = list[MatchRow]()
     snapshot = snapshot_in(session, tournament)
@@ -78,7 +78,7 @@ def _forfeit_open_match(
 
 
 def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | None:
-    """Return the result of a match that this team leaves, None if its result stays."""
+    """Return the new result of a match that this team leaves, None if the old result stays."""
     present = result_from_text(row.result)
     opponent = row.second if team == row.first else row.first
     has_opponent_left = snapshot.team(opponent).left == row.round
@@ -166,7 +166,7 @@ def _write_players(
 
 
 def _own_name(old: list[str], name: str) -> str:
-    """Return the name that was typed, "" if it is only that of the players before."""
+    """Return the name that was typed, "" if it was only made of the names of the old players."""
     if name == clean_team_name("", old):
         return ""
     return name

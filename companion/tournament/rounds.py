@@ -61,12 +61,12 @@ class Snapshot:
 
     @property
     def terms(self) -> Terms:
-        """Return the times and the counting."""
+        """Return the terms of the tournament: its times, and how matches count."""
         return terms_from_json(self.tournament.terms)
 
     @property
     def so_far(self) -> TournamentState:
-        """Return the tournament as the draw knows it."""
+        """Return the tournament in the form that `drawing` needs."""
         return TournamentState(
             form=format_from_json(self.tournament.form),
             teams=tuple(map(as_team, self.teams)),
@@ -91,13 +91,13 @@ class Snapshot:
 
 
 def as_match(row: MatchRow) -> Fixture:
-    """Return a row as the draw knows it."""
+    """Return a row in the form that the draw needs."""
     teams = (row.first, row.second or None)
     return Fixture(row.round, row.stage, teams, row.node or None, result_from_text(row.result))
 
 
 def result_to_text(result: Result | None) -> str:
-    """Return a result as it is kept: "2-1 66-65 signed", "" for none."""
+    """Return a result as text for the database: "2-1 66-65 signed", "" for none."""
     if result is None:
         return ""
     games = "-".join(map(str, result.games))
@@ -106,7 +106,7 @@ def result_to_text(result: Result | None) -> str:
 
 
 def result_from_text(text: str) -> Result | None:
-    """Return a result that was kept."""
+    """Return the result that `result_to_text` wrote, None for ""."""
     if not text:
         return None
     games, points, how = text.split(" ", 2)
@@ -201,7 +201,7 @@ def draft_from_json(text: str) -> RoundDraft:
 
 
 def is_end(text: str) -> bool:
-    """Return whether nothing is left to be played in a draft that was kept."""
+    """Return whether a draft, given as JSON, has no matches, so that the tournament can end."""
     return not draft_from_json(text).drawn.matches
 
 
@@ -232,7 +232,7 @@ def close_sign_up(tournament: Tournament, device: str) -> None:
 
 @retry_while_unavailable
 def reopen_sign_up(tournament: Tournament, device: str) -> None:
-    """Return to the signing up, as long as no round was published."""
+    """Open the sign-up again, as long as no round was published."""
     with changing(tournament) as (session, current):
         if snapshot_in(session, current).round:
             raise Impossible("A round is published: the sign-up cannot be opened again.")
@@ -282,17 +282,18 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
 
 
 def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Return whether the part that is being played has one more round."""
+    """Return whether the drawn round belongs to the part that is being played."""
     begins_bracket = bool(drawn.brackets) and not snapshot.so_far.brackets
     return bool(drawn.matches) and not begins_bracket
 
 
 def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Draw lots for equal teams if no match of the first part is left. Return whether any changed.
+    """Draw lots for equal teams once the first part is over. Return whether any lot changed.
 
-    Nobody can know a lot before the results that it follows: it is drawn at the moment of the last
-    one, and there is none while the part goes on. A lot that was drawn stays. So nobody can choose
-    one either: if more rounds are added and left out again, the lots after this round come back.
+    Lots are drawn at the moment of the last result, so nobody can know a lot before the results are
+    there. While the part goes on there are no lots. If an organiser adds rounds and then leaves
+    them out again, the lots that were drawn after this round come back, so nobody can draw again
+    until a lot suits them.
     """
     if drawn.matches and not drawn.brackets:
         had_lots = any(row.lot for row in snapshot.teams)
@@ -320,7 +321,7 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
 
 
 def _lots_after_round(session: Session, snapshot: Snapshot) -> dict[int, int]:
-    """Return the lots that were ever drawn after the present round, by the number of the team."""
+    """Return all lots that were drawn after the present round, by the number of the team."""
     query = select(TournamentChange.details).where(
         TournamentChange.tournament_id == snapshot.tournament.id,
         TournamentChange.what == "lots",
@@ -360,7 +361,7 @@ def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
 
 @retry_while_unavailable
 def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str) -> None:
-    """Lock a pair of the draft, counted from 1, so that a new draw leaves it; or unlock it.
+    """Lock a pair of the draft, so that a new draw keeps it, or unlock it. Pairs count from 1.
 
     Raises OutOfDate if the page showed another draft.
     """
@@ -374,10 +375,10 @@ def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str
 
 @retry_while_unavailable
 def swap(tournament: Tournament, one: int, other: int, revision: int, device: str) -> None:
-    """Exchange two teams of the draft. A team that sits out is one of them.
+    """Exchange two teams of the draft. One of the two may have a bye.
 
     In a bracket this is possible before its first round. Raises OutOfDate if the page showed
-    another draft, Impossible if that cannot be played.
+    another draft, Impossible if the new pairs cannot be played.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
@@ -413,7 +414,7 @@ def _swapped(match: Fixture, one: int, other: int) -> Fixture:
 
 
 def _swapped_entrants(each: Bracket, one: int, other: int) -> Bracket:
-    """Return a bracket after two of its teams changed places, so that the draft follows from it."""
+    """Return a bracket in which two of its teams have changed places."""
     change: dict[int | None, int] = {one: other, other: one}
     return replace(each, entrants=tuple(change.get(team, team) for team in each.entrants))
 
@@ -428,7 +429,8 @@ def _drafted(tournament: Tournament) -> RoundDraft:
 def publish(tournament: Tournament, revision: int, device: str) -> int:
     """Publish the draft, and return the number of the round. Its clock is not started yet.
 
-    The tournament is over if the draft is empty. Raises OutOfDate if the page showed another draft.
+    If the draft has no matches, the tournament is over instead. Raises OutOfDate if the page showed
+    another draft.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current).drawn
@@ -476,7 +478,7 @@ def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow
 
 
 def _waited(snapshot: Snapshot) -> list[MatchRow]:
-    """Return the matches of the last round that got their table later than others."""
+    """Return the matches of the last round that had to wait for a table."""
     rows = [row for row in snapshot.of_round(snapshot.round) if row.table_since is not None]
     first = min((row.table_since for row in rows if row.table_since), default=None)
     return [row for row in rows if row.table_since != first]
@@ -485,7 +487,8 @@ def _waited(snapshot: Snapshot) -> list[MatchRow]:
 def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
     """Give the matches of a round their tables, as far as there are any.
 
-    The others wait in the order of the round, those first who waited in the round before.
+    Matches of teams that waited in the round before come first, and then the order of the round
+    counts. Matches without a table wait.
     """
     waited = teams_of(_waited(before))
     playing = [row for row in rows if row.second]
@@ -509,7 +512,7 @@ def give_waiting_tables(snapshot: Snapshot) -> None:
 
 @retry_while_unavailable
 def take_back(tournament: Tournament, device: str) -> None:
-    """Make the last round a draft again, as long as no hand of it was dealt."""
+    """Make the last round a draft again, if no hand of it was dealt and no result decided."""
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
         rows = snapshot.of_round(snapshot.round)
@@ -539,13 +542,13 @@ def _is_begun(session: Session, row: MatchRow) -> bool:
 
 
 def has_hand(session: Session, match_id: int) -> bool:
-    """Return whether anything was recorded at this table."""
+    """Return whether a tap was recorded at this table."""
     query = select(func.count()).select_from(tables.TapRow)
     return bool(match_id and session.scalar(query.where(tables.TapRow.match_id == match_id)))
 
 
 def delete_tables(match_ids: Iterable[int]) -> None:
-    """Delete tables at which nothing was played and whose match has another table now."""
+    """Delete these tables, at which nothing was played and that no match needs any more."""
     for match_id in match_ids:
         with reading() as connection, open_session(connection) as session:
             table = session.get(tables.Match, match_id)
@@ -570,7 +573,7 @@ def add_team(tournament: Tournament, players: Sequence[str], name: str, device: 
 
 @retry_while_unavailable
 def add_teams(tournament: Tournament, teams: Iterable[Sequence[str]], device: str) -> None:
-    """Add several teams by the names of their players: all of them, or none.
+    """Add several teams, each given by the names of its players: all teams, or none.
 
     Raises as `add_team` does.
     """
@@ -591,11 +594,12 @@ def _add_in(
 
 
 def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> None:
-    """Let a team that came late play in the round that is published, if there is a way.
+    """Let a team that came late play in the published round, if that is possible.
 
-    It meets the team that has a bye in that round, or that sits out in its group, unless that match
-    can no longer be played. Otherwise it plays from the next round on; in Swiss it has a bye first.
-    If the next round is drafted already, the team is late by a whole round, which counts nothing.
+    The late team meets the team that has a bye in that round, or a team of its group that sits out.
+    If there is no such team, the late team plays from the next round on; in Swiss it has a bye
+    first. If the next round is drafted already, the late team misses a whole round, which counts
+    nothing for it.
     """
     snapshot = snapshot_in(session, tournament)
     if not snapshot.round or tournament.draft:
@@ -613,7 +617,10 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
 
 
 def _alone(snapshot: Snapshot, row: TeamRow) -> MatchRow | TeamRow | None:
-    """Return the bye, or the team that sits out, which the late team can meet in this round."""
+    """Return the match that is a bye, or else the team without a match, for the late team to join.
+
+    Return None if this round has neither.
+    """
     here = snapshot.of_round(snapshot.round)
     earlier = [match for match in snapshot.matches if match.round < snapshot.round]
     begun = {match.stage for match in earlier if match.node}
@@ -643,7 +650,7 @@ def _meet(session: Session, snapshot: Snapshot, alone: MatchRow | TeamRow, row: 
 
 
 def _enter_bracket(snapshot: Snapshot, match: MatchRow, team: int) -> None:
-    """Give the late team the free place of the entrants opposite the team that had the bye."""
+    """Make the late team an entrant, opposite the team that had the bye."""
     brackets = list(brackets_from_json(snapshot.tournament.brackets))
     for at, each in enumerate(brackets):
         if match.first in each.entrants:

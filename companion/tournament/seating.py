@@ -86,7 +86,7 @@ def _row(snapshot: Snapshot, number: int) -> MatchRow:
 
 
 def _open(snapshot: Snapshot, row: MatchRow) -> Table:
-    """Open a table for these two teams."""
+    """Open a table for the two teams of this match."""
     tournament = snapshot.tournament
     opened = tables.open_table(
         variant=tournament.variant,
@@ -127,7 +127,7 @@ def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
 
 @retry_while_unavailable
 def _take(tournament: Tournament, snapshot: MatchRow, opened: Table, device: str) -> bool:
-    """Note the table of a match. Return False if the match has changed since it was `snapshot`."""
+    """Record the table of a match. Return False if the match is no longer as in `snapshot`."""
     with changing(tournament) as (session, current):
         row = match_in(session, current, snapshot.number)
         if _facts_for_table(row) != _facts_for_table(snapshot):
@@ -158,7 +158,7 @@ def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> No
 
 @retry_while_unavailable
 def move_to_table(tournament: Tournament, number: int, table: int, device: str) -> None:
-    """Give a match another physical table, at which nobody plays."""
+    """Move a match to another physical table, at which nobody plays."""
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
         if not 1 <= table <= snapshot.terms.tables:
@@ -176,9 +176,9 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match because the time is over, by the tap `end` at its table.
 
-    If the missing games start at a given score, a new table begins there instead. A server that was
-    killed between the two left a match that is over and that nobody won: then only the table is
-    opened.
+    If the missing games start at a given score, a new table begins there instead. If the server was
+    killed after the tap and before the new table was opened, the match is over and nobody won it.
+    Then only the new table is opened.
     """
     snapshot = take_snapshot(tournament)
     row = _row(snapshot, number)
@@ -232,7 +232,7 @@ def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:
 def _replace_table(
     tournament: Tournament, number: int, points: tuple[int, int], opened: Table, device: str
 ) -> None:
-    """Let a match go on at a new table. The points of the one before stay counted."""
+    """Let a match go on at a new table, and keep the points of the table before."""
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         row.match_id = opened.id
@@ -244,7 +244,7 @@ def _replace_table(
 def call_referee(tournament: Tournament, number: int, device: str) -> None:
     """Call an organiser to a table.
 
-    A second call leaves the revision as it is. If it grew, a player who touches the key again and
+    A second call does not raise the revision. If it did, a player who touches the key again and
     again could keep an organiser from publishing a round.
     """
     if _row(take_snapshot(tournament), number).called_at is not None:
@@ -258,7 +258,7 @@ def call_referee(tournament: Tournament, number: int, device: str) -> None:
 
 @retry_while_unavailable
 def answer_call(tournament: Tournament, number: int, device: str) -> None:
-    """Say that an organiser comes to the table that called."""
+    """Record that an organiser comes to the table that called."""
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         if row.called_at is not None:

@@ -79,7 +79,7 @@ class TeamResult(NamedTuple):
 
 
 def outcomes(winner: int | None) -> tuple[str, str]:
-    """Return the outcome for both teams, given which of them won, if any."""
+    """Return the outcome for both teams, given which one won, 0 or 1; None if no team has won."""
     if winner is None:
         return "", ""
     if winner == 0:
@@ -122,7 +122,7 @@ class FixtureTile:
 
     @property
     def is_over(self) -> bool:
-        """Return whether its result counts."""
+        """Return whether the result of the match counts."""
         return self.state in {"counted", "by-hand", "forfeit", "annulled", "bye"}
 
     @property
@@ -166,7 +166,7 @@ class FixtureTile:
 
 
 def label(snapshot: Snapshot, number: int) -> TeamLabel:
-    """Return the label of a team; 0 is nobody. Of two teams with one name each has its number."""
+    """Return the label of a team; 0 is nobody. If two teams have one name, the number is added."""
     if not number:
         return NOBODY
     name = snapshot.team(number).name
@@ -176,7 +176,7 @@ def label(snapshot: Snapshot, number: int) -> TeamLabel:
 
 
 def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
-    """Return the matches of a round, by default the last one, by their tables."""
+    """Return the matches of a round, by default the last one, in the order of their tables."""
     rows = snapshot.of_round(number or snapshot.round)
     made = [tile(snapshot, row) for row in rows]
     newest = {one.table: one.number for one in made if one.table}
@@ -185,7 +185,11 @@ def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
 
 
 def _order_of_tiles(tile: FixtureTile) -> tuple[bool, bool, bool, int, int]:
-    """Sort by tables: those in use, those that wait for one, those whose table has another."""
+    """Return the key by which tiles are sorted: by table, byes at the end.
+
+    Matches at a table come first, then those that wait for one, then those whose table already has
+    a later match.
+    """
     return tile.state == "bye", tile.has_next, tile.table == 0, tile.table, tile.number
 
 
@@ -221,7 +225,7 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
 
 
 def cut_of(said: AtTable | None) -> str:
-    """Return why fewer points count than the table shows, "" if all of them count."""
+    """Return a sentence that says why fewer points count than the table shows, "" if all count."""
     if said is None or said.uncut == said.points:
         return ""
     return gettext(
@@ -263,7 +267,7 @@ def _state_at_table(said: AtTable) -> str:
 
 
 def is_late(snapshot: Snapshot, row: MatchRow) -> bool:
-    """Return whether nobody has sat down although the grace of this round is over."""
+    """Return whether nobody has sat down within the minutes that a team may be late."""
     if row.table_since is None or row.match_id or row.result:
         return False
     grace = snapshot.terms.late_first if row.round == 1 else snapshot.terms.late
@@ -298,7 +302,7 @@ def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]
 
 
 def what_was_decided(tournament: Tournament, row: MatchRow) -> str:
-    """Return what an organiser decided about a match, "" if its table decides."""
+    """Return in words what an organiser decided about a match, "" if the table's result counts."""
     result = result_from_text(row.result)
     if result is None or result.how in {How.SIGNED, How.BYE}:
         return ""
@@ -346,7 +350,7 @@ class DrawnLot(NamedTuple):
 class StandingsTable:
     """The standings of one part of a tournament. `left` are the published matches without a result.
 
-    `lots` are those of the teams, by number; a team that needs none, or not yet, has 0.
+    `lots` are the lots of the teams by their numbers, 0 for a team without a lot.
     """
 
     title: str
@@ -357,7 +361,7 @@ class StandingsTable:
 
     @property
     def by_lot(self) -> list[list[DrawnLot]]:
-        """Return the teams among whom only lots decided, those that were equal with each other.
+        """Return the groups of equal teams among whom only lots decided.
 
         There are none before the lots are drawn.
         """
@@ -423,7 +427,7 @@ def _table(
 
 
 class TeamRank(NamedTuple):
-    """The rank of a team among so many teams; `group` is their group, "" for all teams.
+    """The rank of a team among the teams of `group`, or among all teams if that is "".
 
     `number` is 0 before any match.
     """
@@ -434,7 +438,7 @@ class TeamRank(NamedTuple):
 
 
 def rank_of(snapshot: Snapshot, team: int) -> TeamRank:
-    """Return the rank of a team: in a bracket, else in its part."""
+    """Return the rank of a team in its bracket, or else in the standings of its part."""
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         if stage == SECOND_CHANCE:
             continue  # its places are not among those of all teams
@@ -494,7 +498,7 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores; a team that is not known yet by its source."""
+        """Return both teams with their scores. If a team is not known yet, its source is named."""
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]
@@ -512,7 +516,7 @@ class BracketRound:
 
     @property
     def is_over(self) -> bool:
-        """Return whether all its matches are decided."""
+        """Return whether all matches of the round are decided."""
         return all(match.winner is not None for match in self.matches)
 
 
@@ -620,7 +624,7 @@ def stage_name(stage: str) -> str:
 
 
 def round_title(snapshot: Snapshot) -> str:
-    """Return the name of the present round: "Round 3 of 5", or of what is played in the bracket."""
+    """Return the name of the present round, "Round 3 of 5" for example."""
     number = snapshot.round
     so_far = snapshot.so_far
     if not number:
@@ -637,7 +641,7 @@ def matches_of(snapshot: Snapshot, team: int) -> list[FixtureTile]:
 
 
 def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
-    """Return the teams that play no match in the present round, but are not out."""
+    """Return the teams that have no match in the present round, but are not out."""
     here = snapshot.of_round(snapshot.round)
     if any(row.node for row in here):
         return [label(snapshot, row.first) for row in here if not row.second]

@@ -56,7 +56,7 @@ def sign_up_in(
     *,
     by_organiser: bool = False,
 ) -> TeamRow:
-    """Add a team while the tournament is being changed. Raises as `sign_up` does."""
+    """Add a team with the session of a change (`changing`). Raises as `sign_up` does."""
     teams = teams_in(session, tournament)
     _check_room(tournament, teams)
     if not by_organiser:
@@ -126,7 +126,7 @@ def _new_team(
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
     """Return a team that left before the first round, None if none did. Its number is free again.
 
-    Otherwise false teams would use up the places, although the organiser has taken them out.
+    Otherwise invented teams would use up the places, although an organiser has removed them.
     """
     for team in teams:
         if team.left == 0:
@@ -159,7 +159,7 @@ def published_in(session: Session, tournament: Tournament) -> int:
 
 
 def as_team(row: TeamRow) -> Team:
-    """Return a row as the draw knows it."""
+    """Return a row in the form that the draw needs."""
     return Team(row.number, row.seed, row.joined, row.left, row.letter, row.lot)
 
 
@@ -198,7 +198,7 @@ def set_seed(tournament: Tournament, number: int, seed: int, device: str) -> Non
 
 
 def draw_order(rows: Sequence[TeamRow]) -> list[TeamRow]:
-    """Return the teams that take part: those with a seed first, the others in a random order."""
+    """Return the teams that take part: first those with a seed, then the others in random order."""
     taking_part = [row for row in rows if row.left is None]
     chance = secrets.SystemRandom()
     chance.shuffle(taking_part)

@@ -27,7 +27,7 @@ class StandingsRow:
     """The place of a team, and the sums it comes from.
 
     `difference` is the sum of the differences in points, each at most the cap of a match. `scored`
-    and `conceded` are points. `by_hand` says whether a result of this team was set by hand.
+    and `conceded` are points. `by_hand` is whether a result of this team was set by hand.
     """
 
     rank: int
@@ -84,7 +84,7 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """Return the teams in their order.
 
-    The order is by wins, a draw counting half; then, if `met_first`, by the wins in the matches
+    The order is by wins, and a draw counts half; then, if `met_first`, by the wins in the matches
     among the teams with equal wins; then by the difference of points, of which a match counts at
     most `cap`; then by points; then by lot, or by seed as long as no lot is drawn. If `per_match`,
     each sum is divided by the matches played, so that teams of groups of different sizes can be
@@ -121,7 +121,7 @@ def standings(
 
 
 def _lot_of(team: Team) -> tuple[bool, int, int, int]:
-    """Return what orders a team among equal ones; those with a lot come first."""
+    """Return the key that sorts a team among equal ones; teams with a lot come first."""
     return not team.lot, team.lot, team.seed, team.number
 
 
@@ -160,7 +160,7 @@ def _measures(
 
 
 def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int]:
-    """Return the half wins of each team in its matches against teams with equal half wins."""
+    """Return the half wins of each team in its matches against teams with as many half wins."""
     found = dict.fromkeys(sums, 0)
     for match in matches:
         first, second = match.teams

@@ -48,7 +48,7 @@ def _known(session: Session, tournament: Tournament) -> tuple[TableCard, ...]:
 
 @retry_while_unavailable
 def by_card(token: str) -> FoundCard | None:
-    """Return the table to which this card belongs, or None."""
+    """Return the table to which this card belongs, None if there is none."""
     if not codes.is_token(token):
         return None
     query = select(Tournament, TableCard.number).join(TableCard)
@@ -79,11 +79,11 @@ def card_of_place(place_id: int) -> str:
 def give_places(
     tournament: Tournament, before: Mapping[int, int], places: Mapping[int, int]
 ) -> None:
-    """Let the cards of places lead to tables: ids of places by the number of the table.
+    """Let the cards of places lead to tables. `places` are ids by number of the table.
 
-    A table that is not named keeps its place; 0 takes its place away. `before` are the places that
-    all tables had when this was decided. Raises OutOfDate, and changes nothing, if one has another
-    place by now.
+    A table that is not in `places` keeps its place; 0 takes its place away. `before` are the places
+    that all tables had when this was decided. Raises OutOfDate, and changes nothing, if one has
+    another place by now.
     """
     with changing(tournament) as (session, current):
         for card in _known(session, current):
@@ -95,8 +95,9 @@ def give_places(
 def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
     """Return the match to which the card of this table leads, None if there is none.
 
-    It is the one that has the table now, or else the last one that was played there in this round.
-    If a match is corrected after its table went to another one, the card leads to the other one.
+    This is the match that has the table now, or else the last one that was played there in this
+    round. If several matches at this table are open, because an earlier one was corrected, the
+    latest counts.
     """
     there = [row for row in snapshot.of_round(snapshot.round) if row.table == table]
     there.sort(key=lambda row: (row.table_since is not None, row.table_since, row.number))

@@ -60,10 +60,10 @@ class Terms:
                 raise Impossible(_SENTENCES[name], least=least, most=most)
 
     def walkover(self, how: How, games_to_win: int) -> Result:
-        """Return the result of a bye or of a forfeit, the team that is there named first.
+        """Return the result of a bye or a forfeit. The team that is there is named first.
 
         A forfeit always counts as a win, with the games that win a match and half of the largest
-        difference. A bye counts what the tournament says.
+        difference. A bye counts as `bye` says.
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:
             return Result((0, 0), (0, 0), how)
@@ -148,7 +148,7 @@ def fit_format(form: Format, teams: int) -> Format:
 
 
 def _fit_second_chance(form: Format, left: int) -> Format:
-    """Return the format with a second chance for `left` teams at most, for none if that is one."""
+    """Return the format with at most `left` teams in the second chance, none if `left` is 1."""
     if left < 2:
         return replace(form, second_chance=0)
     return replace(form, second_chance=min(form.second_chance, left))

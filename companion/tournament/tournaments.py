@@ -47,7 +47,7 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class FoundTournament:
-    """A tournament, and what the link allows by which it was found.
+    """A tournament, and what the link by which it was found allows.
 
     `team` is 0 if it is not the link of a team.
     """
@@ -73,7 +73,7 @@ class FoundTournament:
 
     @property
     def organises(self) -> bool:
-        """Return whether this link may do everything that an evening needs."""
+        """Return whether this is an organiser's or a helper's link."""
         return self.role in {"organise", "help"}
 
 
@@ -88,7 +88,7 @@ def open_tournament(
     terms: Terms,
     device: str,
 ) -> Tournament:
-    """Open a tournament, which begins with the signing up. `device` organises it.
+    """Open a tournament, which begins with the sign-up. The phone `device` is its organiser.
 
     Raises ValueError, with a sentence, if the game cannot be played by two teams of this size.
     """
@@ -111,7 +111,7 @@ def open_tournament(
 def _checked_game(
     variant: str, team_size: int, house: Mapping[str, str], terms: Terms
 ) -> tuple[int, str]:
-    """Return the seats of a table, and the house rules as they are kept."""
+    """Return how many seats a table has, and the house rules as text for the database."""
     if team_size not in TEAM_SIZES:
         raise Impossible("A team has one, two or three players.")
     seats = 2 * team_size
@@ -178,7 +178,7 @@ def by_sign_up_token(token: str) -> Tournament | None:
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
-    """Return the tournaments of this phone, the one it looked at last first."""
+    """Return the tournaments of this phone, those that it looked at most recently first."""
     query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
     with reading() as connection, open_session(connection) as session:
@@ -212,14 +212,14 @@ def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
 
 @retry_while_unavailable
 def remember_phone(found: FoundTournament, device: str) -> None:
-    """Note that this phone has the link, so that its first page leads to the tournament."""
+    """Record that this phone has the link, so that its first page leads to the tournament."""
     with writing() as connection, open_session(connection) as session:
         if session.get(Tournament, found.tournament.id, with_for_update=True) is not None:
             let_in(session, found.tournament.id, device, found.role, found.team)
 
 
 def let_in(session: Session, tournament_id: int, device: str, role: Role, team: int = 0) -> None:
-    """Note the role of a phone. A phone never gets a lower one than it has."""
+    """Record the role of a phone. A phone never gets a lower role than it has."""
     phone = session.get(TournamentPhone, (tournament_id, device))
     if phone is None:
         _make_room(session, tournament_id)
@@ -234,7 +234,10 @@ def let_in(session: Session, tournament_id: int, device: str, role: Role, team: 
 
 
 def _make_room(session: Session, tournament_id: int) -> None:
-    """Forget one phone if there are very many: one that watches first, unseen for the longest."""
+    """Forget a phone if there are `MOST_PHONES`.
+
+    Watchers are forgotten first, and among them the phone that was not seen for the longest time.
+    """
     last = case({role: at for at, role in enumerate(ROLES)}, value=TournamentPhone.role)
     known = select(TournamentPhone).where(TournamentPhone.tournament_id == tournament_id)
     known = known.order_by(last, TournamentPhone.seen_at.desc())
@@ -248,7 +251,8 @@ def replace_link(
 ) -> Tournament:
     """Replace a link by a new one. The old one leads nowhere.
 
-    The phones that came by it are forgotten, so that their first page does not lead on.
+    The phones that came by the old link are forgotten, so that their first page no longer leads
+    here.
     """
     with changing(tournament) as (session, current):
         setattr(current, f"{role}_token", codes.new_token(""))
@@ -289,7 +293,7 @@ def forget_phones(session: Session, tournament: Tournament, team: int) -> None:
 
 @retry_while_unavailable
 def delete(tournament: Tournament) -> None:
-    """Delete the tournament with everything in it, for good. Its tables stay."""
+    """Delete the tournament and all its data for good. The tables of its matches stay."""
     with changing(tournament) as (session, current):
         session.delete(current)
 
@@ -298,11 +302,11 @@ def delete(tournament: Tournament) -> None:
 def changing(
     tournament: Tournament, revision: int | None = None
 ) -> Iterator[tuple[Session, Tournament]]:
-    """Give a session to make a change with, and the tournament as it is now.
+    """Yield a session for a change, and the tournament as it is now.
 
-    Nobody else can change it meanwhile. `revision` is the one that the page showed, None if the
-    change does not depend on it. Raises NoSuchTournament if the tournament was deleted, OutOfDate
-    if somebody else has changed it since that revision.
+    Nobody else can change the tournament meanwhile. `revision` is the one that the page showed,
+    None if the change does not depend on it. Raises NoSuchTournament if the tournament was deleted,
+    OutOfDate if somebody else has changed it since that revision.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id, with_for_update=True)
@@ -318,7 +322,7 @@ def changing(
 def note(
     session: Session, tournament: Tournament, device: str, what: str, about: int, **details: object
 ) -> None:
-    """Note a decision: who made it, when, about which team or match, and its details."""
+    """Record a decision: who made it, when, about which team or match, and its details."""
     mine = TournamentChange.tournament_id == tournament.id
     last = session.scalar(select(func.max(TournamentChange.seq)).where(mine)) or 0
     same = (mine, TournamentChange.what == what, TournamentChange.about == about)

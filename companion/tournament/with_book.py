@@ -1,9 +1,9 @@
 """Sign up the people of a book, and keep a tournament in a book. Nothing here runs without books.
 
-A book follows the tables that were opened from it: it keeps each match once it is over, and updates
-it if it is corrected. So for each table of a tournament that is kept in a book, this module only
-notes that the table was opened from the book. Only a match whose table was deleted before
-the book was chosen is added from its copy.
+A book follows the tables that were opened from it: it keeps each match once the match is over, and
+updates the kept match after a correction. So for each table of a tournament that is kept in a book,
+this module only notes that the table was opened from the book. Only a match whose table was deleted
+before the book was chosen is added from its copy.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def _set_book(tournament: Tournament, book_id: int) -> None:
 
 @retry_while_unavailable
 def _book_of(tournament: Tournament) -> Book | None:
-    """Return the book in which the tournament is kept, None if there is none any more."""
+    """Return the book in which the tournament is kept, None if it has none or it was deleted."""
     if not tournament.book_id:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -191,7 +191,7 @@ def _book_of(tournament: Tournament) -> Book | None:
 
 
 def _note_opened(tournament: Tournament, table: Table) -> None:
-    """Let the book follow a table of the tournament."""
+    """Let the tournament's book, if there is one, follow a table."""
     kept = _book_of(tournament)
     if kept is not None:
         with suppress(NoSuchBook):
@@ -205,7 +205,7 @@ def _note(kept: Book, table: Table) -> None:
 
 
 def keep_all(tournament: Tournament, kept: Book) -> None:
-    """Put all matches so far into the book, with their people; it follows the tables in play."""
+    """Put all matches so far into the book, with their people, and let it follow open tables."""
     snapshot = rounds.take_snapshot(tournament)
     lost = list[MatchRow]()
     for row in snapshot.matches:

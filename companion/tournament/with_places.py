@@ -30,8 +30,8 @@ class TablePlace:
     """A table, and the places of this phone that may be its place.
 
     Each choice is the number of a place, its name, and whether it is the chosen one. `shown` is the
-    place that the table has, ELSEWHERE for one of another phone, which keeps it unless this phone
-    chooses another one.
+    place that the table has now. It is ELSEWHERE if the place belongs to another phone; the table
+    keeps it unless this phone chooses another place.
     """
 
     number: int
@@ -80,7 +80,7 @@ def _section(token: str) -> PlacesSection:
 
 
 def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> dict[int, str]:
-    """Return the place of each table, by its number, as the form names it for this phone."""
+    """Return the value of each table's place in the form of this phone, by the table's number."""
     of_phone = {place.id for place in mine}
     of_others = places.existing(card.place_id for card in cards) - of_phone
     shown = dict[int, str]()
@@ -106,8 +106,9 @@ def _place_with_number(mine: Sequence[places.Place], number: int) -> int:
 def give_places(token: str) -> Response:
     """Make the cards of this phone's places lead to the tables that were chosen for them.
 
-    A table that is as the page showed it keeps its place, so phones that choose at the same time
-    take nothing from each other. Answers 409 if another phone has changed a chosen table since.
+    A table whose field was not changed keeps its place, so that phones that choose at the same time
+    do not undo each other's choices. Answers 409 if another phone has meanwhile changed a table
+    that was chosen.
     """
     found = asked.require_organiser(token)
     mine = places.of_phone(device.phone_id(), MOST_PLACES)

@@ -141,7 +141,7 @@ def every_round(_: Game) -> bool:
 
 
 def between(game: Game) -> bool:
-    """Return whether both sides have at least 5 points and lack at least 5: then pica pica."""
+    """Return whether pica pica is played: both sides have and lack at least 5 points."""
     return _is_in_middle(game, game.score)
 
 

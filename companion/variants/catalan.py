@@ -64,7 +64,7 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    A game like it may leave out house rules, or bring its own `ladder`.
+    A similar game may leave out house rules, or pass a `ladder` of its own.
     """
     quiet = {"truc"}  # the parts that offer nothing in the hand of eleven
     if one_card_offer:

@@ -79,7 +79,8 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    `partner_tie` only says what to tap, and `seven_eight` how cards rank.
+    Two house rules change nothing here: `partner_tie` only says what players tap, and `seven_eight`
+    how cards rank.
     """
     raises = Ladder(
         "two-more", TwoMore(alternate_raises), everybody, opposing_governor, reply=False

@@ -57,7 +57,7 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    `deck` and `seven_eight` only say which cards to play with and how they rank.
+    `deck` and `seven_eight` change nothing here; they say which cards are used and how they rank.
     """
     raises = Ladder("raise", AnyAmount(alternate_raises, refused_pays == "proposed"), reply=False)
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)

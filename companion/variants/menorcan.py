@@ -27,7 +27,7 @@ LIKE = valencian.VARIANT.without("flor", "achico", "falta", "deck")
 class SkippingEnvit:
     """Envit for 2, jo envit for 4, dos més for 6, and la falta, which is what the leader lacks.
 
-    Words may be left out on the way up. No call is worth more than la falta, and one that is worth
+    A call may skip some of these words. No call is worth more than la falta, and one that is worth
     no more than the call before cannot be made.
     """
 
@@ -37,7 +37,7 @@ class SkippingEnvit:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterator[Raise]:
-        """Yield the words above the last one. Refusing them pays what that one was worth."""
+        """Yield the words above the last call. Refusing one pays what that call was worth."""
         bet = 0
         said = 0
         if calls:

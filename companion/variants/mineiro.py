@@ -62,7 +62,7 @@ class Capped:
     def caps(self, target: int) -> Mapping[str, int]:
         """Return for each step the points from which on it is not allowed.
 
-        A side that lacks no more than the step before is worth wins by accepting that one.
+        A side that lacks no more points than the step before is worth wins by accepting that step.
         """
         caps: dict[str, int] = {}
         if not self.capped:

@@ -19,7 +19,7 @@ TWO_ALL = AtScore(2, sides=2)
 def forced(game: Game) -> tuple[str, Tap]:
     """Return the call that is made before anybody speaks, and its ladder.
 
-    It belongs to the first seat, in play order, of the side that is behind.
+    The caller is the first seat, in play order, of the side that is behind.
     """
     side_on_two = game.score.index(2)
     caller = from_eldest(game, side_on_two)[0]

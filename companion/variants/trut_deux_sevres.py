@@ -55,7 +55,8 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    `trut_timing` and `seven_eight` only say what to tap and how cards rank.
+    Two house rules change nothing here: `trut_timing` only says what players tap, and `seven_eight`
+    how cards rank.
     """
     words = ("trut", "brelan") if brelan else ("trut",)
     one = fortial(target)

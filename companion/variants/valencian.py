@@ -50,8 +50,8 @@ def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
 def falta_of_a_cama(game: Game, side: int) -> int:
     """Return the stones that la falta pays this side if a falta is for the whole cama.
 
-    While both are in males, this is what the side itself lacks to the cama. Later it is as in
-    `falta`.
+    While both are in males, this is what the side itself lacks to the cama. Later it is
+    what `falta` returns.
     """
     target = game.rules.tally.target
     if max(game.score) < target // 2:
@@ -76,7 +76,7 @@ class Envit:
     falta: Falta = falta
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the next word and la falta. Refusing them pays what the last call was worth."""
+        """Yield the next word and la falta. Refusing one pays what the last call was worth."""
         if any(call.word == "la-falta" for call in calls):
             return
         refused_pays = calls[-1].if_accepted if calls else 1
@@ -108,7 +108,7 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for two sides of two, three or four.
 
-    A game like it may bring calls and numbers of its own.
+    A similar game may pass calls and numbers of its own.
     """
     if seats == 8:
         numbers = NUMBERS_OF_EIGHT

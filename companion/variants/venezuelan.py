@@ -20,7 +20,7 @@ class FreeEnvido:
     """Envido, answered with two more, with any number more, or with the falta."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the calls above what was proposed before, which is what a refusal pays."""
+        """Yield the calls that raise the bet. A refusal pays the bet before, 1 point at least."""
         so_far = calls[-1].if_accepted if calls else 0
         if not isinstance(so_far, int) or any(call.word == "falta-envido" for call in calls):
             return

@@ -102,7 +102,7 @@ def broken(text: str, most: float) -> tuple[str, ...]:
     A single word may be wider than `most`.
     """
     lines = [""]
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and wide(longer) > most:
             lines.append(word)

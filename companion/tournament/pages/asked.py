@@ -34,8 +34,9 @@ _log = logging.getLogger(__name__)
 def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
     """Return what a tournament adds to the page of a table: the result of `tell` for its code.
 
-    If `tell` has a mistake, log that and return `instead`, so that the table can still be played.
-    Raises Unavailable if the database fails: the page must say so, and leave nothing out silently.
+    If `tell` raises an unexpected error, log it and return `instead`, so that the table can still
+    be played. Raises Unavailable if the database fails: the page must say so, and leave nothing out
+    silently.
     """
     try:
         return tell(code)
@@ -49,8 +50,8 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
 def match_at_table(code: str) -> AtMatch | None:
     """Return the match that is played at the table with this code, None if it is in no tournament.
 
-    The page of a table asks several times: for its bar, its menu, its line. The first answer holds
-    for the whole page. A stream draws without a request, and asks once.
+    The page of a table asks several times: for its bar, its menu and its line. So the answer is
+    kept until the request is over. A stream draws without a request, so nothing is kept for it.
     """
     if not has_request_context():
         return match_of_table(code)
@@ -63,8 +64,8 @@ def match_at_table(code: str) -> AtMatch | None:
 def match_in_sight(code: str) -> AtMatch | None:
     """Return the match that is played at a table, None if it is in no tournament.
 
-    `code` is the code of the table, or the token of a link to watch it. So what is made of this
-    match must be public.
+    `code` is the code of the table, or the token of a link to watch it. Show nothing of this match
+    that its watchers must not see.
     """
     found = match_at_table(code)
     if found is not None:
@@ -112,7 +113,7 @@ def follow(found: FoundTournament) -> Snapshot:
 
 
 def phone() -> str:
-    """Return the name of the phone that asks, "" if it keeps no cookie."""
+    """Return the name of the phone that sent this request, "" if it keeps no cookie."""
     return device.phone_id()
 
 
@@ -146,14 +147,14 @@ def match_number() -> int:
 
 
 def shown_result() -> str | None:
-    """Return the result that the page showed, None if the form does not say it."""
+    """Return the result on the page from which a form came, None if the form does not send it."""
     return request.form.get("was")
 
 
 def notice_of(found: FoundTournament, error: ValueError) -> tuple[str, int]:
     """Return the sentence of an error, and the status of the answer.
 
-    If somebody else was quicker, the sentence says what they did.
+    If somebody else has changed the tournament first, the sentence says what they did.
     """
     sentence = sentence_of(error)
     if not isinstance(error, OutOfDate):

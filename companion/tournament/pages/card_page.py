@@ -28,9 +28,9 @@ bp = Blueprint("tournament_card", __name__)
 class CardTarget:
     """The page behind the card of a table: the match there, None if there is none.
 
-    `is_elsewhere` is whether this phone's team plays another match. `own_table` is its
-    table, 0 if it waits for one. `own_page` is the link of the team, "" if there is no team.
-    `may_swap` is whether the two matches can exchange their tables.
+    `is_elsewhere` is whether this phone's team plays another match. `own_table` is the number of
+    that match's table, 0 if it waits for one. `own_page` is the link of the team, "" if there is no
+    team. `may_swap` is whether the two matches can exchange their tables.
     """
 
     token: str

@@ -66,7 +66,7 @@ OF_MATCH = {
 
 
 def news(snapshot: Snapshot) -> str:
-    """Return what teams and watchers should hear since the last round was published, or ""."""
+    """Return the news for teams and watchers since the last round was published, "" for none."""
     number = replanning.new_number_of_rounds(snapshot.tournament)
     if not number:
         return ""
@@ -74,7 +74,7 @@ def news(snapshot: Snapshot) -> str:
 
 
 def tell_draw(drawn: FirstDraw) -> str:
-    """Return when the first round was drawn, and what was not left to chance."""
+    """Return a sentence about the first draw: when it was, and what was not left to chance."""
     time = language.clock(drawn.at)
     # NOTE: on the wall of a tournament: the pairs or groups were drawn at this time of the day
     said = [gettext("Drawn by chance at %(time)s", time=time)]
@@ -87,13 +87,13 @@ def tell_draw(drawn: FirstDraw) -> str:
         # NOTE: how often the organiser exchanged two teams of the draw
         hand = ngettext("%(num)s exchange by hand", "%(num)s exchanges by hand", drawn.exchanged)
         said.append(hand)
-    else:
+    elif not drawn.locked:
         said.append(gettext("nothing changed by hand"))
     return " · ".join(said)
 
 
 def tell_lots(at: datetime) -> str:
-    """Return when lots were drawn, and which teams were in it."""
+    """Return a sentence that says when lots were drawn, and that the lowest comes first."""
     # NOTE: on the wall of a tournament
     return gettext("Lots drawn at %(time)s, the lowest comes first", time=language.clock(at))
 
@@ -113,7 +113,7 @@ def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
 
 
 def reason(changes: Iterable[TournamentChange]) -> str:
-    """Return the reason that an organiser typed for what counts of a match now, "" if none.
+    """Return the reason that an organiser typed for the present result of a match, "" if none.
 
     `changes` are the decisions about the match, the latest first.
     """

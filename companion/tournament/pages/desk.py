@@ -52,10 +52,11 @@ class Desk:
     """The organiser's page at one moment.
 
     `draft` is the number of the round that is drafted, 0 for none. `ends` is whether that draft has
-    no matches, so that the tournament can end. `rounds` is the number of rounds of Swiss while it
-    can be changed, else 0. `over` is how many matches have a result, `owner` whether this is the
-    first organiser's link. `awaits` says which matches the next round waits for. `tiles` are the
-    matches of the round without byes, and `clock` is None unless the tournament is played.
+    no matches, so that publishing it ends the tournament. `rounds` is the number of rounds of Swiss
+    while it can be changed, else 0. `over` is how many matches have a result. `owner` is whether
+    this is the first organiser's link. `awaits` says which matches the next round waits for.
+    `tiles` are the matches of the round without byes, and `clock` is None unless the tournament is
+    played.
     """
 
     token: str
@@ -93,7 +94,7 @@ class Desk:
 
     @property
     def is_live(self) -> bool:
-        """Return whether the page asks again by itself."""
+        """Return whether the page asks the server for news by itself."""
         return self.stage in ("signing up", "playing")
 
     @property
@@ -108,7 +109,7 @@ class Desk:
 
     @property
     def step(self) -> Step:
-        """Return what comes next: a draft to publish or draw, matches to wait for, or nothing."""
+        """Return the next step: publish or draw a draft, wait for matches, or nothing."""
         if self.draft:
             return "publish"
         if self.can_draft:
@@ -182,9 +183,10 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
 
 
 def _awaits(still_open: Sequence[int]) -> str:
-    """Return what the next round waits for: these tables, or how many matches.
+    """Return a sentence that says which results the next round waits for.
 
-    It is how many if the list is long, or if a match waits for its table, which has the number 0.
+    It names the tables. If there are too many, or if a match has no table yet (0), it gives only
+    the number of matches.
     """
     if len(still_open) > NAMED_TABLES or 0 in still_open:
         return ngettext(
@@ -407,7 +409,7 @@ def delete(token: str) -> Response:
 
 
 def _points(name: str) -> int:
-    """Return a figure that was typed. A match of one game has no field for its games."""
+    """Return a number of the form, 0 if there is no such field. Answers 400 if it is not valid."""
     if name not in request.form:
         return 0
     number = asked.small_number(name)

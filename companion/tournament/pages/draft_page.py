@@ -78,13 +78,13 @@ class DraftPage:
 
 @bp.get("/k/<token>/draft")
 def show_draft(token: str) -> Response:
-    """Show the draft. With `chosen`, the next touch exchanges that team."""
+    """Show the draft. If a team is `chosen`, the next touch exchanges it with another team."""
     return _show(asked.require_organiser(token), token)
 
 
 @bp.post("/k/<token>/draft")
 def change_draft(token: str) -> Response:
-    """Exchange two teams, or lock a pair."""
+    """Exchange two teams of the draft, or lock or unlock a pair."""
     found = asked.require_organiser(token)
     try:
         if "lock" in request.form:

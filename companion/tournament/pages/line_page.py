@@ -22,7 +22,7 @@ bp = Blueprint("tournament_line", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LineOverTable:
-    """The line over a table: which match it is, its clock, and what happens at the time's end.
+    """The line over a table: its match, the clock, and what happens when the time is over.
 
     `says` is what the line begins with: what the organiser decided, or that the referee is called,
     or else the round and the table. There is no clock once something is decided.
@@ -52,7 +52,7 @@ def show_line(code: str) -> str | Response:
 
 @bp.post("/t/<code>/referee")
 def call_referee(code: str) -> Response:
-    """Call an organiser to the table. Any phone that may play there may do it.
+    """Call an organiser to the table. Any phone that may play there may call.
 
     Does nothing if the table plays in no round of a tournament now.
     """

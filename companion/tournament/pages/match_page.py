@@ -23,9 +23,9 @@ bp = Blueprint("tournament_match", __name__)
 class FixturePage:
     """A match: its tile, its result and what the table says, and the decisions about it.
 
-    `says` are the points at the table as they count. `counts_games` is whether a match may have
-    several games. `was` is the result as it is kept, which the form sends back. `signed` are the
-    teams that have signed at the table. `others` are teams that may have played here instead.
+    `says` is the points that count at the table, as text. `counts_games` is whether a match may
+    have several games. `was` is the result as it is kept, which the form sends back. `signed` are
+    the teams that have signed at the table. `others` are teams that may have played here instead.
     """
 
     token: str
@@ -65,7 +65,7 @@ def show(
     notice: str = "",
     status: int = 200,
 ) -> Response:
-    """Return the page of a match, with what was typed into it if that could not be done."""
+    """Return the page of a match. After a refused change it still has what was `typed`."""
     snapshot = results.follow(found.tournament)
     if not 1 <= number <= len(snapshot.matches):
         abort(404)
@@ -114,7 +114,7 @@ def _page(
 
 
 def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tuple[str, str]:
-    """Return two figures as they were typed, or else as they are."""
+    """Return the figures of both teams: those that were typed, or else those that count now."""
     first, second = values
     return typed.get(f"{name}-0", str(first)), typed.get(f"{name}-1", str(second))
 
@@ -122,7 +122,7 @@ def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tupl
 def _signed(
     snapshot: Snapshot, row: MatchRow, said: results.AtTable | None
 ) -> tuple[TeamLabel, ...]:
-    """Return for each side the team if it has signed at the table, else nobody."""
+    """Return the label of each side's team, that of nobody if the team has not signed."""
     labels = list[TeamLabel]()
     for side, team in enumerate((row.first, row.second)):
         has_signed = said is not None and side in said.signed
@@ -142,7 +142,7 @@ def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
 
 
 def _says(said: results.AtTable | None) -> str:
-    """Return the points that the table says, as they are written."""
+    """Return the points at the table as text, "24–20" for example, "" if there is no table."""
     if said is None:
         return ""
     return "–".join(map(str, said.points))

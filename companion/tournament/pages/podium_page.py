@@ -27,7 +27,7 @@ bp = Blueprint("tournament_podium", __name__)
 
 @bp.get("/k/<token>/picture/<version>/<any(wide, square):shape>.png")
 def serve_picture(token: str, version: str, shape: Shape) -> Response:
-    """Serve the picture. Answers 404 if `version` is not the current one, as after a removal."""
+    """Serve the picture. Answers 404 if `version` is old, for example after a name was removed."""
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:
         language.set_language(language.load(wanted))

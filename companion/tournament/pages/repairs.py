@@ -1,4 +1,4 @@
-"""Do the repairs that the organiser's page offers, each by the word that its form sends."""
+"""Do the repairs that the organiser's page offers. Its form names the repair by a word."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ FINALS = (0, 2, 4, 8, 16)
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """One of several values of a field: what it sends, what it says, and whether it is chosen."""
+    """A value that a field offers: the text it sends, its label, and whether it is chosen."""
 
     value: str
     label: str
@@ -113,7 +113,7 @@ def show_setup() -> Response:
 
 @bp.post("/tournament")
 def create_tournament() -> Response:
-    """Open the tournament, which begins with the signing up, for this phone."""
+    """Open a tournament for sign-up, with this phone as its organiser."""
     typed = _with_usual_for_teams(request.form)
     if device.keeps_no_cookies():
         return _form(typed, gettext(NO_COOKIES), 403)
@@ -141,10 +141,10 @@ def create_tournament() -> Response:
 
 
 def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was typed, without values that the page itself had filled in for other teams.
+    """Return what was typed, without what the page filled in for another number of teams.
 
-    The page fills in how many tables, rounds and groups are usual for its number of teams. If only
-    that number was changed, what is usual for the new one counts.
+    The page fills in the usual numbers of tables, rounds and groups. If only the number of teams
+    was changed since, they are left out, so that the usual values for the new number count.
     """
     filled_in_for = typed.get("usual_for", "")
     if filled_in_for == typed.get("teams", ""):
@@ -209,7 +209,7 @@ def _read_terms(typed: Mapping[str, str], teams: int) -> Terms:
 
 
 def _usual_cap(typed: Mapping[str, str]) -> int:
-    """Return the target of the game that was typed: a lost game differs by no more than that."""
+    """Return the usual cap, the target of the chosen game: no game is lost by more points."""
     try:
         variant = _variant(typed)
         seats = 2 * _int(typed, "size", 2)
@@ -245,7 +245,7 @@ def _read_format(typed: Mapping[str, str], teams: int) -> Format:
 
 
 def rule_at_time(terms: Terms) -> str:
-    """Return in words what happens when the time of a round is over."""
+    """Return a sentence that says what happens when the time of a round is over."""
     if terms.at_time is AtTime.SCORE:
         score = terms.start_score.replace("-", "–")
         return gettext("The missing games start at %(score)s", score=score)
@@ -253,7 +253,7 @@ def rule_at_time(terms: Terms) -> str:
 
 
 def short_rule_at_time(terms: Terms) -> str:
-    """Return the same in one short line, for the page of a table."""
+    """Return in at most 28 letters what happens when the time of a round is over."""
     if terms.at_time is AtTime.SCORE:
         score = terms.start_score.replace("-", "–")
         # NOTE: what happens when the time of a round is over; at most 28 letters
@@ -263,7 +263,7 @@ def short_rule_at_time(terms: Terms) -> str:
 
 @bp.get("/k/<token>/setup")
 def show_settings(token: str) -> Response:
-    """Show the same form for a tournament that is open, without its game."""
+    """Show the form with the settings of an open tournament. Its game cannot be changed."""
     found = asked.require_organiser(token)
     typed = request.args or _typed_of(rounds.take_snapshot(found.tournament))
     return _form(typed, found=found)
@@ -291,7 +291,7 @@ def save_settings(token: str) -> Response:
 
 
 def _typed_of(snapshot: Snapshot) -> dict[str, str]:
-    """Return the form as the tournament is now."""
+    """Return the fields of the form with the present settings of the tournament."""
     form = snapshot.so_far.form
     fields = {**asdict(form), **asdict(snapshot.terms)}
     typed = {name: str(value) for name, value in fields.items() if not isinstance(value, bool)}
@@ -382,7 +382,7 @@ def _finals(chosen: str) -> tuple[FieldChoice, ...]:
 
 
 def _fields(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields with a number or a text, as typed or as usual."""
+    """Return the number and text fields by name, each as typed or else with its usual value."""
     teams = number(typed.get("teams", "16"), 100) or 16
     rounds = ""
     if teams in TEAMS:

@@ -22,8 +22,8 @@ bp = Blueprint("tournament_standings", __name__)
 class PublicPage:
     """The standings and the rounds as anyone with a link sees them.
 
-    `mine` is the team of that link, 0 for none. `games` is how many a match has at most, and
-    `target` the points of a game.
+    `mine` is the team of that link, 0 for none. `games` is how many games a match has at most, and
+    `target` how many points win a game.
     """
 
     token: str

@@ -28,8 +28,8 @@ class TeamPage:
     """The page of a team's phone between its matches.
 
     `has_begun` says whether a round is published. `now` is the match of this round, None if it has
-    none. `ahead` is its place in the queue for a table, from 1. `clock` is None unless the
-    tournament is played.
+    none. `ahead` is the place of that match in the queue for a table, from 1. `clock` is None
+    unless the tournament is played.
     """
 
     token: str
@@ -164,6 +164,6 @@ def _page(snapshot: Snapshot, found: FoundTournament, token: str, notice: str) -
 
 
 def _may_sign(tile: FixtureTile, team: int) -> bool:
-    """Return whether the match is over at its table, and this team has not signed it there."""
+    """Return whether the match is over at its table and this team has not signed there."""
     side = 0 if tile.teams[0].number == team else 1
     return tile.state in {"finished", "signing"} and side not in tile.signed

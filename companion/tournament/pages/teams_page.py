@@ -63,7 +63,7 @@ def show(
     notice: str = "",
     status: int = 200,
 ) -> Response:
-    """Return the page of all teams, with what was typed into it if that could not be done."""
+    """Return the page of all teams. After a refused change it still has what was `typed`."""
     snapshot = rounds.take_snapshot(found.tournament)
     before = snapshot.tournament.stage == "signing up"
     listed = list[ListedTeam]()

@@ -39,7 +39,7 @@ TIES = 8  # matches of one round of a bracket that can be read at six metres
 class WallRow:
     """A team in a list: its place, and its wins and difference, None in a list of names.
 
-    `lot` is the one that decided its place, 0 in other lists.
+    `lot` is the lot that decided this place, 0 in lists without lots.
     """
 
     place: str
@@ -100,7 +100,7 @@ class WallPage(PageInTurn):
 
 @bp.get("/k/<token>/wall")
 def show_wall(token: str) -> Response:
-    """Show a page of the wall: `page` says which one, in turn."""
+    """Show one page of the wall. `page` in the address says which."""
     found = asked.require(token)
 
     def page(at: int) -> WallPage:
@@ -144,9 +144,10 @@ def _news(snapshot: Snapshot, view: WallView) -> str:
 
 
 def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[WallView]:
-    """Return the same pages, and how the first round was drawn, until it has a result.
+    """Return these pages with a heading that says how the first round was drawn.
 
-    Groups are seen as soon as they are drawn, pairs once they are published.
+    The heading is there until a match has a result. For a moment, a draw is shown as news: groups
+    once they are drawn, pairs once they are published.
     """
     drawn = draws.first_draw(snapshot.tournament)
     if drawn is None or any(row.result and row.second for row in snapshot.matches):
@@ -161,7 +162,7 @@ def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[Wall
 
 
 def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
-    """Return pages with the lots that decided places, until a bracket is published."""
+    """Return pages with the lots that decided places, [] once a bracket is published."""
     if any(row.node for row in snapshot.matches):
         return []
     lists = list[WallList]()
@@ -180,9 +181,10 @@ def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
 
 
 def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
-    """Return pages with the tables. A match whose table has another one is left out until the end.
+    """Return pages with the matches of the round.
 
-    So each table is there once while the round is played.
+    As long as a match is open, those whose table has a later match are left out, so that each table
+    is shown once. At the end all are shown.
     """
     shown = [tile for tile in tiles if not tile.has_next]
     if all(tile.is_over for tile in tiles):
@@ -195,7 +197,7 @@ def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
 
 
 def _views_besides(snapshot: Snapshot) -> list[WallView]:
-    """Return pages with the winner once there is one, the standings, and the brackets."""
+    """Return the pages without tables: the winner once there is one, standings, and brackets."""
     stage = snapshot.tournament.stage
     if stage == "signing up":
         return _views_of_teams(snapshot)
@@ -237,7 +239,7 @@ def _split(title: str, rows: Sequence[WallRow]) -> list[WallList]:
 
 
 def _views_of_lists(lists: Sequence[WallList]) -> list[WallView]:
-    """Return pages of these lists: two beside each other, or four that are short."""
+    """Return pages of these lists: two lists on each page, or four short ones."""
     longest = max((len(one.rows) for one in lists), default=0)
     most = 2 * LISTS if longest <= SMALL_GROUP else LISTS
     views = list[WallView]()
@@ -256,9 +258,10 @@ def _end(snapshot: Snapshot) -> WallView:
 
 
 def _view_of_bracket(bracket: ShownBracket) -> WallView:
-    """Return the rounds of a bracket that matter now: the present one, and the next two.
+    """Return the page with the rounds of a bracket that matter now: the present and the next two.
 
-    If the present one has eight matches, only one more has room. At the end the last ones stay.
+    If the present round has many matches, only one more has room. At the end the page keeps the
+    last rounds.
     """
     rounds = [one for one in bracket.rounds if len(one.matches) <= TIES] or bracket.rounds[-1:]
     decided = sum(one.is_over for one in rounds[:-1])
@@ -269,7 +272,7 @@ def _view_of_bracket(bracket: ShownBracket) -> WallView:
 
 
 def _calling(views: Sequence[WallView]) -> list[int]:
-    """Return the pages with a table that calls the referee, or to which nobody has come."""
+    """Return the numbers, from 1, of the pages on which a table calls the referee or is empty."""
     calling = list[int]()
     for at, view in enumerate(views, start=1):
         if any(tile.calls or tile.state == "missing" for tile in view.tiles):

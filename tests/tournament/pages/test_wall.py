@@ -17,7 +17,7 @@ from companion.tournament.pages import wall as wall_page
 from companion.tournament.terms import Terms
 from companion.web import templates, walls
 from tests.tables.conftest import Table
-from tests.tournament.evening import play
+from tests.tournament.evening import play, revision
 from tests.tournament.pages.test_afterwards import begun
 from tests.tournament.test_evening import ORGANISER, open_one, publish, sign_up
 
@@ -93,6 +93,9 @@ def test_the_wall_says_how_the_first_round_was_drawn_until_it_has_a_result(app, 
     one, other = (pair.teams[0] for pair in pairs)
     assert other is not None
     rounds.swap(tournament, one, other, drafted.revision, ORGANISER)
+    for pair in (1, 2):
+        rounds.lock_or_unlock(tournament, pair, revision(tournament), ORGANISER)
+    rounds.draft_again(tournament, ORGANISER)  # which leaves both pairs as they are
     publish(tournament)
     wall = take_snapshot(app, tournament)
     assert "drawn 2 times · 1 team seeded · 1 exchange by hand" in wall
