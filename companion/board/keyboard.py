@@ -191,9 +191,10 @@ def in_ring(offer: Offer) -> bool:
 def _said(
     game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
 ) -> list[list[Offer]]:
-    """Return a list of offers for each of these seats, or one without a seat if no seat is given.
+    """Return the offers of each of these seats, in a list for each seat.
 
-    The calls of partners are added, unless the phone acts only for its own player (`alone`).
+    If no seat is given, there is one list with the offers that have no seat. The calls of partners
+    are added, unless the phone acts only for its own player (`alone`).
     """
     said: list[list[Offer]] = []
     for seat in speakers or (None,):
@@ -218,11 +219,11 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
 
 
 class KeyLayout(NamedTuple):
-    """The rows of calls for which a phone, or one end of a phone that lies flat, has room.
+    """How a phone, or one end of a phone that lies flat, arranges its rows of calls.
 
     `in_halves` is true if each of two sides has its half of the upper row. `has_side_row` is true
-    if calls that do not raise the hand have a row of their own. `is_low` is true if a third row has
-    no room.
+    if calls that do not raise the hand have a row of their own. `is_low` is true if there is no
+    room for a third row.
     """
 
     in_halves: bool

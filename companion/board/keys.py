@@ -75,7 +75,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return no keys: unlike a KeyMenu in the same row, a key does not open other keys."""
+        """Return no keys. Only a KeyMenu, which may be in the same row, opens other keys."""
         return ()
 
     @property
@@ -212,7 +212,8 @@ class KeyMaker:
     def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyMenu]:
         """Return the keys of one kind of call: beside each other, or behind a key that opens them.
 
-        One key opens several names of players, and calls with a number to type.
+        Keys with names of players are behind one key if there are several. So are keys with a
+        number to type.
         """
         keys = list(chain.from_iterable(map(self.each, offers)))
         word = self.people.words.word(offers[0].tap.word)
@@ -302,7 +303,7 @@ class KeyMaker:
         return tuple(key._replace(label=word.own) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
-        """Return a pad of the possible numbers. `good` is offered by the key beside them."""
+        """Return a pad of the possible numbers. `good` is the offer for the key beside them."""
         word = offer.tap.word
         mine = offer.tap.seat in (self.seat, None)
         name = "" if mine else self.people.seat(offer.tap.seat)

@@ -97,7 +97,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """The parts of a panel that are made once for all phones, before each phone picks its own."""
+    """The parts of a panel that are made once for all phones. Each phone takes its own parts."""
 
     state: State
     people: People

@@ -262,7 +262,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
-    """Return one sentence with the numbers said so far, nothing if there are none."""
+    """Return the numbers said so far as one sentence in a tuple, empty if there are none."""
     said = [f"{people.seat(tap.seat)} {tap.value}" for tap in game.hand.taps if tap.word == "says"]
     if not said:
         return ()

@@ -93,8 +93,8 @@ class Trick(NamedTuple):
 class Ring(NamedTuple):
     """The picture of all seats.
 
-    `hint` says what must happen next in the middle. There are no tricks once the match is over. If
-    `faded` is true, the tricks are those of the hand that has just ended.
+    `hint` is the text in the middle, such as `Who took it?`. There are no tricks once the match is
+    over. If `faded` is true, the tricks are those of the hand that has just ended.
     """
 
     places: tuple[RingSeat, ...]
@@ -223,7 +223,7 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
 
 
 def _name(people: People, seat: int) -> str:
-    """Return the name of this seat. A long name has one place at which the line may break.
+    """Return the name of the player in this seat. A long name has one place to break the line.
 
     A very long name is shortened. If it has several words, the first and the last of them are kept.
     """

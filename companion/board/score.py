@@ -106,10 +106,10 @@ class SideScore(NamedTuple):
     `name` may be shortened, and has one line or two. If it has two, `initials` are the names in one
     line, for a low screen.
 
-    `figure` is the number that wins at `target`: points, or truts. It needs room for `digits`. If
-    `turns` is true, it has a 6 or a 9, which a flat phone underlines. `petits` are the points that
-    are not a trut yet, shown beside the truts. `counted` is the score as it is drawn, and `points`
-    are the keys about the side's points.
+    `figure` is the number that wins at `target`, in points or truts. It needs room for `digits`
+    digits. If `turns` is true, it has a 6 or a 9, which a flat phone underlines. `petits` are the
+    points that are not a trut yet, shown beside the truts. `counted` is the score as it is drawn,
+    and `points` are the keys about the side's points.
 
     The way to the target is drawn too. `way` is how far the side is on it: the figure, at most the
     target. `mark` is the score at which the last part of the way begins: the second half (buenas)
@@ -263,7 +263,7 @@ def _names(people: People, side: int) -> tuple[str, str]:
 
 
 def _shown(people: People, side: int, lines: int) -> str:
-    """Return the names of a side, short enough for so many lines.
+    """Return the names of a side, short enough for `lines` lines.
 
     There is only one line if the game has more than two sides.
     """

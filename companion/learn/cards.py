@@ -165,7 +165,7 @@ class Cards:
         return tuple(keys for keys in by_suit if keys.keys)
 
     def _keys_of(self, suit: str) -> SuitKeys:
-        """Return the keys of one suit; those of the jokers if `suit` is ""."""
+        """Return the keys of the cards of one suit, or those of the jokers if `suit` is ""."""
         cards = [text for text in self.pack if _suit_of(text, self.suits) == suit]
         if suit:
             cards.sort(key=lambda text: RANKS.index(parted(text, self.suits)[0]))
@@ -202,7 +202,7 @@ class Cards:
         return tuple(self.card(self.picked[position]).name for position in self.winners)
 
     def played(self) -> tuple[Picked, ...]:
-        """Return the picked cards with whether each of them wins or ties."""
+        """Return the picked cards, each with whether it wins or ties."""
         found = []
         for position, text in enumerate(self.picked):
             standing = self._standing(position)
@@ -241,7 +241,7 @@ class Cards:
     # What number they make
 
     def held(self) -> tuple[Picked, ...]:
-        """Return the picked cards with whether each of them counts."""
+        """Return the picked cards, each with whether it counts."""
         number = self._number
         found = []
         for position, text in enumerate(self.picked):
@@ -301,7 +301,7 @@ def _suit_of(text: str, suits: str) -> str:
 
 
 def _take(card: str, left: list[str]) -> bool:
-    """Remove a card from those left, and return whether it was among them."""
+    """Remove a card from `left`, and return whether it was there."""
     if card not in left:
         return False
     left.remove(card)

@@ -65,7 +65,7 @@ class TrickOutcome(NamedTuple):
 
 
 class CallFact(NamedTuple):
-    """A call that may be made now: which seats may make it, and what its acceptance makes worth.
+    """A call that may be made now: which seats may make it, and what it is for if accepted.
 
     `if_accepted` is a worth, as in `Offer`. `announces` is true if the call says what its player
     holds and asks for nothing. `tap` is the call of the first of the seats. `replies` is true if
@@ -326,7 +326,7 @@ def _refused(game: Game) -> Outcome | None:
 
 
 def _takes_every_no(game: Game, question: Question) -> bool:
-    """Return whether the same question is still open after one no."""
+    """Return whether the same question is still open after one player has said no."""
     after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:
         return False

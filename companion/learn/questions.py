@@ -77,11 +77,11 @@ class QuizChoice(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A question about the state of `log`: its answers, and the position of the right one.
+    """A question about the state of `log`: its answers, and the position of the right answer.
 
-    `taps` are the taps that the question is about: playing them leads to the right answer. `seat`
-    is the player and `word` the call that it is about, and `part` is the part of the rules to which
-    that call belongs.
+    `taps` are the taps that the question is about: playing them leads to the right answer. If the
+    question is about a player, `seat` is their seat. If it is about a call, `word` is the call and
+    `part` the part of the rules to which the call belongs.
     """
 
     kind: Kind
@@ -134,7 +134,7 @@ def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | 
 
 
 def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question who plays first, once a trick of the hand was played or tied."""
+    """Return the question who plays first, if a trick of the hand was played or tied."""
     game = log.game
     seats = _takers(game)
     if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:
@@ -272,10 +272,10 @@ def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def _ask_whether(kind: Kind, log: MatchLog, seats: Seats, dice: Random) -> Puzzle | None:
-    """Return the question whether one of these players may make a certain call now.
+    """Return the question whether a player, one of `seats`, may make a certain call now.
 
-    The call was possible at some time in this hand. If both answers are possible, each of them is
-    right equally often.
+    The call was possible at some time in this hand. If yes and no are both possible, each of them
+    is right equally often.
     """
     parts = _calls_of_hand(log)
     possible: list[tuple[int, str]] = []
@@ -297,7 +297,7 @@ def ask_what_is_paid(
 ) -> Puzzle | None:
     """Return the question how much the last of these taps pays, and to whom.
 
-    Return None if the tap makes several payments.
+    Return None if this tap makes several payments.
     """
     game = log.game
     after = _after(game, taps)

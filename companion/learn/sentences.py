@@ -537,7 +537,7 @@ def _needed(facts: TableFacts, view: Viewpoint) -> str:
 
 
 def tricks_needed(game: Game, seat: int) -> int:
-    """Return how many tricks in a row win the hand for this seat, found by playing them.
+    """Return how many tricks in a row win the hand for this seat, found by playing the tricks.
 
     Return 0 if no trick may be tapped now.
     """

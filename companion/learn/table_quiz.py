@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
-    """Return the QUESTIONS questions of this table, each of another kind if possible."""
+    """Return the questions of this table, as many as QUESTIONS, if possible of different kinds."""
     made = [*make_puzzles(match, rules)]
     chosen: dict[Kind, Puzzle] = {}
     for kind in WANTED:

@@ -45,7 +45,7 @@ def _dealt(rules: Rules, dice: Random) -> Game:
 
 
 def _score_at(rules: Rules, special: Special) -> str:
-    """Return as text the score of a match at this special score; other sides have nothing."""
+    """Return the score of a match at this special score as text, with nothing for other sides."""
     at = special.at
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)
     game = scoring.at(rules, score)

@@ -147,7 +147,7 @@ def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> Questions
 
 
 def _make_all(rules: Rules, played: QuizRound) -> Iterator[object]:
-    """Make the questions of this page, with a `yield` after each so that others are answered."""
+    """Make the questions of this page one by one, so that other requests are served between."""
     for number in played.numbers[: played.at + 1]:
         yield puzzle_of(rules, played.seed, number)
 

@@ -72,7 +72,7 @@ class OwnPage(SignalsPage):
 
 @dataclass(frozen=True)
 class Practice(SignalsPage):
-    """One round of practice: how many answers were right before, and its answer, if given."""
+    """One round of practice: the number of right answers before it, and its answer, if given."""
 
     seed: int
     at: int
