@@ -23,17 +23,17 @@ People (persons.py)
     is_removed_name(book)               a function that says whether a name was removed
     merge(book, number, into)           for two entries that are one person
     unmerge(book, number)
-    canonical_ids(book)                 the number that each merged person has by now
+    canonical_ids(book)                 the person into whom each merged person was merged
     swapped(before, chosen)             people by seat after some of them changed places
 
 Time (days.py, zones.py)
-    zone_of(book)                       its time zone
-    day_of(moment, zone)                the day of a match that was played then
+    zone_of(book)                       the time zone of the book
+    day_of(moment, zone)                the day of a match played at this moment
     set_zone(book, zone)
 
 Phones (phones.py)
     remember_phone(found, device)       puts the book on the first page of a phone
-    forget(book, device)                and removes it from there
+    forget(book, device)                removes the book from that page
     of_phone(device, most)              the books of a phone
     role_in(book, device)               what a phone may do in a book
     whose(book, device) -> number       the person whose phone it is
@@ -48,7 +48,7 @@ Removed things (undoing.py): for some days a name, a match, a link or a book may
 
 Matches (keeping.py, keeping_records.py, gathering.py, reading.py)
     keep_table(book, match, people, device=) -> BookMatch
-        adds a match that is over, or brings it up to date
+        adds the match of a table, or brings the kept match up to date
     open_book_with_match(title, match, device) -> Book
     keep_records(book, text, name) -> Imported
         adds the matches of a text of records; people are found by their names

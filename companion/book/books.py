@@ -30,14 +30,14 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A book, and what the link it was found by allows: keeping it, writing in it, or reading."""
+    """A book that was found by a link, and the role of this link: manager, editor or reader."""
 
     book: Book
     role: BookRole
 
     @property
     def keeps(self) -> bool:
-        """Return whether this link allows to remove names, replace links and delete the book."""
+        """Return whether this is a manager's link, which may also remove and delete."""
         return self.role == "keep"
 
     @property
@@ -49,7 +49,7 @@ class Found:
     def address(self) -> str:
         """Return the token of the link by which the book was found.
 
-        Pages link only to this one, so that nobody learns a token that allows more.
+        Pages contain no other token of the book, so that nobody learns one that allows more.
         """
         return token_of(self.book, self.role)
 
@@ -63,7 +63,7 @@ def token_of(book: Book, role: BookRole) -> str:
 def token_now(found: Found) -> str:
     """Return the current token of the kind of link by which this book was found.
 
-    Somebody may have replaced that link, or put an earlier one back, a moment ago.
+    This may differ from `found.address` if somebody has just replaced or restored that link.
     """
     with reading() as connection, open_session(connection) as session:
         book = session.get(Book, found.book.id)
@@ -75,7 +75,7 @@ def token_now(found: Found) -> str:
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
     """Open a book with these people; `usual` are the keywords of `set_usual`.
 
-    Raises ValueError, with a sentence, if one of them is not a possible name.
+    Raises ValueError, with a sentence, if one of `names` cannot be a name.
     """
     book = Book(title=clean_title(title))
     put_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came
@@ -95,9 +95,9 @@ def _write(book: Book, people: Sequence[str]) -> None:
 
 
 def clean_title(text: str) -> str:
-    """Return a title in one line, as it is kept.
+    """Return the title in one line, as it is stored.
 
-    Raises ValueError, with a sentence, if it is not a possible title.
+    Raises ValueError, with a sentence, if the text cannot be a title.
     """
     title = one_line(text)
     if not title:
@@ -123,7 +123,7 @@ def by_token(token: str) -> Found | None:
 
 @retry_while_unavailable
 def set_title(book: Book, title: str) -> None:
-    """Give the book another title. Raises ValueError if it is not a possible title."""
+    """Give the book another title. Raises ValueError if the text cannot be a title."""
     title = clean_title(title)
     with changing(book) as (_, current):
         current.title = title
@@ -135,7 +135,8 @@ def set_usual(
 ) -> None:
     """Set the game that tables of the book begin with, and its house rules.
 
-    An empty `variant` means that there is none. Raises ValueError if the game does not exist.
+    An empty `variant` means that the book has no usual game. Raises ValueError if the game does not
+    exist.
     """
     with changing(book) as (_, current):
         put_usual(current, variant=variant, seats=seats, house=house)
@@ -143,9 +144,9 @@ def set_usual(
 
 @retry_while_unavailable
 def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
-    """Replace links by new ones. The old ones lead nowhere, and their phones forget the book.
+    """Replace the links of these roles. The old links lead nowhere, and their phones lose the book.
 
-    The old links may be put back for some days (`undoing`), each kind alone.
+    Each old link may be put back for some days (`undoing`).
     """
     with changing(book) as (session, current):
         others = [link for link in former_links(current) if link.role not in roles]
@@ -161,9 +162,9 @@ def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -
 
 @retry_while_unavailable
 def delete(book: Book) -> None:
-    """Delete the book: no link leads to it any more.
+    """Delete the book: none of its links leads anywhere any more.
 
-    Phones that kept it may put it back for some days (`undoing`).
+    Phones that managed the book may put it back for some days (`undoing`).
     """
     with changing(book) as (_, current):
         current.removed_at = now()
@@ -171,9 +172,9 @@ def delete(book: Book) -> None:
 
 @contextmanager
 def changing(book: Book) -> Iterator[tuple[Session, Book]]:
-    """Give a session to make a change with, and the book as it is now.
+    """Yield a session in which the book may be changed, and the book as it is now.
 
-    Nobody else changes the book meanwhile. Raises NoSuchBook if it was deleted.
+    No other request can change the book meanwhile. Raises NoSuchBook if it was deleted.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Book, book.id, with_for_update=True)
@@ -187,7 +188,7 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
 def put_usual(
     book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """Set the usual game of a book that is being written (see `set_usual`)."""
+    """Set the usual game of a book within a transaction (see `set_usual`)."""
     if not variant:
         book.variant = ""
         book.seats = 0

@@ -1,4 +1,4 @@
-"""Count calls, answers and what became of them: see `tallying`."""
+"""Count the calls of a match, the answers to them and their outcomes: see `tallying`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def has_cards(step: PlayedTap, seat: int) -> bool:
 def count_call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     """Count a call, and whether it was accepted or refused.
 
-    A call in answer to another call of the same ladder is also an answer: it raises that one.
+    A call in answer to another call of the same ladder also counts as an answer: a raise.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]
@@ -56,7 +56,7 @@ def _count_answer(counts: Counts, ladder: str, *ways: str) -> None:
 
 
 def count_word(tally: MatchCounts, step: PlayedTap) -> None:
-    """Count the tap if it is the number of a side bet, a hand folded, or a decision not to play."""
+    """Count the tap if it says a number for a side bet, folds, or declines to play the hand."""
     seat = step.tap.seat
     question = step.before.hand.question
     if seat is None:
@@ -73,7 +73,7 @@ def count_word(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def settle_bet(tally: MatchCounts, hand: Hand, event: Event) -> None:
-    """Close the calls of the side bet that is over: settled by numbers, or refused."""
+    """Count how the accepted calls of a side bet ended, given the event that ended the bet."""
     named = _last_bet(tally, event.word)
     if named is None or named.over:
         return
@@ -93,9 +93,9 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
 
 
 def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
-    """Count a recorded hand for each ladder of the game, with the calls that were made in it.
+    """Count a recorded hand for each ladder of the game, with the calls that were made in the hand.
 
-    A call made twice in a hand counts once here.
+    A call that a seat made twice in this hand counts once.
     """
     made = {(call.seat, call.ladder, call.word) for call in tally.calls}
     for ladder in ladders(tally.rules):
@@ -116,7 +116,7 @@ def _count_heard(counts: Counts, ladder: str, words: set[str]) -> None:
 
 
 def ladders(rules: Rules) -> list[str]:
-    """Return the names of the parts of these rules whose taps are calls."""
+    """Return the names of the ladders of these rules: the parts whose taps are calls."""
     return [part.name for part in rules.parts if isinstance(part, Ladder | Flor)]
 
 

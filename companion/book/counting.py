@@ -8,10 +8,10 @@ from companion.book.sums import Sums
 from companion.retelling.replay import Replay
 from companion.retelling.standing import standing
 
-# The way in which `tallying` and `hand_lines` count. Whoever changes what they count adds one, and
-# empties `book.totals` in a migration. Matches that were counted in another way are counted again.
+# The version of what `tallying` and `hand_lines` count. A change of what they count increases it by
+# one and empties `book.totals` in a migration. Matches with an older version are counted again.
 COUNTING = 1
-# What an older way of counting had right: no shares, but for matches.
+# Counts that older versions counted correctly: no shares except those of matches.
 _STILL_RIGHT = ("matches", "points.", "truts.", "hands.short")
 
 
@@ -33,7 +33,11 @@ def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
 
 
 def without_shares(text: str) -> str:
-    """Return what is right of the stored sums of a match that can no longer be replayed."""
+    """Return the stored sums without the shares, for a match that can no longer be replayed.
+
+    Only the numbers of matches, points, truts and hands that were simply taken are kept. Shares may
+    have been counted in an older way.
+    """
     sums = Sums.of_text(text)
     sides = tuple(map(_still_right, sums.sides))
     seats = tuple(map(_still_right, sums.seats))

@@ -1,6 +1,6 @@
 """Decide on which day a match was played, in the time zone of its book.
 
-Evenings, months, seasons, the dates of a spreadsheet and those of pages all ask `day_of`.
+Evenings, months, seasons and all dates in pages and spreadsheets come from `day_of`.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ def zone_of(book: Book) -> tzinfo | None:
 def zone_named(name: str) -> tzinfo | None:
     """Return the time zone of this name, or None if it is empty or not known on this machine.
 
-    A book that came from another server may have such a name.
+    A book that was imported from another server may name a zone that is unknown here.
     """
     return ZoneInfo(name) if _zones().get(name.casefold()) == name else None
 
 
 def clean_zone(text: str) -> str:
-    """Return the name of a time zone as it is stored; an empty text is the server's.
+    """Return the full name of a typed time zone; an empty text stands for the server's zone.
 
-    The last part of a name is enough, in any case: "madrid", "New York". Raises Impossible, with a
-    sentence, if this machine knows no such zone.
+    The last part of a name is enough, in capital or small letters: "madrid", "New York". Raises
+    Impossible, with a sentence, if this machine knows no such zone.
     """
     typed = one_line(text)
     wanted = typed.replace(" ", "_").casefold()
@@ -72,9 +72,9 @@ def _zones() -> dict[str, str]:
 
 @cache
 def _cities() -> dict[str, str]:
-    """Return the time zones by the last part of their names.
+    """Return the time zones by the last part of their names, such as "madrid".
 
-    Of several names with the same last part the first is taken: they mean the same place, as
+    If several names have the same last part, the first is taken: they mean the same place, as
     America/Argentina/Buenos_Aires and America/Buenos_Aires.
     """
     cities = dict[str, str]()

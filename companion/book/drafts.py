@@ -26,9 +26,9 @@ AHEAD = timedelta(days=2)  # how far ahead a date may be: clocks are wrong, time
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A match that can be played from its record, ready to be kept.
+    """A match that was replayed from its record and counted, ready to be added to a book.
 
-    `version` is the number of the last tap of its table, 0 if it is from none.
+    `version` is how many taps its table has, 0 if the match is not from a table.
     """
 
     record: str
@@ -56,10 +56,10 @@ class Draft:
 def drafts(
     text: str, name: str, zone: tzinfo | None, meanwhile: Meanwhile = do_nothing
 ) -> tuple[Draft, ...]:
-    """Return the matches in a text that contains records; their dates are of this time zone.
+    """Return the matches in a text of records. Dates in the text are in this time zone.
 
-    Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
-    after every step, when others were answered; an exception from it ends the work.
+    Raises ValueError, `name:LINE: …why…`, if any record is wrong. `meanwhile` is called after every
+    step, when other requests were answered; an exception that it raises ends the work.
     """
     found: list[Draft] = []
     tables.run_in_steps(_drafted(text, name, zone, found), meanwhile)
@@ -67,7 +67,7 @@ def drafts(
 
 
 def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> Iterator[None]:
-    """Append the matches to `found`. Other requests may be answered between two steps."""
+    """Append the matches of a text to `found`, yielding where other requests may be answered."""
     for record in tables.iter_records(text, name):
         yield
         if record is not None:
@@ -78,7 +78,7 @@ def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> I
 def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     """Return the match of a table.
 
-    Raises ValueError, with a sentence, if it is not over yet, unless `unfinished` is set.
+    Raises ValueError, with a sentence, if the match is not over, unless `unfinished` is set.
     """
     state = tables.state(match)
     if not state.log.game.over and not unfinished:
@@ -96,7 +96,7 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
 
 
 def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
-    """Play the record and count what was played."""
+    """Replay a record, count the match, and return its draft."""
     scores: list[str] = []
     for n, log in enumerate(records.playing(record, name, variants.build_rules)):
         if n:  # the first log is the match before any tap
@@ -111,9 +111,9 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
 def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
     """Return when a match was played: the moment in its record, or noon of the day, or else now.
 
-    `at` is the place of the record in its text. It is added in seconds if there is no time of day,
-    so that such matches keep the order of the text. Raises ValueError, with a sentence, for a day
-    on which nobody can have played.
+    `at` is the index of the record in its text. If the record has no time of day, `at` seconds are
+    added, so that matches of one day keep the order of the text. Raises ValueError, with a
+    sentence, for a day that is too long ago or in the future.
     """
     text = record.header("Date")
     try:
@@ -127,6 +127,6 @@ def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
 
 
 def check_possible(moment: datetime, text: str) -> None:
-    """Raise Impossible, quoting `text`, if nobody can have played at that moment."""
+    """Raise Impossible, quoting `text`, if the moment is too long ago or in the future."""
     if not EARLIEST <= moment <= now() + AHEAD:
         raise Impossible("%(date)s cannot be the date of a match.", date=text)

@@ -1,4 +1,4 @@
-"""The errors of a book, and the sentences a person should read."""
+"""The errors of books, with the sentences that people read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find the matches of one night in a book, and who plays next, with partners in turn."""
+"""Find the matches of an evening in a book, and suggest who plays next, with changing partners."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class NextMatch:
 def tonight(
     entries: Iterable[MatchEntry], zone: tzinfo | None, moment: datetime | None = None
 ) -> tuple[MatchEntry, ...]:
-    """Return the matches of this evening, which ends at five in the morning, in the same order."""
+    """Return those of the entries that were played this evening, in the same order.
+
+    An evening ends at five in the morning. `moment` is the present time by default.
+    """
     today = day_of(moment or now(), zone)
     return tuple(entry for entry in entries if entry.day == today)
 
@@ -38,11 +41,11 @@ def tonight(
 def next_match(
     played: Sequence[MatchEntry], known: Collection[int], busy: Collection[int]
 ) -> NextMatch | None:
-    """Suggest the same game again, for those who played and are `known` and not `busy`.
+    """Suggest the last game again, for people who played and are `known` and not `busy`.
 
-    `played` has the last match first. Those who have played most sit out, then those who played
-    last and lost. Partners are those who were partners least often, and never twice running if
-    there is another way. Return None if too few are free.
+    `played` has the last match first. If there are too many people, those who have played most
+    matches sit out; among equals, those who have just lost. People who were partners least often
+    become partners, if possible not the same as last time. Return None if too few are free.
     """
     if not played:
         return None
@@ -75,7 +78,7 @@ def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
 
 
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Return people by seat, with new partners. Whoever has dealt first least often deals first."""
+    """Return people by seat, with new partners. Who dealt first least often is first."""
     if sides == 2 and len(people) > sides:
         one = _partners(people, played)
         other = [person for person in people if person not in one]
@@ -86,12 +89,12 @@ def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tu
 
 
 def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Return the first person together with their partners."""
+    """Return the first of the people and their partners, chosen among the others."""
     together = Counter(chain.from_iterable(map(_pairs, played)))
     before = set(_pairs(played[0]))
 
     def familiarity(one: tuple[int, ...]) -> tuple[int, bool]:
-        """Return how often these pairs were partners, and whether one of them was last time."""
+        """Return how often people of one side were partners, and whether any were last time."""
         other = [person for person in people if person not in one]
         pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]
         return sum(together[pair] for pair in pairs), not before.isdisjoint(pairs)

@@ -35,9 +35,9 @@ Names = Mapping[int, str]
 
 
 def export_book(book: Book, kind: str) -> Iterator[str]:
-    """Yield all of a book in the order of play, in pieces; others are answered between any two.
+    """Yield pieces of the text of a whole book, in the order in which the matches were played.
 
-    `kind` is "truc", "csv" or "json".
+    Other requests are answered between two pieces. `kind` is "truc", "csv" or "json".
     """
     names = people_of(book)
     entries = overview(book).entries
@@ -92,7 +92,7 @@ def _hands(
 def _lines(
     kept: BookMatch, number: int, day: date, names: Names, accounts: int
 ) -> Iterator[Sequence[object]]:
-    """Yield the lines of a match. `number` is its place in the order of play."""
+    """Yield the spreadsheet lines of a match. `number` counts matches from the first played."""
     seated = names_of(kept, names)
     facts = number, day.isoformat(), kept.variant
     for game, hand, account, points, truts, score, why, call, recorded in _stored(kept):
@@ -104,7 +104,7 @@ def _lines(
 
 
 def _stored(kept: BookMatch) -> list[list[Any]]:
-    """Return the stored lines of a match. If an earlier release stored none, replay the match."""
+    """Return the stored lines of a match, or replay it if an earlier release stored none."""
     if kept.hands:
         return [_with_game(line) for line in json.loads(kept.hands)]
     yield_to_others()
@@ -113,9 +113,9 @@ def _stored(kept: BookMatch) -> list[list[Any]]:
 
 
 def _with_game(line: list[Any]) -> list[Any]:
-    """Return a stored line with the number of its game.
+    """Return a stored line that begins with the number of its game, or "" if it is unknown.
 
-    A line of an earlier release does not know it. There is one only if the rules of today refuse
-    the record, so that the match cannot be played again.
+    Lines that an earlier release stored lack this number. Such lines remain only if the present
+    rules refuse the record, so that the match cannot be replayed.
     """
     return line if len(line) == STORED else ["", *line]

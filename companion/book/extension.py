@@ -14,7 +14,7 @@ OWN = 8  # books on the first page of a phone
 
 
 def register(app: Flask) -> None:
-    """Add books to an application whose tables work without them."""
+    """Add the pages of books, and their parts of other pages, to the application."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "book/_home.html", _mine)
@@ -26,7 +26,7 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> dict[str, Sequence[tuple[str, str]]]:
-    """Return the books of this phone, token and title, and those it has deleted lately."""
+    """Return the books of this phone and those it has deleted lately, each as token and title."""
     phone = device.phone_id()
     mine = [(found.address, found.book.title) for found in book.of_phone(phone, OWN)]
     return {"books": mine, "deleted": book.deleted_books(phone) if phone else ()}

@@ -1,4 +1,4 @@
-"""Figures made of counts: calls and their fate, answers, numbers, ties, what won the points."""
+"""Figures computed from counts: calls and their outcomes, answers, and numbers of side bets."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.book.shares import Counts, Share
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The fate of one call, made by one player, by a pair or by everybody.
+    """The figures of one call, such as retruc, made by one player, by a pair or by everybody.
 
-    `made` is how often they made it, `accepted` how often it was accepted, `won` how often they
-    then won it.
+    `made` is how often they made the call. `accepted` is the share of these calls that was
+    accepted, `won` the share of the accepted calls whose hand or bet they won.
     """
 
     ladder: str
@@ -26,9 +26,10 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answers to the calls of a ladder: how many were yes or a raise.
+    """The answers to the calls of a ladder.
 
-    `won` is the share of hands that were won after a yes.
+    `taken` is the share of answers that were yes or a raise, `raised` the number of raises. `won`
+    is the share of hands that were won after a yes.
     """
 
     ladder: str
@@ -41,7 +42,8 @@ class Answered:
 class Numbers:
     """The numbers said for a side bet, the lowest first, each with how often it was said.
 
-    `opened` counts only the numbers of players who had called the bet.
+    `said` counts the numbers of all players, `opened` only the numbers of players who had called
+    the bet.
     """
 
     bet: str
@@ -51,10 +53,10 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Unrecorded:
-    """The points and truts without a hand, and the corrections, which no other figure counts.
+    """The points, truts and corrections that no other figure counts.
 
-    `points` and `truts` were entered directly ("hand"), `corrections` is how often a score was
-    corrected.
+    `points` and `truts` were entered without recording how the hand was played (`hand@0`),
+    `corrections` is how often a score was corrected.
     """
 
     points: int
@@ -63,19 +65,19 @@ class Unrecorded:
 
 
 def calls(counts: Counts) -> tuple[Called, ...]:
-    """Return every call that was made, in the order of their names."""
+    """Return the figures of every call that was made, in the order of ladder and word."""
     names = [name for name in sorted(counts) if _is(counts, name, "called")]
     return tuple(_called(counts, *name.split(".")[1:]) for name in names)
 
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
-    """Return every ladder whose calls were answered."""
+    """Return the answers for every ladder whose calls were answered."""
     names = sorted(name for name in counts if _is(counts, name, "answered"))
     return tuple(_answered(counts, name.split(".")[1]) for name in names)
 
 
 def numbers(counts: Counts) -> tuple[Numbers, ...]:
-    """Return the numbers of every side bet for which some were said."""
+    """Return the numbers for every side bet in which a number was said."""
     bets = sorted({name.split(".")[1] for name in counts if _is(counts, name, "says")})
     found = list[Numbers]()
     for bet in bets:

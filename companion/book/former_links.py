@@ -1,8 +1,8 @@
 """Store the former links of a book for the days in which they can be put back.
 
-They are kept in `Book.former` as words `role=token@moment`. Earlier releases wrote `role=token` for
-links that were all replaced at the moment `Book.replaced_at`, which is now the earliest of these
-moments.
+`Book.former` holds each link as a word `role=token@moment`, and `Book.replaced_at` the earliest of
+these moments. Earlier releases wrote `role=token` for links that were all replaced at
+`Book.replaced_at`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class FormerLink(NamedTuple):
 
 
 def former_links(book: Book) -> tuple[FormerLink, ...]:
-    """Return the former links of a book: of each kind the one that was replaced last."""
+    """Return the former links of a book: for each role the link that was replaced last."""
     return tuple(_read(word, book) for word in book.former.split())
 
 

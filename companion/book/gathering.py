@@ -25,7 +25,7 @@ RECENT = timedelta(hours=12)
 def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
-    Its match is kept when it is over.
+    The match of the table is added to the book once it is over.
     """
     with changing(book) as (session, _):
         session.add(
@@ -35,7 +35,7 @@ def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
 
 @retry_while_unavailable
 def waiting(book: Book) -> tuple[Match, ...]:
-    """Return the tables opened from this book whose match is not in it yet, the newest first."""
+    """Return the tables opened from this book whose match is not in the book yet, newest first."""
     kept = select(BookMatch.match_id).where(BookMatch.book_id == book.id)
     query = (
         select(Match)
@@ -50,7 +50,8 @@ def waiting(book: Book) -> tuple[Match, ...]:
 def playing(book: Book) -> tuple[State, ...]:
     """Return the tables of this book that were in play in the last hours.
 
-    They were opened from it lately, or their match is in the book and its end was undone.
+    These are tables that were opened from the book lately, and tables whose match is in the book
+    but is played on because its end was undone.
     """
     opened = [match for match in waiting(book) if now() - match.created_at <= RECENT]
     states = list[State]()
@@ -81,9 +82,9 @@ def _is_left(state: State) -> bool:
 
 @retry_while_unavailable
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
-    """Return the books this table was opened from or its match is in, each with its number there.
+    """Return the books that this table was opened from or that have its match.
 
-    The number is 0 if the match is not in the book yet.
+    Each comes with the number of the match in the book, 0 if the match is not in the book yet.
     """
     known = select(BookMatch.book_id, BookMatch.number).where(
         BookMatch.match_id == match.id, BookMatch.removed_at.is_(None)
@@ -98,7 +99,7 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 
 
 def _opened_from(match: Match) -> Sequence[int]:
-    """Return the books this table was opened from; for a rematch, those of an earlier table."""
+    """Return the ids of the books this table, or the one it is a rematch of, was opened from."""
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
         if earlier is None:
@@ -114,10 +115,10 @@ def _opened_from(match: Match) -> Sequence[int]:
 
 
 def keep_what_is_over(book: Book) -> int:
-    """Keep the matches that are over, of tables opened from this book and of their rematches.
+    """Add to the book the finished matches of tables opened from it, and of their rematches.
 
-    A match that is in the book already is brought up to date if its log has changed since. Return
-    how many matches were kept or brought up to date.
+    A match that is already in the book is brought up to date if its log has changed since. Return
+    how many matches were added or brought up to date.
     """
     while _follow_rematches(book):
         pass
@@ -147,9 +148,9 @@ def _corrected(book: Book) -> tuple[Match, ...]:
 
 
 def _kept_if_over(book: Book, match: Match) -> bool:
-    """Keep the match of a table if it is over, and return whether it is in the book now.
+    """Add the match of a table to the book if it is over. Return whether the match is in the book.
 
-    A table whose log cannot be replayed under the present rules is left as it is.
+    The match is not added if the present rules cannot replay its log.
     """
     with suppress(tables.BrokenLog, tables.Gone, ValueError):
         if tables.state(match).log.game.over:
@@ -160,7 +161,7 @@ def _kept_if_over(book: Book, match: Match) -> bool:
 
 @retry_while_unavailable
 def _follow_rematches(book: Book) -> bool:
-    """Note the rematches of tables opened from this book. Return whether there were new ones."""
+    """Note the rematches of tables opened from this book. Return whether any are new."""
     mine = select(BookTable.match_id).where(BookTable.book_id == book.id)
     following = aliased(Match)
     query = select(following.id).join(Match, Match.rematch_id == following.id)
@@ -175,9 +176,9 @@ def _follow_rematches(book: Book) -> bool:
 
 
 def keep_everywhere() -> int:
-    """Keep in every book the matches that are over, before old tables are deleted.
+    """Call `keep_what_is_over` for every book, before old tables are deleted.
 
-    Return how many matches were kept or brought up to date.
+    Return how many matches were added or brought up to date.
     """
     return sum(keep_what_is_over(book) for book in _with_tables())
 

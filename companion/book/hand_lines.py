@@ -19,9 +19,9 @@ NOT_FINISHED = "not finished"  # why points are gone: they were won in a round t
 
 
 def hand_lines(replay: Replay) -> list[list[object]]:
-    """Return a line for everything that changed an account; they add up to the score of each game.
+    """Return a line for every change of an account. The lines of a game add up to its score.
 
-    A line has the number of the game, the number of the hand ("" for a beginning and for a
+    A line has the number of the game, the number of the hand ("" for a start score and for a
     correction), the account, its points and truts, the score after it by account, the reason, the
     call, and whether the hand was recorded. The lines are stored when a match is kept: replaying
     one match takes longer than reading a whole book.
@@ -40,7 +40,7 @@ def hand_lines(replay: Replay) -> list[list[object]]:
 
 
 def lines_text(replay: Replay) -> str:
-    """Return the lines as one text, as they are stored."""
+    """Return the lines as JSON, as a book stores them."""
     return json.dumps(hand_lines(replay), separators=(",", ":"))
 
 
@@ -57,7 +57,7 @@ def _of_line(line: ScoreLine) -> Iterator[list[object]]:
 
 
 def _why(change: ScoreChange, account: int) -> tuple[str, str]:
-    """Return the reason why this account changed, and the call it was about."""
+    """Return why this account changed, and the call that was paid: `("refused", "truc")`."""
     event = change.event
     if event is None:
         return NOT_FINISHED, ""

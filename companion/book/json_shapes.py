@@ -1,4 +1,4 @@
-"""Describe JSON values by shapes. A shape is written like its value and refuses other types.
+"""Describe JSON values by shapes. A shape is a function that raises Misshapen for other values.
 
     PERSON = keyed({"number": whole(1, 200), "name": string(24)})
     PEOPLE = listed(PERSON, most=200)
@@ -16,9 +16,9 @@ Shape = Callable[[object, str], None]
 
 
 class Misshapen(ValueError):
-    """A value of another type or size than its shape allows.
+    """The error for a value that its shape does not allow.
 
-    `place` says where it was found: `people[0].name`.
+    `place` says where the value is: `people[0].name`.
     """
 
     def __init__(self, place: str) -> None:
@@ -56,7 +56,7 @@ def whole(least: int, most: int) -> Shape:
 def nullable(shape: Shape) -> Shape:
     """Return a shape that also accepts null.
 
-    Only null itself is accepted for it, not `""`, `0` or `false`.
+    Besides the values of `shape`, only null itself is accepted, not `""`, `0` or `false`.
     """
 
     def check(value: object, place: str) -> None:

@@ -1,4 +1,4 @@
-"""Read a JSON object value by value, so that others are answered while a long one is read.
+"""Read a long JSON object value by value, so that other requests are answered meanwhile.
 
 Reading takes time in proportion to the text: each character is looked at a fixed number of times,
 whatever the text says, and at most LONGEST characters are read between two values.
@@ -20,7 +20,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object with these keys. ValueError if one of them is there twice."""
+    """Return the object with these keys and values. Raises ValueError if a key is there twice."""
     value = dict(pairs)
     if len(value) < len(pairs):
         raise ValueError("a key is there twice")
@@ -28,7 +28,7 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(word: str) -> None:
-    """Refuse NaN and Infinity, which Python reads and JSON does not have."""
+    """Raise ValueError for NaN and Infinity, which Python accepts but JSON does not have."""
     raise ValueError(word)
 
 
@@ -50,11 +50,11 @@ class JsonText:
     def values(
         self, shapes: Mapping[str, Shape], listed: str, optional: Collection[str] = ()
     ) -> Iterator[tuple[str, Any]]:
-        """Iterate over the keys, each with its value, and for the key `listed` over its elements.
+        """Yield each key with its value; for the key `listed`, yield each element of its list.
 
-        Every key of `shapes` must be there once, but for those that are `optional`, and no other;
-        each value, or element, must have the shape of its key. Raises Impossible, with a sentence
-        about the file, at the first fault.
+        Every key of `shapes` must be there once, except that `optional` keys may be missing. No
+        other key is allowed. Each value, or element of the list, must have the shape of its key.
+        Raises Impossible, with a sentence about the file, at the first fault.
         """
         missing = set(shapes)
         self._take("{")
@@ -74,7 +74,7 @@ class JsonText:
             raise self.fault(min(missing, default=""))
 
     def fault(self, place: str = "") -> Impossible:
-        """Return the sentence that says where the text is wrong, in the value of key `place`."""
+        """Return the error that says in which line, and at which `place`, the text is wrong."""
         line = 1 + self._text.count("\n", 0, self._at)
         if not place or not place.isprintable():
             return Impossible(
@@ -131,7 +131,7 @@ class JsonText:
         return found
 
     def _next(self) -> str:
-        """Return the next character that is not a blank, or an empty text at the end."""
+        """Skip blanks and return the next character, or "" at the end of the text."""
         found = _BLANK.match(self._text, self._at)
         if found:
             self._at = found.end()

@@ -1,4 +1,4 @@
-"""Keep the matches of tables in a book, bring them up to date, and take them out again."""
+"""Keep the matches of tables in a book, bring them up to date, and remove them again."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def keep_table(
     device: str = "",
     unfinished: bool = False,
 ) -> BookMatch:
-    """Keep the match of a table that is over, with the signatures of the sides that agreed to it.
+    """Add the match of a table to the book, or bring it up to date if it is already in the book.
 
-    `people` are the numbers of persons by seat (0: nobody of the book). By default they are those
-    for whom the table was opened from the book, unless a seat has another name by now; otherwise
-    persons are found by the names of the seats, and new names are added. A match that is in the
-    book already is brought up to date. If its result has changed, this is noted as a change by the
-    person of `device`. With `unfinished`, the match need not be over.
+    Sides that agreed to the result sign it. `people` are the numbers of persons by seat (0: nobody
+    of the book). By default they are the people for whom the table was opened from the book. If the
+    table was not opened from it, or a seat has another name by now, persons are found by the names
+    of the seats, and new names are added. A changed result is noted as a change by the person of
+    `device`. Raises ValueError if the match is not over, unless `unfinished` is set.
     """
     draft = of_table(match, unfinished=unfinished)
     kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
@@ -114,7 +114,7 @@ def _seated(
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
     """Return whether a seat still has the name of the person it was opened for.
 
-    A person without a name, or who is not in the book any more, may have any name.
+    Return True if that person has no name or is not in the book any more.
     """
     if number is None:
         return False
@@ -125,8 +125,8 @@ def _still_has_name(session: Session, book: Book, number: int | None, name: str)
 def open_book_with_match(title: str, match: Match, device: str) -> Book:
     """Open a new book that begins with the match of a table that is over.
 
-    `device` may manage the book, and the other phones with a seat at the table may write in it.
-    Phones that only watch do not get it.
+    `device` becomes a manager of the book, and the other phones with a seat at the table become
+    editors. Phones that only watch do not get the book.
     """
     draft = of_table(match)
     state = tables.state(match)
@@ -146,9 +146,9 @@ def _let_in(book: Book, keeper: str, seats: Mapping[str, int], seated: Sequence[
 
 
 def remove_match(book: Book, number: int) -> None:
-    """Take a match out of the book.
+    """Remove a match from the book.
 
-    It may be put back for some days and is then deleted for good (`undoing`).
+    The match may be put back for some days and is then deleted for good (`undoing`).
     """
     _remove_match(book, number)
     rebuild_totals(book)
@@ -164,7 +164,7 @@ def _remove_match(book: Book, number: int) -> None:
 def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
     """Correct who sat where in a match: `people` are numbers of persons by seat.
 
-    Raises Unknown if one of them is not in the book.
+    Raises Unknown if one of these people is not in the book.
     """
     _seat_people(book, number, people, device)
     rebuild_totals(book)
@@ -199,7 +199,7 @@ def add_matches(
 def check_room(session: Session, book: Book, more: int) -> int:
     """Return the highest number of a match in the book, 0 if it has none.
 
-    Raises Impossible if the book has no room for so many more.
+    Raises Impossible if the book has no room for `more` matches.
     """
     last = (
         session.scalar(select(func.max(BookMatch.number)).where(BookMatch.book_id == book.id)) or 0

@@ -1,6 +1,6 @@
 """Add the matches of a text of records to a book, each once.
 
-All are written in one transaction, and others are answered meanwhile.
+All matches are written in one transaction, and other requests are answered meanwhile.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ Whatever = TypeVar("Whatever")
 
 
 class Imported(NamedTuple):
-    """The numbers of matches of a text that are new in the book, and that were there already."""
+    """How many matches of a text were added to the book, and how many were already there."""
 
     new: int
     known: int
 
 
 def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> Imported:
-    """Add the match of every record in a text. People are found by their names, new ones are added.
+    """Add the match of every record in a text. People are found by name; new people are added.
 
-    A match that is in the book already is not added again; raises Impossible if none is new.
-    `meanwhile` is called after every step, when others were answered; if it raises, nothing is
-    written. Either all new matches are added, or none.
+    A match that is already in the book is not added again. Raises Impossible if no match is new.
+    `meanwhile` is called after every step, when other requests were answered; if it raises an
+    exception, nothing is written. Either all new matches are added, or none.
     """
     found = drafts(text, name, zone_of(book), meanwhile)
     kept = _keep(book, found)
@@ -53,7 +53,7 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
 
 @retry_while_unavailable
 def _keep(book: Book, drafted: Sequence[Draft]) -> int:
-    """Write the matches that are not in the book yet, in one transaction. Return their number."""
+    """Write the matches that are not in the book yet, in one transaction. Return how many."""
     with changing(book) as (session, current):
         new = list[Draft]()
         run_in_a_write(_find_new(session, current, drafted, new))
@@ -87,8 +87,9 @@ def _add(
 class Moments:
     """The times at which matches with the same fingerprint were played.
 
-    `seconds` has the matches whose time of day is known, by the second. `days` has the days of all
-    matches in the `zone` of the book, `untimed` the days of those whose time of day is not known.
+    `seconds` has the moments of matches whose time of day is known, to the second. `days` has the
+    days of all matches in the `zone` of the book, `untimed` the days of matches whose time of day
+    is not known.
     """
 
     def __init__(self, zone: tzinfo | None) -> None:
@@ -109,7 +110,8 @@ class Moments:
     def has(self, moment: datetime, *, timed: bool) -> bool:
         """Return whether a match was played at that moment.
 
-        The time is compared to the second, or only the day if one of the two times is not known.
+        Moments are compared to the second. Only the days are compared if the time of day of this
+        moment (`timed`) or of the other match is not known.
         """
         day = day_of(moment, self.zone)
         if not timed:
@@ -150,9 +152,9 @@ def _find_new(
 
 
 def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
-    """Return the matches of a book that have one of these fingerprints.
+    """Return a query for the matches of a book that have one of these fingerprints.
 
-    Only the beginning of their records is read, because the date is there.
+    It reads only the beginning of each record, because the date is there.
     """
     headers = func.substr(BookMatch.record, 1, writing.LONGEST_HEADERS).label("headers")
     query = select(BookMatch.identity, BookMatch.played_at, BookMatch.match_id, headers)
@@ -164,5 +166,5 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
 
 
 def slices(whole: Sequence[Whatever]) -> Iterator[Sequence[Whatever]]:
-    """Return slices of at most AT_ONCE elements, so that others may be answered in between."""
+    """Return slices of at most AT_ONCE elements, so that other requests are answered in between."""
     return (whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE))

@@ -11,7 +11,7 @@ from companion.engine import Rules
 
 @dataclass(slots=True)
 class TalliedCall:
-    """A call somebody tapped in this hand, and whether it was accepted."""
+    """A call that a seat made in this hand, and whether it was accepted and is over."""
 
     seat: int
     ladder: str
@@ -25,10 +25,10 @@ class TalliedCall:
 class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
-    `by_side` has those of each account: of a side, or of a player if sides change.
-    `calls`, `yeses` (seat, ladder) and `folded` (seats) are those of the present hand. `behind` is,
-    by side, the most that it has been behind in the present game: in points, or in truts if they
-    count. `corrected` says whether the score of the present game was corrected.
+    `by_side` has the counts of each account: of a side, or of a player if sides change. `calls`,
+    `yeses` (seat, ladder) and `folded` (seats) belong to the present hand. `behind` has, by side,
+    the most points (or truts, if the game counts them) by which this side has been behind in the
+    present game. `corrected` says whether the score of the present game was corrected.
     """
 
     rules: Rules

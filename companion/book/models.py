@@ -1,6 +1,6 @@
-"""The rows of a book.
+"""The database rows of books: people, phones, tables, matches, signatures and changes.
 
-Each belongs to one book and is found by it. None depends on a table, which may be deleted.
+Every row belongs to one book. No row needs the row of a table, because tables are deleted.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from companion.tables.models import Moment, now
 
 
 def new_token() -> str:
-    """Return the secret of a link. It cannot be mistaken for the code of a table."""
+    """Return a new secret for a link, which cannot be mistaken for the code of a table."""
     return codes.new_token("")
 
 
 def new_revision() -> int:
     """Return a random revision.
 
-    A book that is restored from a backup must never count up to a revision that it had before.
+    Revisions are not counted up: a book that is restored from a backup would reach revisions again
+    that it had before.
     """
     return secrets.randbits(31)
 
@@ -40,12 +41,12 @@ def _of_book() -> Mapped[int]:
 class Book(Base):
     """A book: its three links, its title, and the usual game with its house rules.
 
-    `revision` changes with each change of the book. The link to read shows everything, the link to
-    write adds and corrects, the link to keep also removes, replaces links and deletes. `totals` are
-    the sums of its matches by game, brought up to date with each of them: no page adds them up.
-    `zone` is the name of its time zone, empty for the server's.
-    `former` are links it had (`former_links`); `replaced_at` is when the first of them was
-    replaced. A book was deleted at `removed_at`, and may be put back.
+    `revision` changes with each change of the book. A reader's link shows everything, an editor's
+    link also adds and corrects, a manager's link also removes, replaces links and deletes. `totals`
+    are the sums of the matches by game, stored so that no page has to add them up. `zone` is the
+    name of the time zone, empty for the server's. `former` are the links that were replaced
+    (`former_links`), `replaced_at` is when the first of these was replaced. `removed_at` is when
+    the book was deleted; until it is deleted for good it may be put back.
     """
 
     __tablename__ = "book"
@@ -76,11 +77,11 @@ class Book(Base):
 
 
 class Person(Base):
-    """A person in a book: a number from 1 that stays, and a name, empty once it was deleted.
+    """A person in a book: a number from 1 that never changes, and a name.
 
-    `removed_at` is when the name was removed; until it is deleted it may be put back. `same_as` is
-    the number of the person whose spelling this is. A person and all rows that were merged into it
-    are removed, and put back, together.
+    `removed_at` is when the name was removed. The name may then be put back for some days, and
+    becomes empty when it is deleted for good. `same_as` is the number of the person into whom this
+    one was merged. A person and all rows merged into them are removed, and put back, together.
     """
 
     __tablename__ = "book_person"
@@ -93,7 +94,7 @@ class Person(Base):
 
 
 class BookPhone(Base):
-    """A phone that has the book on its first page, its role, and perhaps whose phone it is."""
+    """A phone that has the book on its first page, its role, and the person whose phone it is."""
 
     __tablename__ = "book_phone"
     __table_args__ = (
@@ -111,7 +112,7 @@ class BookPhone(Base):
 class BookTable(Base):
     """A table that was opened from a book, and who was to sit where.
 
-    Its match is kept when it is over.
+    The match of the table is added to the book once it is over.
     """
 
     __tablename__ = "book_table"
@@ -125,13 +126,14 @@ class BookMatch(Base):
     """A match in a book: its record without names, who sat where, how it ended, what was counted.
 
     `number` counts the matches from 1 in the order in which they were added; `place` counts them in
-    the order in which they were played (0: not known yet). `token` is the link of its own page,
-    `match_id` the table it is from (0: from none here). `people` are the numbers of persons by
-    seat, 0 for nobody of the book. `sums` are its counts, `ratings` those of its players after it.
-    `stake` is what they played for, `settled_at` when that was settled. `version` is how many taps
-    its table had, `identity` the fingerprint of what was played, `hands` the lines of its hands for
-    a spreadsheet. `dealer` is the seat that dealt first, `counting` the way in which it was counted
-    (`counting.COUNTING`). It was removed at `removed_at`, and may be put back.
+    the order in which they were played (0: not known yet). `token` is in the link of the match's
+    page, `match_id` is its table (0 if it was not played at a table of this server). `people` are
+    the numbers of persons by seat, 0 for nobody of the book. `sums` are the counts of the match,
+    `ratings` the ratings of its players after it. `stake` is what they played for, `settled_at`
+    when the stake was settled. `version` is how many taps the table had when the match was kept,
+    `identity` the fingerprint of what was played, `hands` the lines for a spreadsheet
+    (`hand_lines`). `dealer` is the seat that dealt first, `counting` the version of the counts
+    (`counting.COUNTING`). `removed_at` is when the match was removed; it may be put back.
     """
 
     __tablename__ = "book_match"
@@ -196,7 +198,7 @@ class Signature(Base):
 
 
 class Change(Base):
-    """A change of a match of the book: its result or who sat where, before and after, by whom."""
+    """A change of the result of a kept match or of who sat where: before, after, and by whom."""
 
     __tablename__ = "book_change"
 

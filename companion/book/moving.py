@@ -1,8 +1,8 @@
 """Import a whole book from the JSON text that `whole` writes.
 
-Everything is read, checked and played before anything is written, in steps between which others
-are answered. Then everything is written in one transaction, so that a book is imported whole or not
-at all.
+The whole text is read and checked, and all matches are replayed, before anything is written. This
+is done in steps, between which other requests are answered. Then the book is written in one
+transaction, so that it is imported whole or not at all.
 """
 
 from __future__ import annotations
@@ -120,7 +120,8 @@ class MovedMatch:
 class MovedBook:
     """A book that is being imported: its title and usual game, people and matches by number.
 
-    `mentioned` are the people that its matches name; they may be read after the matches.
+    `mentioned` are the numbers of people in its matches. The file may describe these people after
+    the matches, so they are checked at the end.
     """
 
     facts: Row = field(default_factory=dict)
@@ -132,9 +133,9 @@ class MovedBook:
 def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
     """Import a whole book from the text of a file into a book without people and matches.
 
-    `name` is the name of the file. Raises ValueError with a sentence about the file if it cannot be
-    imported; then nothing was written. `meanwhile` is called after every step, when others were
-    answered; if it raises, nothing is written.
+    `name` is the name of the file. Raises ValueError, with a sentence about the file, and writes
+    nothing if the file cannot be imported. `meanwhile` is called after every step, when other
+    requests were answered; if it raises an exception, nothing is written.
     """
     _check_new(book)  # before anything is read, which takes half a minute for a large book
     moved = MovedBook()
@@ -166,7 +167,7 @@ def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
 
 
 def _check_facts(moved: MovedBook) -> None:
-    """Check that all mentioned people are in the file, and that the usual game exists."""
+    """Raise an error unless all mentioned people are in the file and the usual game exists."""
     _sure(moved.mentioned <= moved.people.keys())
     _sure(ZONE.fullmatch(moved.facts.get("zone", "")) is not None)
     put_usual(Book(title=clean_title(moved.facts["title"])), **_usual(moved.facts))
@@ -206,7 +207,7 @@ def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator
 
 
 def _drafted(text: str, name: str, moment: datetime) -> Generator[None, None, Draft]:
-    """Play the only record of a text. Names in it are ignored."""
+    """Replay the only record of a text and return its draft. Names in the record are ignored."""
     found = list[records.Record]()
     for record in iter_records(text, name):
         yield
@@ -254,29 +255,29 @@ def _by(one: Mapping[str, Any], moved: MovedBook) -> Row:
 
 
 def _person_of(number: int, moved: MovedBook) -> int:
-    """Return the number of a person, or 0. The person is noted as one the file must describe."""
+    """Return the number unchanged. Unless it is 0, note that the file must describe this person."""
     if number:
         moved.mentioned.add(number)
     return number
 
 
 def _result(line: str) -> str:
-    """Return a result written as in `BookMatch.result`: score, games and winner, `12-2 - 0`."""
+    """Return the line unchanged if it has the form of `BookMatch.result`, such as `12-2 - 0`."""
     _sure(line.isprintable() and len(line.split(" ")) == 3)
     return line
 
 
 def _check_numbers(line: str, moved: MovedBook) -> None:
-    """Check the people of a match as `BookMatch.people` stores them: by seat, such as `1 2 0 4`."""
+    """Check that a line has the form of `BookMatch.people`: numbers by seat, such as `1 2 0 4`."""
     for number in line.split(" "):
         _sure(number.isascii() and number.isdigit() and len(number) <= len(str(MOST_PEOPLE)))
         _person_of(int(number), moved)
 
 
 def _moment(text: str) -> datetime:
-    """Return a moment that may be the date of a match.
+    """Return the moment that a text in ISO format names.
 
-    Raises ValueError if it does not name its time zone.
+    Raises ValueError if the text has no time zone, or if no match can have been played then.
     """
     _sure(text.isascii())
     moment = datetime.fromisoformat(text)
@@ -294,7 +295,7 @@ def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
 def _write(book: Book, moved: MovedBook) -> None:
     """Write the book in one transaction.
 
-    On SQLite other writes wait for it; pages that only read are answered.
+    On SQLite, other writes wait until this is done; pages that only read are answered meanwhile.
     """
     with changing(book) as (session, current):
         _check_empty(session, book)

@@ -45,8 +45,8 @@ _COLUMNS = (
 class MatchEntry:
     """One match as the pages of a book show it.
 
-    `people` are numbers of persons by seat, `dealer` is the seat that dealt first. `day` is the day
-    of its evening. `match_id` is the table it is from, or 0.
+    `people` are numbers of persons by seat, `dealer` is the seat that dealt first. `day` is the
+    date of the evening on which it was played. `match_id` is the table of the match, or 0.
     """
 
     number: int
@@ -67,7 +67,7 @@ class MatchEntry:
 
     @property
     def ratings(self) -> Mapping[int, Rating]:
-        """Return the ratings of its players after it; empty if it rated nobody."""
+        """Return the ratings of the players after this match; empty if the match rated nobody."""
         return ratings_of(self.rated)
 
     def on(self, side: int) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All matches of a book, the one played last first, and their sums in all games and in each.
+    """All matches of a book, the one played last first, and their sums: of all games and by game.
 
     `zone` is the time zone of the book.
     """
@@ -89,12 +89,12 @@ class Overview:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Return the games played in it, the one played most first."""
+        """Return the games that were played, the one with most matches first."""
         times = Counter(entry.variant for entry in self.entries)
         return tuple(game for game, _ in times.most_common())
 
     def ratings(self, game: str) -> dict[int, Rating]:
-        """Return everybody's present rating at a game."""
+        """Return the present ratings at a game, by person."""
         known: dict[int, Rating] = {}
         unknown = set(self.by_game.of(game).people)
         for entry in self.entries:
@@ -118,7 +118,7 @@ class Overview:
 
 
 class _Remembered:
-    """The overviews that were asked for last, each of one revision of its book."""
+    """A cache of the overviews that were used last, by the id and the revision of their book."""
 
     def __init__(self) -> None:
         self._known = OrderedDict[tuple[int, int], Overview]()
@@ -141,7 +141,7 @@ _remembered = _Remembered()
 
 
 def overview(book: Book) -> Overview:
-    """Return the book as of its revision, or of a later one."""
+    """Return the overview of the book at the revision of `book`, or at a later one."""
     known = _remembered.get((book.id, book.revision))
     while known is None:
         rebuild_totals(book)  # another process may have left this to do
@@ -154,7 +154,7 @@ def overview(book: Book) -> Overview:
 def _looked_up(book: Book) -> tuple[Overview | None, int]:
     """Return the overview (None if the book has no totals yet) and the revision it was read at.
 
-    What is written meanwhile may be missing; the next call finds it.
+    Matches written during this call may be missing; the next call finds them.
     """
     revision, counted, zone = _totals(book)
     entries = list[MatchEntry]()
@@ -179,7 +179,7 @@ def _totals(book: Book) -> tuple[int, str, tzinfo | None]:
 def _read(book: Book, zone: tzinfo | None, entries: list[MatchEntry]) -> Iterator[None]:
     """Append all matches of the book to `entries`, the one played last first.
 
-    They are read AT_ONCE at a time; between these steps others may be answered.
+    AT_ONCE matches are read in each step; other requests may be answered between the steps.
     """
     found: list[Any] = []
     last = 0

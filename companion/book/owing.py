@@ -1,6 +1,6 @@
-"""Note what a match was for ("the coffees"), and find who owes whom how many of them.
+"""Note the stake of a match ("the coffees"), and compute who owes whom how many stakes.
 
-Nothing is ever turned into an amount of money.
+A stake is a text and is never turned into an amount of money.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from companion.tables.trouble import retry_while_unavailable
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A debt: how many times one person owes another what they played for.
+    """A debt: how many times one person owes another the stake.
 
-    NOBODY stands for players of whom the book knows no name. They may be different people.
+    NOBODY is the number of every player whose name the book does not know. Two such players may be
+    different people.
     """
 
     owing: int
@@ -38,9 +39,9 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The debts of people who played for the same thing, and the matches they come from.
+    """The debts of people who played for the same stake, and the matches that caused the debts.
 
-    What two people owe each other is set off.
+    Debts of two people to each other are set off.
     """
 
     stake: str
@@ -49,11 +50,11 @@ class Account:
 
 
 def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
-    """Return what is not settled: one account per stake and group of people who played for it.
+    """Return the accounts of unsettled matches: one per stake and group of people.
 
     In each match every loser owes the stake once, and every winner is owed it once. Matches that
-    nobody won, or with more than two sides, do not count. People who are even are left out. What an
-    unknown player owes or is owed is not set off against anything, because nobody knows who it was.
+    nobody won, or with more than two sides, do not count. People who owe as much as they are owed
+    are left out. The debts of unknown players are not set off, because nobody knows who they were.
     """
     played: dict[str, list[MatchEntry]] = {}
     for entry in entries:
@@ -101,7 +102,7 @@ def _stakes(entry: MatchEntry) -> Iterator[tuple[int, int]]:
 
 
 def _evened(balance: Counter[int]) -> Iterator[Debt]:
-    """Yield payments that even the balance: whoever owes most pays whoever is owed most."""
+    """Yield the debts of this balance: who owes most is a debtor of who is owed most."""
     while any(balance.values()):
         owing = min(balance, key=lambda one: (balance[one], one))
         owed = max(balance, key=lambda one: (balance[one], -one))
@@ -113,7 +114,7 @@ def _evened(balance: Counter[int]) -> Iterator[Debt]:
 
 @retry_while_unavailable
 def set_stake(book: Book, number: int, stake: str) -> None:
-    """Set the stake of a match, a short text ("": none). Raises ValueError if it is too long."""
+    """Set the stake of a match, a short text ("" for none). Raises ValueError if it is too long."""
     line = tables.clean_stake(stake)
     with changing(book) as (session, current):
         match_in(session, current, number).stake = line
@@ -121,9 +122,9 @@ def set_stake(book: Book, number: int, stake: str) -> None:
 
 @retry_while_unavailable
 def settle(book: Book, numbers: Iterable[int], *, settled: bool = True) -> None:
-    """Note that what these matches were for is settled, or with `settled=False` that it is not.
+    """Note that the stakes of these matches are settled, or not settled (`settled=False`).
 
-    Raises Unknown, and changes nothing, if one of them is not in the book.
+    Raises Unknown, and changes nothing, if one of the matches is not in the book.
     """
     wanted = sorted(set(numbers))
     with changing(book) as (session, current):

@@ -1,4 +1,4 @@
-"""Find the people of a book by name; add, rename and remove them; merge two that are one person."""
+"""Find, add, rename and remove the people of a book, and merge two entries of the same person."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PEOPLE = 200
 
 @retry_while_unavailable
 def people(book: Book) -> dict[int, str]:
-    """Return names by their numbers.
+    """Return the names of the people of a book, by number.
 
     The name of a person who was removed is empty. Merged people have the name of the person they
     were merged into.
@@ -37,7 +37,7 @@ def people(book: Book) -> dict[int, str]:
 
 @retry_while_unavailable
 def canonical_ids(book: Book) -> dict[int, int]:
-    """Return the number of the person into whom each merged person was merged, by number."""
+    """Return for each merged person, by number, the number of the person they were merged into."""
     with reading() as connection:
         return canonical_ids_in(connection, book.id)
 
@@ -46,7 +46,7 @@ def canonical_ids(book: Book) -> dict[int, int]:
 def add_person(book: Book, name: str) -> int:
     """Add a person unless the book has one with this name, and return their number.
 
-    Raises ValueError if it is not a possible name.
+    Raises ValueError if the text cannot be a name.
     """
     with changing(book) as (session, current):
         return find_or_add(session, current, [name])[0]
@@ -56,7 +56,7 @@ def add_person(book: Book, name: str) -> int:
 def rename(book: Book, number: int, name: str) -> None:
     """Give a person another name, in all matches.
 
-    Raises ValueError if it is not a possible name, or if somebody else has it.
+    Raises ValueError if the text cannot be a name, or if somebody else has this name.
     """
     name = clean_name(name)
     with changing(book) as (session, current):
@@ -69,7 +69,7 @@ def rename(book: Book, number: int, name: str) -> None:
 def remove_person(book: Book, number: int) -> None:
     """Remove a name from the book, with every spelling that was merged into this person.
 
-    No page shows it any more. Matches stay, with "somebody" in its place. The name may be put back
+    No page shows the name any more. Matches stay, with "somebody" instead. The name may be put back
     for some days and is then deleted for good (`undoing`).
     """
     with changing(book) as (session, current):
@@ -88,8 +88,8 @@ def remove_person(book: Book, number: int) -> None:
 def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
     """Return people by seat after some seats were given to other people.
 
-    If a person moves to another seat and nobody was chosen for their old one, then the person who
-    sat in the new seat gets the old one: the two change places.
+    If a person moves to another seat and nobody was chosen for their old seat, they change places
+    with the person who sat in the new seat.
     """
     seated = list(chosen)
     for seat, person in enumerate(chosen):
@@ -128,7 +128,7 @@ def is_removed_name(book: Book) -> Callable[[str], bool]:
 
 @retry_while_unavailable
 def merge(book: Book, number: int, into: int) -> None:
-    """Merge two people who are one person, with the name of `into`; `unmerge` undoes it.
+    """Merge two entries of the same person; the name of `into` stays. `unmerge` undoes this.
 
     Raises Impossible if both played in the same match.
     """
@@ -164,8 +164,8 @@ def find_or_add(
 ) -> list[int]:
     """Return the numbers of people with these names; 0 for an empty name. New people are added.
 
-    With `removed`, a name that was removed from the book still means the person who had it, and is
-    not added again.
+    With `removed`, the number of a removed person is returned for their name, instead of adding a
+    new person.
     """
     known = _numbers(session, book)
     if removed:
@@ -182,7 +182,7 @@ def find_or_add(
 def person(session: Session, book: Book, number: int) -> Person:
     """Return the person with this number.
 
-    Raises Unknown if there is none, or if they were removed or merged into another person.
+    Raises Unknown if nobody has this number, or if they were removed or merged into another person.
     """
     found = session.get(Person, (book.id, number))
     if found is None or not _shown(found) or found.same_as:
@@ -195,18 +195,18 @@ def _shown(row: Person) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a form of the name that is equal for names that count as the same, in any database.
+    """Return a form of the name that is equal for all spellings that count as the same name.
 
-    Capitals, and the ways to write an accent, make no difference.
+    Capitals, and the Unicode forms of an accent, make no difference, whatever the database does.
     """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
 
 
 def _numbers(session: Session, book: Book) -> dict[str, int]:
-    """Return the numbers of the people in the book, by name. Merged people have their new number.
+    """Return the numbers of the people in the book, by name.
 
-    They are also found by their names as records write them, without quotation marks and commas:
-    `A"B,C` is found by `A'B C`.
+    The name of a merged person leads to the person they were merged into. People are also found by
+    their names as records write them, without quotation marks and commas: `A'B C` finds `A"B,C`.
     """
     return _by_name([row for row in session.scalars(_of(book.id)) if _shown(row)])
 
@@ -217,7 +217,7 @@ def _removed_numbers(session: Session, book: Book) -> dict[str, int]:
 
 
 def _by_name(people: Sequence[Person]) -> dict[str, int]:
-    """Return the numbers of people by name. If two have the same name, the earlier one counts."""
+    """Return the numbers of people by name. If two have the same name, the first counts."""
     rows = people[::-1]
     written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
     return written | {_folded(row.name): row.same_as or row.number for row in rows}

@@ -1,4 +1,4 @@
-"""Store which phones have a book on their first page, and whose they are."""
+"""Store which phones have a book on their first page, and which person each phone belongs to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PHONES = 200
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
-    """Return the books this phone has on its first page, the one it looked into last first."""
+    """Return the books on the first page of this phone, the one it opened last first."""
     query = select(Book, BookPhone.role).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(BookPhone.device == device, Book.removed_at.is_(None))
     with reading() as connection, open_session(connection) as session:
@@ -62,7 +62,7 @@ def whose(book: Book, device: str) -> int:
 
 @retry_while_unavailable
 def say_whose(book: Book, device: str, number: int) -> None:
-    """Set whose phone this is, by the number of a person; 0 for nobody's."""
+    """Store the number of the person whose phone this is; 0 for nobody."""
     with changing(book) as (session, current):
         if number:
             person(session, current, number)  # raises Unknown if there is none
@@ -76,7 +76,7 @@ def _role(text: str) -> BookRole:
 
 
 def let_in(session: Session, book_id: int, device: str, role: BookRole, person: int = 0) -> None:
-    """Give the book to a phone. A phone that has it already never gets a lower role."""
+    """Put the book on the first page of a phone with this role, unless it has a higher role."""
     phone = session.get(BookPhone, (book_id, device))
     if phone is None:
         _make_room(session, book_id)
@@ -89,9 +89,9 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 
 
 def _make_room(session: Session, book_id: int) -> None:
-    """Remove one phone if the book has very many: one that reads, or else one that writes.
+    """Remove the book from one phone if very many have it: from a reader's, or else an editor's.
 
-    Of these it is the one that has not been seen for the longest time.
+    Among these phones it is the one that has not opened the book for the longest time.
     """
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
     known = select(BookPhone).where(BookPhone.book_id == book_id)

@@ -1,9 +1,9 @@
-"""Rate how strong people are at a game, by the matches they won and lost, with and against whom.
+"""Rate how well people play a game, from the matches they won and lost.
 
 This is the Plackett-Luce model of R. C. Weng and C.-J. Lin, "A Bayesian approximation method for
 online ranking", Journal of Machine Learning Research 12 (2011), as the package openskill computes
-it. A rating is a mean and its standard deviation. A match that nobody won, or in which an unknown
-person or one person twice played, rates nobody.
+it. A rating is a mean and its standard deviation. A match rates nobody if nobody won it, if
+an unknown person played in it, or if one person sat in two seats.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Rating(NamedTuple):
-    """The estimated strength of a player: `mean`, with the standard deviation `unsure`."""
+    """The estimated strength of a player: its `mean` and its standard deviation `unsure`."""
 
     mean: float = 25.0
     unsure: float = 25.0 / 3
 
     @property
     def sure(self) -> float:
-        """Return a strength that this player almost certainly has. People are ranked by it."""
+        """Return the least strength that this player almost certainly has; it ranks people."""
         return self.mean - 3 * self.unsure
 
     @property
@@ -53,7 +53,7 @@ class RatedMatch(NamedTuple):
 
 
 def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
-    """Return the ratings of the players after this match, by person; empty if it rates nobody."""
+    """Return the players' ratings after this match, by person; empty if the match rates nobody."""
     people, sides, winner, _ = result
     if winner is None or NOBODY in people or len(set(people)) < len(people):
         return {}

@@ -1,4 +1,4 @@
-"""Plot how the rating of a person went from match to match."""
+"""Plot how the rating of a person changed from match to match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ FOOT = 30  # below the plot, for the dates
 
 
 def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
-    """Draw the rating after each match with its 95% range.
+    """Return the SVG plot of the rating after each match, with its 95% range.
 
-    A scale is beside the plot, the first and the last day are below it.
+    A scale is beside the plot, and `dates` (of the first and the last match) are below it.
     """
     plot = plotted(ratings, Box(0, 22, WIDE, HIGH - 32 - FOOT))
     band = "".join(f'<polygon class="band" points="{points_text(area)}"/>' for area in plot.bands)

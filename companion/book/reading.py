@@ -1,4 +1,4 @@
-"""Find a match of a book by its own link or its number, and read its names and its record."""
+"""Find a match of a book by its link or its number, and read its names and its record."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SOMEBODY = "?"  # in records and lists, for a name that is not known
 
 
 def match_by_token(token: str) -> tuple[Book, BookMatch] | None:
-    """Return the match that a link leads to, and its book; None if there is none.
+    """Return the match that a link leads to, and its book, or None if no match has this link.
 
-    A match that an earlier release has counted is counted again first.
+    If an earlier release counted the match in another way, it is counted again first.
     """
     if not codes.is_token(token):
         return None
@@ -47,7 +47,7 @@ def _by_token(token: str) -> tuple[Book, BookMatch] | None:
 
 @retry_while_unavailable
 def match_of(book: Book, number: int) -> BookMatch:
-    """Return a match by its number. Raises Unknown if there is none."""
+    """Return the match with this number. Raises Unknown if the book has no such match."""
     with reading() as connection, open_session(connection) as session:
         kept = session.get(BookMatch, (book.id, number))
     if kept is None or kept.removed_at is not None:
@@ -70,7 +70,7 @@ def matches(book: Book) -> tuple[BookMatch, ...]:
 def replay_of(kept: BookMatch) -> Replay | None:
     """Return the replay of a match, or None if the present rules refuse its record.
 
-    Its sums then stay as they were counted.
+    The stored sums of such a match stay as they were counted.
     """
     try:
         return Replay.from_text(kept.record)
@@ -79,7 +79,7 @@ def replay_of(kept: BookMatch) -> Replay | None:
 
 
 def house_of(kept: BookMatch) -> dict[str, str]:
-    """Return the house rules of a match that differ from the written rules."""
+    """Return the house rules of a match that differ from the defaults of its game."""
     return records.house(records.read(kept.record)[0].header("Rules"))
 
 

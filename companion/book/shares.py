@@ -24,9 +24,9 @@ SURE = 1.96  # standard deviations on either side of a mean that make its 95% ra
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Hold a share: `hits` out of `of`. With no observations its range is 0 to 1.
+    """A share: `hits` out of `of` cases. If there are no cases, its range is 0 to 1.
 
-    Only `Hit.share` makes one (see `tests/book/test_figures.py`).
+    Only `Hit.share` makes shares (`tests/book/test_figures.py` checks this).
     """
 
     hits: int
@@ -38,12 +38,12 @@ class Share:
 
     @property
     def value(self) -> float:
-        """Return the share, from 0 to 1; 0 if nothing is known."""
+        """Return the share, from 0 to 1; 0 if there are no cases."""
         return self.hits / self.of if self.of else 0.0
 
     @property
     def range(self) -> tuple[float, float]:
-        """Return the 95% confidence range of the true share, its least and its most, from 0 to 1.
+        """Return both ends of the 95% confidence range of the true share, from 0 to 1.
 
         This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
         statistical inference", Journal of the American Statistical Association 22 (1927), pages 209
@@ -63,7 +63,7 @@ class Share:
 
     @property
     def percent(self) -> tuple[int, int, int]:
-        """Return the share, its least and its most, in whole percent. Halves are rounded up."""
+        """Return the share and both ends of its range in whole percent. Halves are rounded up."""
         low, high = self.range
         # In whole numbers: 100 * (46 / 80) is 57.49999999999999.
         share = (200 * self.hits + self.of) // (2 * self.of) if self.of else 0
@@ -72,10 +72,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """The cases of which a share is taken, such as the recorded hands in which a player had cards.
+    """A kind of case of which shares are computed, such as hands in which a player had cards.
 
-    `name` is the name under which counts hold the number of cases. Nothing else is counted under
-    that name.
+    Counts hold the number of cases under `name`, and nothing else under that name.
     """
 
     name: str
@@ -85,9 +84,9 @@ class Cases:
         return Hit(name, self)
 
     def count(self, counts: Counts, *hits: Hit) -> None:
-        """Add one case, which was each of these hits.
+        """Add one case to the counts, and count it as each of these hits.
 
-        Raises ValueError if one of them is a hit of other cases.
+        Raises ValueError if one of the hits belongs to another kind of case.
         """
         names = {hit.name for hit in hits if hit.cases == self}
         if len(names) < len(hits):
@@ -105,7 +104,7 @@ class Hit:
     cases: Cases
 
     def share(self, counts: Mapping[str, int]) -> Share:
-        """Return how many of the counted cases were such hits."""
+        """Return the share of the counted cases that were hits of this kind."""
         return Share(counts.get(self.name, 0), counts.get(self.cases.name, 0))
 
 
@@ -138,7 +137,7 @@ FOLDED = DEALT_HANDS.hit("folded")
 
 
 def hands_with_ladder(ladder: str) -> Cases:
-    """Return the recorded hands of games that have this ladder, of the table or of a side."""
+    """Return the cases "recorded hands of games with this ladder", of the table or of a side."""
     return Cases(f"hands-with.{ladder}")
 
 

@@ -1,4 +1,4 @@
-"""Sign the result of a match, once per side, and note later changes of the match and by whom."""
+"""Sign the result of a match, once per side, and note who changed the match later."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _NOBODY: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """The signature of a side: by whom (0: at the table), when, and the result it signed.
+    """The signature of a side: who signed (0: at the table), when, and the result that was signed.
 
-    `holds` is true as long as the result of the match is the one that was signed.
+    `holds` is true as long as the match still has this result.
     """
 
     side: int
@@ -38,9 +38,9 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A change of a match: what (`result` or `people`), before and after, and by whom.
+    """A change of a match: what changed (`result` or `people`), before and after, and by whom.
 
-    `person` is 0 if it is not known.
+    `person` is 0 if nobody knows who made the change.
     """
 
     what: str
@@ -86,7 +86,7 @@ def may_sign(kept: BookMatch, person: int, canonical: Mapping[int, int] = _NOBOD
 def sign(book: Book, number: int, device: str) -> None:
     """Sign the result of a match for the side of this phone's person.
 
-    Raises NotAllowed if they did not play in it.
+    Raises NotAllowed if this person did not play in the match.
     """
     with changing(book) as (session, current):
         kept = match_in(session, current, number)
@@ -98,7 +98,7 @@ def sign(book: Book, number: int, device: str) -> None:
 
 
 def sign_for(session: Session, kept: BookMatch, side: int, device: str = "") -> None:
-    """Sign the result of a match for a side. A signature under the same result stays as it was."""
+    """Sign the result of a match for a side, unless the side has already signed this result."""
     person = person_of(session, kept.book_id, device) if device else 0
     key = {"book_id": kept.book_id, "number": kept.number, "side": side}
     signature = session.get(Signature, tuple(key.values()))
@@ -112,14 +112,14 @@ def sign_for(session: Session, kept: BookMatch, side: int, device: str = "") -> 
 
 
 def agreed(match: Match) -> tuple[int, ...]:
-    """Return the sides of a table that agreed to its last hand."""
+    """Return the sides that agreed, at the table, that the last hand of the match is right."""
     state = tables.state(match)
     last = next(tables.hand_ends(state.rows), None)
     return tuple(sorted(side for seq, side in state.agreed if seq == last))
 
 
 def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], device: str) -> None:
-    """Note a change (what, before, after) for people who look at the match later."""
+    """Store a change (what, before, after) of a match, and the person of `device`."""
     what, before, after = changed
     mine = (Change.book_id == kept.book_id, Change.number == kept.number)
     seq = 1 + (session.scalar(select(func.max(Change.seq)).where(*mine)) or 0)
@@ -136,7 +136,7 @@ def person_of(session: Session, book_id: int, device: str) -> int:
 
 
 def match_in(session: Session, book: Book, number: int) -> BookMatch:
-    """Return a match of the book by its number. Raises Unknown if there is none."""
+    """Return the match with this number. Raises Unknown if the book has no such match."""
     kept = session.get(BookMatch, (book.id, number))
     if kept is None or kept.removed_at is not None:
         raise Unknown(UNKNOWN_MATCH)

@@ -1,8 +1,8 @@
-"""Sums: what was counted of a match, by the whole table, by side and by seat, and of many matches.
+"""Hold and merge the counts of matches: of one match by table, side and seat, and of many matches.
 
-A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. Counts
-whose names begin with `most.` are the largest of something: of two the larger one is kept. All
-others are added.
+A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. If two
+counts with the same name are merged, they are added; but if the name begins with `most.`, the
+larger one is kept.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ NOBODY = 0  # the number of a player who is not in the book
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The counts of one match."""
+    """The counts of one match: of the whole table, by side and by seat."""
 
     table: Counts
     sides: tuple[Counts, ...]
     seats: tuple[Counts, ...]
 
     def text(self) -> str:
-        """Return the sums as they are stored."""
+        """Return the text in which these sums are stored."""
         sides = [*map(_sorted, self.sides)]
         seats = [*map(_sorted, self.seats)]
         return json.dumps([_sorted(self.table), sides, seats], separators=(",", ":"))
@@ -41,7 +41,7 @@ class Sums:
 
 
 def add(counts: Counts, more: Mapping[str, int]) -> None:
-    """Merge more into these counts."""
+    """Merge `more` into `counts`."""
     for name, number in more.items():
         if name.startswith(MOST):
             counts[name] = max(counts[name], number)
@@ -50,7 +50,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return all counts merged into one; their order makes no difference."""
+    """Return the counts of all parts merged; the order of the parts makes no difference."""
     whole = Counts()
     for part in parts:
         add(whole, part)
@@ -61,8 +61,8 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 class Totals:
     """The sums of many matches: of all of them, by person, and by pair (the lower number first).
 
-    `table` also has what is counted by seat. `versus` has for (a, b) the matches that a played
-    against b and the hits among them that a won.
+    `table` also has the counts by seat, of all seats together. `versus` has for (a, b) the matches
+    that person a played against person b, and how many of these a won.
     """
 
     table: Counts
@@ -95,7 +95,7 @@ class Totals:
         return self.people, self.pairs, self.versus
 
     def add(self, people: tuple[int, ...], sums: Sums) -> None:
-        """Add one more match: who sat where, by number, and what was counted."""
+        """Add one more match: the numbers of persons by seat, and the counts of the match."""
         for counts in (sums.table, *sums.seats):
             add(self.table, counts)
         _by_person(self, people, sums)
@@ -105,17 +105,17 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BookTotals:
-    """The sums of a book's matches, by game: points and hands of two games are not the same."""
+    """The sums of a book's matches by game: points of two games cannot be compared."""
 
     games: dict[str, Totals]
 
     def text(self) -> str:
-        """Return the totals as they are stored: a line for each game."""
+        """Return the text in which these totals are stored, with a line for each game."""
         return "\n".join(f"{game} {self.games[game].text()}" for game in sorted(self.games))
 
     @classmethod
     def of_text(cls, text: str) -> BookTotals:
-        """Return the sums that were stored as this text; an empty text holds none."""
+        """Return the totals that were stored as this text; an empty text has no games."""
         lines = (line.split(" ", 1) for line in text.splitlines())
         return cls({game: Totals.of_text(counted) for game, counted in lines})
 
@@ -140,7 +140,7 @@ CountedMatch = tuple[tuple[int, ...], Sums]  # the persons by seat, and the coun
 
 
 def totals(kept: Iterable[CountedMatch]) -> Totals:
-    """Return the sums of all these matches; their order makes no difference."""
+    """Return the totals of these matches; the order of the matches makes no difference."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:
         found.add(people, sums)
@@ -168,7 +168,7 @@ def _by_person(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
 
 
 def _by_pair(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
-    """Add the sums of partners: sides of two. A side of three or four makes no pairs."""
+    """Add the counts of each side of two to the counts of this pair. Larger sides make no pairs."""
     for side, of_side in enumerate(sums.sides):
         seats = range(side, len(people), len(sums.sides))
         pair = sorted(people[seat] for seat in seats)
@@ -192,7 +192,7 @@ def _sorted(counts: Counts) -> dict[str, int]:
 
 
 def _count_match(counts: Counts, mine: Counts) -> None:
-    """Count a match, given the counts of one side of it, unless nobody won it."""
+    """Count a match for a side, given the counts of this side, unless nobody won the match."""
     if mine[MATCHES_WON.name]:
         MATCHES.count(counts, MATCHES_WON)
     elif mine[MATCHES.name]:

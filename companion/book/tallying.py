@@ -1,13 +1,13 @@
-"""Count a match: calls, answers, folds, ties, points by what won them, runs and comebacks.
+"""Count what happened in a match: calls, answers, folds, ties, points by reason, runs, comebacks.
 
-Only what was recorded is counted. A hand that was simply taken (`hand@0`) counts as `hands.short`
-and not as a recorded hand, and its points as `points.short`. Corrections count as `points.fix` and
-`corrections`, and as nobody's play. Undone taps do not count.
+Only recorded taps are counted, and undone taps are not. A hand that was simply taken (`hand@0`)
+counts as `hands.short` and not as a recorded hand, and its points as `points.short`. Corrections
+count as `points.fix` and `corrections`, and not as won by play.
 
-`shares.py` lists the cases and hits that make shares. Besides them there are:
+`shares.py` lists the cases and hits that make shares. The other counts are:
 
 By seat       called.L.W                            a call W of the ladder L, also in a voided hand
-              says.L.N   opened.L.N                 numbers said; those of a seat that had called
+              says.L.N   opened.L.N                 numbers said (N); by a seat that had called
               declined
 By side       matches.unfinished   points.WHY   truts.WHY   hands.WHY   corrections
               most.run   most.comeback   most.comeback-truts
@@ -63,7 +63,7 @@ def tallied(replay: Replay) -> Sums:
 
 
 def tallying(replay: Replay) -> Generator[None, None, Sums]:
-    """Count a match and return its sums. Yields after each tap, so that others may be answered."""
+    """Count a match and return its sums. Yield after each tap to let other requests run."""
     sides = replay.rules.accounts
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
@@ -113,10 +113,10 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
 
 
 def _why(step: PlayedTap, event: Event) -> str:
-    """Return what won the points.
+    """Return the reason why points were won: WHY in the names of counts.
 
-    This is `cards` for a hand played at its plain worth, `raised` if a call was accepted, and
-    otherwise what the event says.
+    This is `cards` for a hand won with cards and without an accepted call, `raised` if a call was
+    accepted, and otherwise the reason of the event.
     """
     if event.why == "played":
         return "raised" if event.word else "cards"
@@ -177,7 +177,7 @@ def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Note how far each side has been behind in this game: in points, or in truts."""
+    """Update by how many points (or truts) each side has been behind at most in this game."""
     here = standing(game)
     for side in range(tally.rules.accounts):
         tally.behind[side] = max(tally.behind[side], here.behind(side))

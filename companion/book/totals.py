@@ -1,8 +1,8 @@
-"""Compute the totals of a book and the ratings after each match, so that no page has to.
+"""Compute and store the totals of a book and the ratings after each match.
 
-A match that is added at the end is counted at once, within the same write. If something in the
-middle has changed, the book has no totals until everything was computed again. This happens in
-steps after that write, while everybody else is answered.
+The latest match is added to the totals in the transaction that adds it to the book. If an earlier
+match is added or changed, the book has no totals until everything was computed again. This happens
+after that transaction, in steps between which other requests are answered.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ _one_at_a_time = Lock()  # two threads would only do the same work twice
 
 
 def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
-    """Mark the totals of the book as outdated because something in the middle has changed.
+    """Mark the totals of the book as outdated because an earlier match was added or changed.
 
-    Until `rebuild_totals` is done the book has no totals. `kept` is the match that was changed, if
-    it is still in the book. It loses its place; all matches before it keep their ratings.
+    The book then has no totals until `rebuild_totals` has run. `kept` is the changed match, if it
+    is still in the book. Its place is cleared; all matches before it keep their ratings.
     """
     book.totals = ""
     if kept is not None:
@@ -75,7 +75,7 @@ def invalidate_all_totals(session: Session, book: Book) -> None:
 
 
 def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
-    """Return the number of the person into whom each merged person was merged, by number."""
+    """Return for each merged person, by number, the number of the person they were merged into."""
     query = select(Person.number, Person.same_as).where(
         Person.book_id == book_id, Person.same_as != 0
     )
@@ -85,7 +85,7 @@ def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
 def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
     """Add the newest match to the totals and rate its players.
 
-    If it was played before others, the totals are marked as outdated instead.
+    If the match was played before others of the book, mark the totals as outdated instead.
     """
     others = (
         BookMatch.book_id == book.id,
@@ -116,7 +116,7 @@ def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
 def rebuild_totals(book: Book) -> None:
     """Compute the totals and ratings of a book if they are outdated.
 
-    If the book is changed meanwhile, the work begins again.
+    If somebody changes the book meanwhile, start again.
     """
     with _one_at_a_time:
         while (revision := _outdated_revision(book)) is not None:
@@ -124,13 +124,13 @@ def rebuild_totals(book: Book) -> None:
 
 
 def ratings_of(text: str) -> dict[int, Rating]:
-    """Read ratings as they were stored."""
+    """Return the ratings by person that were stored as this text."""
     return {int(number): Rating(*rated) for number, rated in json.loads(text).items()}
 
 
 @retry_while_unavailable
 def _outdated_revision(book: Book) -> int | None:
-    """Return the revision of a book that has matches and no totals, or None if it needs nothing."""
+    """Return the revision of the book if it has matches and no totals, otherwise None."""
     has = (
         select(BookMatch.number)
         .where(BookMatch.book_id == Book.id, BookMatch.removed_at.is_(None))
@@ -142,12 +142,12 @@ def _outdated_revision(book: Book) -> int | None:
 
 
 def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
-    """Compute the totals and ratings of a book; between the steps others may be answered.
+    """Compute the totals and ratings of a book, yielding where other requests may be answered.
 
     Nothing is locked meanwhile, because a book may have thousands of matches. Instead, every write
-    first compares the revision of the book with the one the work began with, and the work stops if
-    somebody has changed the book; `rebuild_totals` then begins again. The totals are written last,
-    together with a new revision: until then the book has none, so no page shows half of them.
+    first compares the revision of the book with `revision`, and the work stops if somebody has
+    changed the book; `rebuild_totals` then starts again. The totals are written last, together with
+    a new revision: until then the book has no totals, so no page shows half of them.
 
     A rating depends on all earlier matches of its game, so one changed match changes all later
     ratings. A match whose `place` is still right was not changed, nor was any match before it. Its
@@ -216,7 +216,7 @@ def _next_matches(book_id: int, number: int) -> Sequence[Any]:
 
 
 def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> Iterator[None]:
-    """Count the matches again that an earlier release had counted, and put their sums in `sums`."""
+    """Count matches again that an earlier release counted; put the new sums in `sums`."""
     counted: dict[int, dict[str, object]] = {}
     for row in matches:
         if row.counting != COUNTING:
@@ -231,9 +231,9 @@ def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> 
 
 
 def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
-    """Return the new columns of a match.
+    """Count a match again and return the new columns of its row.
 
-    If it can no longer be replayed, it keeps what is still right of its sums.
+    If the match can no longer be replayed, its sums lose their shares (`without_shares`).
     """
     own: dict[str, object] = {"identity": identity(row.record), "counting": COUNTING}
     try:
@@ -246,7 +246,7 @@ def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
 
 @retry_while_unavailable
 def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> None:
-    """Write new columns by number of the match, unless the match was kept again meanwhile."""
+    """Write new columns of matches, by number, unless a match was brought up to date meanwhile."""
     with writing() as connection:
         for number, columns in counted.items():
             outdated = (
@@ -260,7 +260,7 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
 
 
 def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
-    """Write the new form of a score into the signatures under it, so that they stay valid."""
+    """Write the new form of a score into the signatures of the match, so that they stay valid."""
     query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
     query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
     for row in connection.execute(query).all():
@@ -278,7 +278,7 @@ def _write_if_current(
 ) -> bool:
     """Write the ratings of some matches if the book still has this revision; return whether it has.
 
-    `totals` are given with the last matches, when all is done.
+    `totals` are the finished totals as text, given only with the last matches.
     """
     with writing() as connection:
         now = connection.scalar(select(Book.revision).where(Book.id == book_id).with_for_update())

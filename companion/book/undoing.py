@@ -31,8 +31,8 @@ Kind = Literal["person", "match", "links", "merged"]
 class TakenOut:
     """A name, match or link that may be put back, or a merge that may be undone.
 
-    `text` is the name of a person or the kind of a link. `number` is the place of a kind of link in
-    `ROLES`. `match` is the match that was removed.
+    `number` is that of the person or match; for a link it is the index of its role in `ROLES`.
+    `text` is the name of the person or the role of the link. `match` is the removed match.
     """
 
     kind: Kind
@@ -43,7 +43,7 @@ class TakenOut:
 
 @retry_while_unavailable
 def taken_out(book: Book) -> tuple[TakenOut, ...]:
-    """Return what may be put back, and the people who were merged."""
+    """Return everything that may be put back, and every merge that may be undone."""
     with reading() as connection, open_session(connection) as session:
         return tuple(_listed(session, book))
 
@@ -67,7 +67,7 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 
 
 def put_back(book: Book, kind: str, number: int) -> None:
-    """Put back what was removed. Raises Unknown if it was deleted for good."""
+    """Put back a removed thing (`TakenOut`). Raises Unknown if it was deleted for good."""
     _put_back(book, kind, number)
     rebuild_totals(book)
 
@@ -102,7 +102,7 @@ def _put_back_link(book: Book, number: int) -> None:
 
 @retry_while_unavailable
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
-    """Return the deleted books that this phone may put back: token of the link, and title."""
+    """Return the deleted books that this phone may put back, each as token and title."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
         BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)
@@ -122,7 +122,7 @@ def put_back_book(token: str, device: str) -> bool:
 
 
 def forget_taken_out(moment: datetime | None = None) -> None:
-    """Delete for good what was removed from any book more than DAYS ago."""
+    """Delete for good everything that was removed more than DAYS days ago, in all books."""
     limit = (moment or now()) - timedelta(days=DAYS)
     run_in_steps(_forgotten(book_id, limit) for book_id in _with_old(limit))
 

@@ -17,7 +17,7 @@ _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Ga
 def anonymous(record: records.Record) -> str:
     """Return the record as a book stores it: without names, one hand per line, with the score.
 
-    Undo and redo are included. Raises ValueError if it cannot be played.
+    Undo and redo are included. Raises ValueError if the record cannot be replayed.
     """
     log = MatchLog(start_of_record(record))
     scores = list[str]()
@@ -28,10 +28,7 @@ def anonymous(record: records.Record) -> str:
 
 
 def as_kept(record: records.Record, scores: Iterable[str]) -> str:
-    """Return the record as a book stores it, given the scores that playing it has shown.
-
-    `scores` has the `score_after` of each tap.
-    """
+    """Return the record as a book stores it; `scores` has the `score_after` of each tap."""
     headers = {name: record.header(name) for name in _ORDER if name != "Players"}
     return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))
 
@@ -54,7 +51,7 @@ def with_names(record: str, names: Sequence[str]) -> str:
 def identity(record: str) -> str:
     """Return the fingerprint of a record: two records of the same match have the same one.
 
-    It depends on what was played only, not on who played, when and where.
+    The fingerprint depends only on what was played, not on who played, when or where.
     """
     left_out = ('[Date "', '[Place "', '[Players "')
     kept = [line for line in record.splitlines() if not line.startswith(left_out)]
@@ -63,7 +60,7 @@ def identity(record: str) -> str:
 
 
 def timed(record: str) -> bool:
-    """Return whether a record says the time of day, not only the day."""
+    """Return whether the date of a record has a time of day."""
     return re.search(r'^\[Date "[^"]*[T ]', record, re.MULTILINE) is not None
 
 
@@ -75,7 +72,7 @@ def dated(record: str, moment: datetime) -> str:
 
 
 def plain(name: str) -> str:
-    """Return the name without signs that would end its header or part it in two; `?` if empty."""
+    """Return the name as a header can hold it, without quotation marks and commas; `?` if empty."""
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 

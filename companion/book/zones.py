@@ -1,4 +1,4 @@
-"""Give a book another time zone. Matches of which only the day is known keep their day."""
+"""Give a book another time zone. Matches without a time of day keep their day."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.tables.turns import run_in_a_write
 
 
 def set_zone(book: Book, zone: str) -> None:
-    """Give the book a time zone; "" is the server's. Raises ValueError if there is no such zone."""
+    """Give the book a time zone; "" is the server's. Raises ValueError if the zone is unknown."""
     _set_zone(book, clean_zone(zone))
     rebuild_totals(book)
 
@@ -35,7 +35,7 @@ def _set_zone(book: Book, zone: str) -> None:
 
 
 def _move_untimed(session: Session, book: Book, before: tzinfo | None) -> Iterator[None]:
-    """Move the matches of which only the day is known, so that they stay at noon of that day."""
+    """Move matches without a time of day, so that they stay at noon of their day."""
     headers = func.substr(BookMatch.record, 1, LONGEST_HEADERS).label("headers")
     query = select(BookMatch.number, BookMatch.played_at, headers)
     zone = zone_of(book)

@@ -39,8 +39,8 @@ class Try:
 def tries(game: Game, part: str = "") -> Iterator[Try]:
     """Yield every call that may be made now, by one part of the rules or by all.
 
-    If several players may make the same call, it is tried for one who has called before in this
-    hand, if there is one.
+    If several players may make the same call, it is tried for a player who has called before in
+    this hand, if there is one.
     """
     callers = {call.seat for call in game.hand.calls}
     offers = sorted(probe.calls(game), key=lambda offer: offer.tap.seat not in callers)

@@ -68,7 +68,7 @@ def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
     """Return the points on which sources disagree, with the reading in force if it is a house rule.
 
     A reading of a house rule that this table does not have is left out: a sheet that takes over
-    the texts of another game may mention one.
+    the texts of another game may mention such a reading.
     """
     rows = prose.rows("sources", "disagree")
     return tuple(_dispute(row, house, prose) for row in rows if row.get("rule", "") in ("", *house))

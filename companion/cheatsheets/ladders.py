@@ -47,8 +47,8 @@ class Rung:
 class BetStep:
     """One call of a side bet at the end of a chain, `depth` calls after the first.
 
-    With `yes` None its worth depends on the score. If that is what the leader lacks and some points
-    more, `plus` is the number of these points.
+    With `yes` None its worth depends on the score. If that is what the side ahead lacks and some
+    points more, `plus` is the number of these points.
     """
 
     word: str
@@ -177,8 +177,8 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[B
 def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetStep:
     """Return the bet with a worth that depends on the score.
 
-    `bet` was found at 0–0, `later` with the leader on `points`. If it is worth exactly `points`
-    less there, it pays what the leader lacks, and maybe some points more.
+    `bet` was found at 0–0, `later` with the side ahead on `points`. If the bet is then
+    worth exactly `points` less, it pays what that side lacks, and maybe some points more.
     """
     plus = 0
     if isinstance(bet.yes, int) and isinstance(later.yes, int) and bet.yes - later.yes == points:

@@ -104,7 +104,7 @@ class Prose:
 
     @property
     def lead(self) -> str:
-        """The game in one line."""
+        """The sentence that describes the game in one line."""
         lead = self.own["lead"]
         entries = [lead] if isinstance(lead, str) else lead
         return " ".join(self._filled(entries))
@@ -224,7 +224,7 @@ def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _inherited(other: Table) -> Table:
-    """Return what a game takes over from the game it is like: all but the name and the sources."""
+    """Return the texts a game takes over from a similar game: all but the name and the sources."""
     inherited = {key: words for key, words in other.items() if key != "name"}
     sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
     return inherited | {"sources": sources}

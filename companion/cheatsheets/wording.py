@@ -22,7 +22,7 @@ class Wording:
     words: Lexicon
 
     def call(self, word: str) -> str:
-        """Return a call as it is said."""
+        """Return a call in the words of the game, as players say it."""
         return self.words.word(word).full
 
     def worth(self, worth: Worth | None, plus: int = 0) -> str:

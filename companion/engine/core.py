@@ -46,7 +46,7 @@ class Part:
         return None
 
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
-        """Return what this part allows to be tapped now."""
+        """Return the taps that this part allows now."""
         return ()
 
     def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # some parts offer nothing
@@ -67,7 +67,7 @@ class Tally(Protocol):
         ...
 
     def zero(self, game: Game) -> Game:
-        """Return the game at its beginning."""
+        """Return the game at the score it begins with."""
         ...
 
     def parse(self, game: Game, text: str) -> Game:
@@ -101,8 +101,8 @@ class Rules:
     number of seats if each has a score of their own. `plain` is what a hand is worth before any
     call. `duels` returns whether the next deal is a round of duels. `takes_turns` returns whether
     rounds of duels and hands of everybody alternate at the score of a deal; if they do not, the
-    order of these turns begins again. `handicap` is what
-    each account begins a game with. `house` lists every house rule with its value.
+    order of these turns begins again. `handicap` is what each account begins a game with. `house`
+    lists every house rule with its value.
 
     Two rules of a `variant` are equal if they have the same game, seats and house rules. Rules
     that were put together without a variant are equal if all their parts are equal. Raises
@@ -213,7 +213,7 @@ class Game(NamedTuple):
 
     @property
     def lacking(self) -> int:
-        """The points that the leader lacks to the target, at least 1."""
+        """The points that the highest score lacks to the target, at least 1."""
         return max(1, self.rules.tally.target - max(self.score))
 
     @property
@@ -245,7 +245,7 @@ class Illegal(ValueError):
 
     Pages use `reason` to make a sentence with the players' names:
     over: the match is over. seat, value: the tap has a wrong seat or a wrong value.
-    elsewhere: only another seat may tap it. question: a question must be answered first.
+    elsewhere: only another seat may make this tap. question: a question must be answered first.
     moment: the tap is not possible at this moment. undo, redo: there is nothing to undo or to redo.
     """
 

@@ -59,8 +59,8 @@ class Alone(Part):
     """One seat plays the hand alone against all others, who are partners in it.
 
     `who` is "dealer": the dealer plays alone; "turns": each seat in turn from the first dealer on,
-    one seat further with every deal, even if it repeats a deal; or "fixed": seat 0 in the
-    whole match.
+    one seat further with every deal, even if it repeats a deal; or "fixed": seat 0 in the whole
+    match.
     """
 
     who: LonePlayer
@@ -144,7 +144,7 @@ class MoreCards(Part):
         yield Offer(Tap("cards", question.answer[0]), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after one more answer, or asked again after more cards were dealt."""
+        """Return the hand after one more answer, or asked again once eldest said how many."""
         hand = game.hand
         if tap.word == "cards":
             return self._ask(game, hand.answered()._replace(taps=(*hand.taps, tap)))

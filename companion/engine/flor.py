@@ -23,7 +23,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what the leader lacks to the target."""
+    """Return the points that the highest score lacks to the target."""
     return game.lacking
 
 
@@ -37,10 +37,10 @@ class Flor(Part):
     """The announcement, everybody's answer in play order, and the contest if there is one.
 
     A flor may interrupt an open call of the `ladder`, and cancels the side bet `bet`, in games that
-    have one. `rest` returns the points that a resto pays besides the flors. `shrunk` are
-    the points for a contraflor or resto that was refused, and for one flor against an opponent who
-    shrank. `settled_by` names the part that asks whose flor is the best. `window` closes the
-    announcement.
+    have one. `rest` returns the points that a resto pays besides the flors. `shrunk` are the points
+    for a contraflor or resto that was refused, and for one flor against an opponent who shrank.
+    `settled_by` names the part that asks whose flor is the best. A flor may be announced only while
+    `window` is open.
     """
 
     # A flor goes through three states. Each is an open question of this part, except the first:
@@ -108,7 +108,7 @@ class Flor(Part):
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays to whichever side wins it.
 
-        A resto is worth what the leader lacks when it is paid. A flor counts once for each seat,
+        A resto depends on the score when it is paid. A flor counts once for each seat,
         except a seat that only took up the contest without having announced.
         """
         calls = game.hand.calls_of(self.name)
@@ -190,7 +190,10 @@ class Flor(Part):
         return self._unopposed(hand.answered())
 
     def _unopposed(self, hand: Hand) -> Hand:
-        """Pay flors that nobody contested: three points each, and maybe more if somebody shrank."""
+        """Return the hand that pays 3 points for each flor nobody contested.
+
+        If an opponent shrank, one of these flors pays `shrunk` points instead.
+        """
         flors = _flors(hand)
         points = EACH * len(flors)
         if any(call.word == "achico" for call in hand.calls_of(self.name)):
@@ -256,7 +259,7 @@ def _with_call(hand: Hand, call: Call) -> Hand:
 
 
 def _has_flor(call: Call) -> bool:
-    """Return whether the caller has a flor that still counts."""
+    """Return whether the caller has a flor and did not shrink."""
     return call.word != "achico"
 
 
@@ -277,8 +280,8 @@ def _seats_without_flor(hand: Hand) -> frozenset[int]:
 class PidoFlor(Part):
     """A challenge after a hand: an opponent is accused of a hidden flor.
 
-    It pays 3 points to the challenger if there was a flor, otherwise 1 to the accused. It is
-    possible while the next hand is untouched, whatever that hand asks. Each seat can be accused
+    The challenge pays 3 points to the challenger if there was a flor, otherwise 1 to the accused.
+    It is possible while the next hand is untouched, whatever that hand asks. A seat can be accused
     once a hand, because its cards are then on the table, and not at all if it announced a flor.
     """
 
@@ -288,7 +291,7 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The name of the part whose flors it asks for."""
+        """The names of the flor part, and of the parts whose questions this part interrupts."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:

@@ -149,7 +149,7 @@ class Question(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in.
+    """A call made in this hand: its ladder, word, caller, and the number of its trick, from 0.
 
     `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted`: by a yes, by a call made
     in answer, or by playing on. `reply`: it answered the call before. `bet`: it is a side bet.
@@ -169,7 +169,7 @@ class Call(NamedTuple):
 class Payment(NamedTuple):
     """The points that each account of a side is to be paid, and the reason.
 
-    With side None nobody took the hand; it ends, or is dealt again.
+    With side None nobody took the hand, which then ends or is dealt again.
     """
 
     side: int | None
@@ -319,7 +319,7 @@ class Hand(NamedTuple):
         return self._replace(questions=(*self.questions, question))
 
     def answered(self, left: Question | None = None) -> Hand:
-        """Return the hand without its top question, or with `left` in its place."""
+        """Return the hand without its newest question, or with `left` in its place."""
         below = self.questions[:-1]
         if left is None:
             return self._replace(questions=below)

@@ -70,7 +70,7 @@ class Capping(Protocol):
     """Raises with a cap: a side with many points may not make some of them."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return for each such call the points from which on it is not allowed."""
+        """Return for each capped call the points from which on a side may not make it."""
         ...
 
 
@@ -119,10 +119,10 @@ class Ladder(Part):
     """Calls that raise what the hand is worth or, with `settled_by`, a side bet.
 
     `callers` may call; `answers` returns who must answer a caller; `quorum` says when they have
-    answered. With `reply`, an answer may be the next call, which accepts the one before. `window`
-    closes the ladder until its first call. A side bet is made once a hand; when it is accepted,
-    `settled_by` names the part that asks who has won it. `interrupts` names the ladders whose open
-    question may be answered by a call of this one first.
+    answered. With `reply`, an answer may be the next call, which accepts the one before. Any other
+    call needs an open `window`. A side bet is made once a hand; when it is accepted, `settled_by`
+    names the part that asks who has won it. `interrupts` names the ladders whose open question
+    a call of this ladder may interrupt.
     """
 
     name: str

@@ -34,7 +34,7 @@ def refuse(game: Game, tap: Tap, reason: Reason, why: str) -> Illegal:
 
 
 def each(game: Game) -> Iterator[Offer]:
-    """Yield the legal taps one by one, so that a search for one of them need not make all."""
+    """Yield the legal offers one by one, so that a search for an offer need not make all."""
     if game.over:
         return
     question = game.hand.question

@@ -59,7 +59,7 @@ def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
 class Passing(Part):
     """One player of each side passes the best card to the partner and is out of the hand.
 
-    These are eldest and the dealer. With `free`, each side says who passes, eldest's side first.
+    Eldest and the dealer pass. With `free`, each side says who passes, eldest's side first.
     """
 
     free: bool

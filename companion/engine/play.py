@@ -132,8 +132,8 @@ def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
 def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
     """Return the game after a tap about the previous hand.
 
-    It is recorded as a tap of that hand, and what it brings is paid now, or kept with the other
-    points of a round of duels.
+    The tap is recorded in that hand. Its points are paid now, or kept with the other points of a
+    round of duels.
     """
     hand = part.apply(game, tap)
     sides = game.before or hand
@@ -191,7 +191,7 @@ class MatchLog:
 
     @classmethod
     def of(cls, game: Game, taps: Iterable[Tap]) -> MatchLog:
-        """Return the match after these taps. Raises Illegal at the first that is not legal."""
+        """Return the match after these taps. Raises Illegal at the first tap that is not legal."""
         log = cls(game)
         for tap in taps:
             log = log.play(tap)

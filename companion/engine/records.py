@@ -1,7 +1,7 @@
 """Records: one match as plain text. They are read and played in small steps (see NOTATION.md).
 
-A text may be long, so reading is an iterator: whoever drives it may let others go on between two
-steps, and may stop.
+A text may be long, so reading is an iterator: between two steps the caller may let other work run,
+and may stop.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ CORRECTIONS = frozenset({"fix", "fix-truts", "fix-games"})
 
 
 def play_table_tap(game: Game, tap: Tap) -> Game:
-    """Return the game after one of these taps. Raises Illegal."""
+    """Return the game after a tap of this module. Raises Illegal if it is refused now."""
     refused = why_not(game, tap)
     if refused is not None:
         raise refuse(game, tap, *refused)
@@ -71,7 +71,7 @@ def play_table_tap(game: Game, tap: Tap) -> Game:
 
 
 def why_not(game: Game, tap: Tap) -> Refusal | None:
-    """Return why one of these taps is refused now, or None if it is possible; nothing is played."""
+    """Return why a tap of this module is refused now, or None if it is possible."""
     if game.over:
         return "over", "the match is over; undo is the way back"
     refused = _wrong_form(game, tap)

@@ -62,12 +62,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Tricks(Part):
-    """The tricks of a hand. `interrupts` names ladders whose open call is accepted by playing on.
+    """The tricks of a hand.
 
-    `one_card` is the verdict on a hand of one trick. `window` closes the tricks while a call must
-    come first. `again` says whether a hand that nobody took is dealt again by the same dealer for
-    the same worth. `ties` says whether a trick can be tied; if not, the first of equal top cards
-    takes it.
+    `interrupts` names ladders whose open call is accepted by playing on. `one_card` is the verdict
+    on a hand of one trick. `window` is closed while a call must come first. `again` says whether a
+    hand that nobody took is dealt again by the same dealer for the same worth. `ties` returns
+    whether a trick can be tied; if not, the first of equal top cards takes it.
     """
 
     verdict: Verdict
@@ -110,8 +110,8 @@ class Tricks(Part):
     def decided(self, game: Game, hand: Hand) -> Hand:
         """Return the hand, ended as soon as no way of playing on can change who takes it.
 
-        It tries every way to play the remaining tricks, 27 at most. For example, after two tricks
-        of the same side all of them have one outcome; after a trick for each side they do not.
+        Every way to play the remaining tricks is tried, 27 at most. For example, after two tricks
+        of one side all ways have the same outcome; after a trick for each side they do not.
         """
         sides = dict.fromkeys(hand.side(seat) for seat in everybody(game))
         ways_on = product((None, *sides), repeat=hand.cards - len(hand.tricks))
@@ -179,8 +179,8 @@ class ByTheTrick(Tricks):
     if all of them are tied, nobody does.
 
     With `doubt` a tied trick may need a question (RULES 11): was one of the equal top cards on the
-    table before the last call was made? If it was, the caller loses. It is asked only if the answer
-    can be yes.
+    table before the last call was made? If it was, the caller loses. The table is asked only if
+    the answer can be yes.
     """
 
     ladder: str = "truco"
@@ -189,7 +189,7 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders it may interrupt, and of the one whose calls a trick settles."""
+        """The names of the ladders that tricks interrupt, and of the ladder that they settle."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:

@@ -2,14 +2,14 @@
 
 Only the page modules and `extension` know requests or HTML.
 
-open_place(name, device) -> Place       ValueError, a sentence, for a name that cannot be one
+open_place(name, device) -> Place       raises ValueError for a text that is no name
 by_token(token) -> Place | None         by the code on its card
-by_keep_token(token) -> Place | None    by the link to look after it
-of_phone(device, most) -> Place, …      those that a phone has opened, newest first
-existing(ids) -> set[int]               those of these ids that are places
+by_keep_token(token) -> Place | None    by its managing link
+of_phone(device, most) -> Place, …      the places that a phone opened, newest first
+existing(ids) -> set[int]               the ids among these that are places
 played_at(place) -> LiveMatch, …        the matches that are played there, oldest first
-opens_too_many(place) -> bool           whether its card has opened as many tables as it may lately
-move_in(place, match) -> bool           a match begins there; False if another phone was quicker
+opens_too_many(place) -> bool           whether its card must wait before it opens a table
+move_in(place, match) -> bool           add a match; False if another phone was quicker
 cards_of(match) -> CardOfMatch, …       the places where a match is played
 let_card_lead(match, place_id, leads)   let the card of a place lead to the match, or no longer
 rename(place, name), replace_code(place), delete(place)

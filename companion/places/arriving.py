@@ -1,4 +1,4 @@
-"""Lead from the code on a table's card to what is played there, or to a key that opens a table."""
+"""Lead from the code on a card to the match at its place, or to a key that opens a table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ bp = Blueprint("arriving", __name__)
 class MatchAtPlace:
     """A match that is played at the place: when it was opened, its score, and the link to join it.
 
-    Score and link are empty if the card does not lead this phone there.
+    Score and link are empty if the card does not lead this phone to the match.
     """
 
     opened_at: datetime
@@ -55,7 +55,7 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreePlace:
-    """The page of a place where nobody plays: the game that opens at once, and others by land."""
+    """The page of a place where nobody plays: the game to open at once, and other games by land."""
 
     token: str
     name: str
@@ -69,8 +69,8 @@ class FreePlace:
 def arrive(token: str) -> Response:
     """Redirect to the only match at the place, or show all of them, or offer to open a table.
 
-    An extension may lead elsewhere, for example to the match of a tournament. With `other`, the
-    page offers to open another table in any case.
+    An extension may redirect elsewhere, for example to the match of a tournament. If the query has
+    `other`, the page always offers to open another table.
     """
     place = _place(token)
     led = slots.address("card", place_id=place.id)
@@ -90,7 +90,7 @@ def arrive(token: str) -> Response:
 
 @bp.post("/p/<token>")
 def open_table_here(token: str) -> Response:
-    """Open a table there. If another phone was quicker, show this one the match of that phone."""
+    """Open a table at the place, or redirect to the match if another phone was quicker."""
     place = _place(token)
     other = "other" in request.form
     if device.keeps_no_cookies():
@@ -110,7 +110,7 @@ def open_table_here(token: str) -> Response:
 
 
 def another() -> str:
-    """Return the address to open another table if this phone came by a card, otherwise ""."""
+    """Return the address that opens another table if this phone came by a card, otherwise ""."""
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""
@@ -128,7 +128,7 @@ def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
     """Return a match as the page of its place shows it to this phone.
 
     If the card does not lead to the match, the page hides its score and link, unless the phone is
-    at its table already.
+    already at the table.
     """
     match = played.state.match
     viewer = guests.current_guest(tables.address_for(match, "player"), state=played.state).viewer

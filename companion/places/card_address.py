@@ -1,6 +1,6 @@
 """Choose the address that is printed on a card.
 
-A card stays on its table for years, so the page says what each address depends on.
+A card is used for years, so the page says for each address what must not change.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ DEPENDS = {
 
 @dataclass(frozen=True, slots=True)
 class CardAddress:
-    """An address that may be printed, such as `http://truc.local:8000`, and its kind."""
+    """An address of this server for a card, such as `http://truc.local:8000`, and its kind."""
 
     origin: str
     kind: str
 
     @property
     def shown(self) -> str:
-        """Return the address as people read it, `truc.local:8000`."""
+        """Return the address as people read it: `truc.local:8000`."""
         return self.origin.partition("//")[2]
 
     @property
@@ -63,9 +63,9 @@ class CardAddress:
 
 
 def choices() -> tuple[CardAddress, ...]:
-    """Return the addresses that lead to this server, first those that will be right for longest.
+    """Return the addresses of this server, the one that will probably stay valid longest first.
 
-    An address that only this computer finds is among them only if there is no other.
+    An address that works only on this computer is returned only if there is no other.
     """
     origins = (
         current_app.config["ADDRESS"],
@@ -81,7 +81,7 @@ def choices() -> tuple[CardAddress, ...]:
 
 
 def chosen(among: tuple[CardAddress, ...]) -> CardAddress:
-    """Return the address that was tapped on the page, or the one that will be right for longest."""
+    """Return the address that was tapped on the page, or else the first of `among`."""
     wanted = request.args.get("address", "")
     matching = [address for address in among if address.origin == wanted]
     return matching[0] if matching else among[0]

@@ -13,14 +13,14 @@ bp = Blueprint("card_switch", __name__)
 
 
 def cards(code: str) -> tuple[CardOfMatch, ...]:
-    """Return the places whose cards concern the table with this code."""
+    """Return the places by whose card the match with this code, or one before it, was opened."""
     match = tables.by_code(code)
     return () if match is None else places.cards_of(match)
 
 
 @bp.post("/t/<code>/card")
 def switch_card(code: str) -> Response:
-    """Let the card of the place named by `place` lead here, or no longer if `leads` is 0."""
+    """Let the card of the place `place` lead to this table, or no longer if `leads` is 0."""
     table = table_at(code)
     require_host_in_charge(table)
     place = request.form.get("place", "")

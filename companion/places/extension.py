@@ -12,7 +12,7 @@ OWN = 8  # on the first page of a phone
 
 
 def register(app: Flask) -> None:
-    """Add places to an application whose tables work without them."""
+    """Add the pages of places, and their parts of other pages, to the application."""
     app.register_blueprint(arriving.bp)
     app.register_blueprint(place_page.bp)
     app.register_blueprint(card_switch.bp)
@@ -24,6 +24,6 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> tuple[Place, ...]:
-    """Return the places that this phone looks after."""
+    """Return the places that this phone has opened."""
     name = device.phone_id()
     return places.of_phone(name, OWN) if name else ()

@@ -26,15 +26,15 @@ def _place_id() -> int:
 
 
 def new_token() -> str:
-    """Return a secret for a link to a place. No table's code has its first character."""
+    """Return a new secret for a link, whose first character no code of a table has."""
     return codes.new_token("")
 
 
 class Place(Base):
     """A table of a bar, with two links.
 
-    `token` is in the link on its card, `keep_token` in the link to look after it. `device` is the
-    phone that opened it. `matches` were opened by its card, oldest first (see `playing`).
+    `token` is in the link on its card, `keep_token` in its managing link. `device` is the phone
+    that opened the place. `matches` were opened by its card, oldest first (see `playing`).
     """
 
     __tablename__ = "place"
@@ -56,9 +56,9 @@ class Place(Base):
 class PlaceMatch(Base):
     """A match that was opened by the card of a place.
 
-    `join_token` is the join link by which the card leads there: once the host has replaced that
-    link, the card no longer leads there. It is empty if the host does not want the card to lead
-    there. `match_id` is no foreign key, because the match may be deleted or be on another database.
+    `join_token` is the join link by which the card leads to the match: once a host has replaced
+    that link, the card no longer leads to the match. `join_token` is empty if a host has switched
+    the card off. `match_id` is no foreign key: the match may be deleted or in another database.
     """
 
     __tablename__ = "place_match"
@@ -85,9 +85,9 @@ class PlaceWall(Base):
 
 @retry_while_unavailable
 def open_place(name: str, device: str) -> Place:
-    """Open a place that this phone looks after.
+    """Open a place for this phone.
 
-    Raises ValueError with a sentence if the name cannot be one.
+    Raises ValueError, with a sentence, if the text cannot be a name.
     """
     place = Place(name=checked_name(name), device=device)
     with writing() as connection, open_session(connection) as session:
@@ -97,7 +97,7 @@ def open_place(name: str, device: str) -> Place:
 
 
 def checked_name(name: str) -> str:
-    """Return the name of a place in one line. Raises ValueError if it cannot be one."""
+    """Return the name of a place in one line. Raises ValueError if the text cannot be a name."""
     name = one_line(name)
     if not name:
         raise Impossible("A place needs a name.")
@@ -138,13 +138,13 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
 
 @retry_while_unavailable
 def existing(ids: Iterable[int]) -> set[int]:
-    """Return those of these ids that are places."""
+    """Return the ids among these that are ids of places."""
     with reading() as connection:
         return set(connection.scalars(select(Place.id).where(Place.id.in_(set(ids)))))
 
 
 def rename(place: Place, name: str) -> None:
-    """Give the place another name; raises ValueError with a sentence if it cannot be one."""
+    """Give the place another name. Raises ValueError, with a sentence, if it cannot be a name."""
     _change(place, name=checked_name(name))
 
 

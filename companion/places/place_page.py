@@ -28,10 +28,10 @@ bp = Blueprint("place_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PlacePage:
-    """The page of a place: the link on its card, also as a square to scan.
+    """The page of a place: the link on its card, also as a QR code.
 
-    `keep` is the token of this page. The link begins with `address`; it may begin with one of the
-    `others` instead.
+    `keep` is the token of this page. The link begins with `address`; the page offers to begin it
+    with one of the `others` instead.
     """
 
     keep: str
@@ -45,13 +45,13 @@ class PlacePage:
 
 @bp.get("/place")
 def show_new_place() -> Response:
-    """Show what a place is, and the field for its name."""
+    """Show the form that opens a place: an explanation, and a field for the name."""
     return _new()
 
 
 @bp.post("/place")
 def create_place() -> Response:
-    """Open a place that this phone looks after."""
+    """Open a place for this phone."""
     if device.keeps_no_cookies():
         return _new(gettext(NO_COOKIES), 403)
     opened = check_open_rate()
@@ -68,13 +68,13 @@ def create_place() -> Response:
 
 @bp.get("/place/<keep>")
 def show_place(keep: str) -> Response:
-    """Show the card, to print."""
+    """Show the page of the place, with its card to print."""
     return _card(_kept(keep))
 
 
 @bp.post("/place/<keep>")
 def change_place(keep: str) -> Response:
-    """Make the change that `do` names."""
+    """Make the change of the place that the form field `do` names."""
     place = _kept(keep)
     work = CHANGES.get(request.form.get("do", ""))
     if work is None:

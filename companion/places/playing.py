@@ -1,9 +1,9 @@
 """Find the matches that are played at a place, and decide whether its card leads to them.
 
-The card leads to a match by the join link that the match had when the card opened it. So a host who
-replaces that link also cuts the way through the card, until the host lets the card lead there
-again. A rematch has a join link of its own; the card follows it as long as nobody has replaced the
-join link of the rematch.
+The card leads to a match by the join link that the match had when the card opened it. If a host
+replaces that link, the card no longer leads to the match, until a host switches the card on again.
+A rematch has its own join link; the card leads to the rematch as long as nobody has replaced that
+link.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WHILE = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
-    """A match that is played at a place, and whether the card leads there."""
+    """A match that is played at a place, and whether the card of the place leads to the match."""
 
     state: State
     leads: bool
@@ -40,7 +40,7 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True)
 class CardOfMatch:
-    """A place at which a match is played, and whether its card leads to the match."""
+    """A place at which a match is played, and whether the card of the place leads to this match."""
 
     place_id: int
     name: str
@@ -96,9 +96,9 @@ def _series(match_id: int) -> list[Match]:
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
-    It does if the first match still has the join link by which it was opened, and no rematch got a
-    new one. Whenever a join link is replaced, so is the code: a rematch without a former code has
-    the join link it began with.
+    The card does if the first match still has the join link with which it was opened, and no
+    rematch has a replaced one. The code of a match is replaced together with its join link, so a
+    rematch without a former code still has its first join link.
     """
     if opened.join_token != series[0].join_token:
         return False
@@ -109,7 +109,7 @@ def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
 
 
 def opens_too_many(place: Place) -> bool:
-    """Return whether this card has opened so many tables lately that it must wait."""
+    """Return whether the card of this place has opened so many tables lately that it must wait."""
     lately = [opened for opened in place.matches if now() - opened.opened_at < WHILE]
     return len(lately) >= MOST_OPENED
 
@@ -138,17 +138,16 @@ def move_in(place: Place, match: Match) -> bool:
 
 
 def _left_behind(place: Place) -> list[int]:
-    """Return the matches that are no longer played and were not opened only a moment ago."""
+    """Return the ids of matches that are no longer played, except those opened a moment ago."""
     old = [opened for opened in place.matches if now() - opened.opened_at >= WHILE]
     return [opened.match_id for opened in old if _played(opened) is None]
 
 
 @retry_while_unavailable
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
-    """Return the places by whose card this match, or one that it is a rematch of, was opened.
+    """Return the places by whose card this match, or one before it in its series, was opened.
 
-    There are none once another match has followed: the hosts of that one say whether a card leads
-    there.
+    The result is empty if a rematch has followed: the hosts of the rematch decide about the card.
     """
     if match.rematch_id is not None:
         return ()
@@ -179,10 +178,10 @@ def _earlier(match: Match) -> list[int]:
 
 @retry_while_unavailable
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
-    """Let the card of that place lead to this match, or no longer.
+    """Let the card of a place lead to this match (`leads`), or no longer lead to it.
 
-    Does nothing if the match is not played at that place. Does nothing either if another match has
-    followed it, because there its hosts may not be hosts.
+    Do nothing if the match is not played at that place. Do nothing either if a rematch has
+    followed, because the hosts of this match may not be hosts of the rematch.
     """
     earlier = _earlier(match)
     with writing() as connection, open_session(connection) as session:

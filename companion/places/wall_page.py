@@ -1,4 +1,4 @@
-"""Show the wall of a bar's places on a television, and let their keeper switch it on."""
+"""Show the wall of a bar's places on a television, and the form that makes or deletes the wall."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ bp = Blueprint("place_wall", __name__)
 
 @dataclass(frozen=True, slots=True)
 class WallSide:
-    """A side of a match on the wall: its names, the class for their length, and its score."""
+    """A side of a match on the wall: its names, the CSS class for their length, and its score."""
 
     name: str
     size: str
@@ -43,7 +43,7 @@ class WallSide:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile:
-    """A place on the wall. `sides` is empty if nobody plays there."""
+    """A place on the wall. `sides` is empty if nobody plays at the place."""
 
     number: str
     name: str
@@ -52,7 +52,7 @@ class PlaceTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallOfPlaces(PageInTurn):
-    """One page of the wall of a bar, with how many matches are played."""
+    """One page of the wall of a bar, and the number of matches that are played."""
 
     playing: int
     tiles: tuple[PlaceTile, ...]
@@ -61,7 +61,7 @@ class WallOfPlaces(PageInTurn):
 
 @dataclass(frozen=True, slots=True)
 class WallForm:
-    """The page on which a keeper of places makes the wall. `link` is "" if there is none yet."""
+    """The page on which a phone makes the wall of its places. `link` is "" without a wall."""
 
     title: str
     longest: int
@@ -73,13 +73,13 @@ class WallForm:
 
 @bp.get("/place/wall")
 def show_wall_form() -> Response:
-    """Show the link of the wall, or how to make one."""
+    """Show the link of the wall, or the form that makes a wall."""
     return _form()
 
 
 @bp.post("/place/wall")
 def change_wall() -> Response:
-    """Make the wall or give it another name; or delete it, with `do=close`."""
+    """Make the wall or give it another title. With `do=close`, delete the wall."""
     phone = device.phone_id()
     if not phone:
         return _form(gettext(NO_COOKIES), 403)
@@ -111,7 +111,7 @@ def _form(notice: str = "", status: int = 200) -> Response:
 
 @bp.get("/p/<wall>/wall")
 def show_wall(wall: str) -> Response:
-    """Show a page of the wall: `page` says which one, in turn."""
+    """Show page `page` of the wall; after the last page comes the first."""
     found = walls.wall_by_token(wall) if codes.is_token(wall) else None
     if found is None:
         abort(404, gettext("This wall does not exist. It may have been deleted."))
@@ -137,7 +137,7 @@ def _page(wall: PlaceWall, at: int) -> WallOfPlaces:
 
 
 def _tile(one: AtPlace, order: int) -> PlaceTile:
-    """Return the tile of a place. Its number is the last one in its name, or else its order."""
+    """Return the tile of a place. Its number is the last one in its name, or else `order`."""
     ends_in = re.search(r"(\d{1,3})\D*$", one.place.name)
     shown = ends_in[1] if ends_in is not None else str(order)
     sides = tuple[WallSide, ...]()

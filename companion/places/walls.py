@@ -1,4 +1,4 @@
-"""The wall of a bar: one television shows what is played at all places of a phone."""
+"""The wall of a bar: a television shows the matches at all places of one phone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class AtPlace:
-    """A place, and a match that is played there; None if nobody plays there."""
+    """A place, and the match that is played there, or None."""
 
     place: Place
     live: LiveMatch | None
@@ -36,9 +36,9 @@ class AtPlace:
 
 @retry_while_unavailable
 def open_wall(title: str, device: str) -> PlaceWall:
-    """Make the wall of all places that this phone looks after, or give it another title.
+    """Make the wall of all places that this phone opened, or give the wall another title.
 
-    Raises ValueError, with a sentence, if the title cannot be one, or if there are no places.
+    Raises ValueError, with a sentence, if the text cannot be a title, or the phone has no places.
     """
     title = checked_name(title)
     if not of_phone(device, 1):
@@ -64,7 +64,7 @@ def _write_wall(title: str, device: str) -> PlaceWall:
 
 @retry_while_unavailable
 def wall_of_phone(device: str) -> PlaceWall | None:
-    """Return the wall of this phone's places, None if it has not made one."""
+    """Return the wall of this phone's places, or None if it has not made a wall."""
     if not device:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -80,15 +80,15 @@ def wall_by_token(token: str) -> PlaceWall | None:
 
 @retry_while_unavailable
 def close_wall(device: str) -> None:
-    """Delete the wall of this phone: its link leads nowhere."""
+    """Delete the wall of this phone. The link of the wall then leads nowhere."""
     with writing() as connection:
         connection.execute(delete(PlaceWall).where(PlaceWall.device == device))
 
 
 def shown_at(wall: PlaceWall) -> list[AtPlace]:
-    """Return all places of a wall with what is played there, the oldest place first.
+    """Return all places of a wall, the oldest first, each with the match that is played there.
 
-    A match is shown only while the card of its place leads there, and joining is not closed.
+    A match is left out if the card of its place does not lead to it, or joining is closed.
     """
     shown = list[AtPlace]()
     for place in reversed(of_phone(wall.device, MOST_PLACES)):

@@ -92,8 +92,8 @@ def falta(game: Game, side: int, formula: str) -> int:
     """Return what a falta envido pays this side, in points, by one of three formulas.
 
     seed: what the side lacks itself while both are in malas, later what the other side lacks.
-    leader: what the leader lacks. stage: what the leader lacks to the buenas while in malas, later
-    what the leader lacks to the end.
+    leader: what the side that is ahead lacks. stage: while that side is in malas, what it lacks to
+    the buenas; later, what it lacks to the target.
 
     For example, at 5-9 of 30, side 0 wins 25 by seed, 21 by leader and 6 by stage.
     """
@@ -109,7 +109,7 @@ def falta(game: Game, side: int, formula: str) -> int:
 
 
 def rest_of_stage(game: Game) -> int:
-    """Return what the leader lacks to the buenas while in malas, later to the target."""
+    """Return the points that the highest score lacks to the buenas or, later, to the target."""
     return falta(game, 0, "stage")
 
 
@@ -268,7 +268,7 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
 
 
 def falta_formula(default: str, *others: str) -> Option:
-    """Return the house rule for the falta; with three players it is what the leader lacks."""
+    """Return the house rule for the falta; with three, it is what the highest score lacks."""
     option = Option.choice("falta", default, *others, group="envido").where(envido="on")
     return replace(option, seats=SEATS_WITH_FALTA)
 

@@ -25,7 +25,7 @@ LIKE = valencian.VARIANT.without("flor", "achico", "falta", "deck")
 
 @dataclass(frozen=True, slots=True)
 class SkippingEnvit:
-    """Envit for 2, jo envit for 4, dos més for 6, and la falta, which is what the leader lacks.
+    """Envit for 2, jo envit for 4, dos més for 6, and la falta: what the side ahead lacks.
 
     A call may skip some of these words. No call is worth more than la falta, and one that is worth
     no more than the call before cannot be made.

@@ -39,7 +39,7 @@ Falta = Callable[[Game, int], int]
 
 
 def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
-    """Return the stones the leader lacks to the end of this half (males, bones) of the game."""
+    """Return the stones that the side ahead lacks to the end of this half (males, bones)."""
     target = game.rules.tally.target
     leader = max(game.score)
     if leader < target // 2:

@@ -1,4 +1,4 @@
-"""The pages of books: routes that read what was sent and render a view-model."""
+"""The pages of books: routes that read a request, and view-models that templates show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make the lines of a book's page: its people, its matches, and what is not settled."""
+"""Make the lines of a book's page: its people, its matches, and unsettled debts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from companion.words.people import glyph
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A person's line in the standings of a season: the share of decided matches they won."""
+    """A person's line in the standings of a season.
+
+    `won` is the share of matches they won, among their matches that somebody won.
+    """
 
     number: int
     name: str
@@ -27,9 +30,9 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """One match as a line. `sides` has for each side its sign, its names and its score.
+    """A line that shows one match. `sides` has for each side its sign, its names and its score.
 
-    `winner` is the side that won it. `day` and `time` say when it was played, by the book's clock.
+    `winner` is the side that won. `day` and `time` are in the time zone of the book.
     """
 
     token: str
@@ -53,7 +56,7 @@ class Owed:
 def standing_lines(
     entries: Sequence[MatchEntry], names: Mapping[int, str]
 ) -> tuple[SeasonLine, ...]:
-    """Return the players of these matches: most wins first, and of equals the fewest matches."""
+    """Return the standings of these matches: most wins first, then fewest matches."""
     counted = defaultdict[int, Counts](Counts)
     for entry in entries:
         if entry.winner is None:
@@ -70,7 +73,7 @@ def standing_lines(
 
 
 def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None) -> MatchLine:
-    """Return a match as a line."""
+    """Return the line that shows a match."""
     scores = result_figures(entry.score, entry.games, won=entry.winner is not None)
     sides = list[tuple[str, str, str]]()
     for side, score in enumerate(scores):
@@ -87,7 +90,7 @@ def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None)
 
 
 def owed_lines(account: Account, names: Mapping[int, str]) -> Owed:
-    """Return what is not settled, as lines."""
+    """Return the unsettled debts of an account, with names."""
     debts = list[tuple[str, str, int]]()
     for debt in account.debts:
         debts.append((name_of(names, debt.owing), name_of(names, debt.owed), debt.times))

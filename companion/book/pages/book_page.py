@@ -41,9 +41,9 @@ bp = Blueprint("book_page", __name__)
 
 
 def require_book(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
-    """Return the book of a link that must allow `writing` or `keeping`, if these are set.
+    """Return the book of a link; an editor's link if `writing`, a manager's if `keeping`.
 
-    Aborts with 404 if no book has this link, and with 403 if the link does not allow that.
+    Aborts with 404 if no book has this link, and with 403 if the link allows less.
     """
     found = book.by_token(token)
     if found is None:
@@ -93,7 +93,7 @@ def restore_book() -> AnyResponse:
 
 @bp.get("/b/<token>")
 def show_book(token: str) -> AnyResponse:
-    """Show the book, after keeping the matches of its tables that are over by now."""
+    """Show the book, after adding the matches of its tables that are over by now."""
     found = require_book(token)
     name = device.phone_id_or_new()
     if device.phone_id():  # without a cookie, each visit would count as a new phone
@@ -105,7 +105,7 @@ def show_book(token: str) -> AnyResponse:
 
 @bp.post("/b/<token>")
 def change_book(token: str) -> AnyResponse:
-    """Make one change, named by `do`."""
+    """Make the change of the book that the form field `do` names."""
     found = require_book(token)
     if found.writes:  # only they may send a whole book or many records
         has_files = request.mimetype == "multipart/form-data"
@@ -143,20 +143,20 @@ def export_book(token: str, kind: str) -> Response:
 
 @bp.get("/b/<token>/delete")
 def confirm_deletion(token: str) -> str:
-    """Show the page that says what deleting the book means, and asks whether to delete it."""
+    """Show the page that explains what deleting the book means, with a key that deletes it."""
     found = require_book(token, keeping=True)
     return render_template("book/delete.html", token=token, title=found.book.title)
 
 
 @bp.post("/b/<token>/delete")
 def delete_book(token: str) -> AnyResponse:
-    """Delete the book for everybody. The phones that keep it may put it back for some days."""
+    """Delete the book for everybody. Phones that managed it may put it back for some days."""
     book.delete(require_book(token, keeping=True).book)
     return redirect(url_for("home.index"), 303)
 
 
 def _address_after(done: str, found: Found) -> str:
-    """Return the address to show after a change: usually that of the book."""
+    """Return the address to redirect to after the change `done`: usually that of the book."""
     if done == "forget":
         return url_for("home.index")
     if done in ("links-keep", "back"):  # these may have replaced the link of this very page

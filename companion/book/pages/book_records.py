@@ -19,9 +19,9 @@ NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # characters that some file systems d
 
 
 def put_in(found: Book, form: Mapping[str, str]) -> str:
-    """Import what was sent, and return the notice to show.
+    """Import the file or text of the form, and return the notice to show.
 
-    Raises Impossible, or another ValueError, if it cannot be read.
+    Raises Impossible, or another ValueError, if the text cannot be read.
     """
     with import_place() as meanwhile:
         name, text = _sent(form)
@@ -47,7 +47,7 @@ def _said(known: int) -> str:
 
 
 def _sent(form: Mapping[str, str]) -> tuple[str, str]:
-    """Return the name and the text of the file that was sent, or else of what was pasted."""
+    """Return the name and the text of the file that was sent, or else of the pasted text."""
     sent = request.files.get("file")
     if not sent or not sent.filename:
         # NOTE: instead of the name of a file: “The pasted text is not a book saved by …”

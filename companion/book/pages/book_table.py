@@ -1,4 +1,7 @@
-"""Open a table from a book: tap names in the order of play, with last time's game and rules."""
+"""Open a table from a book: people are tapped in the order of play.
+
+The game and its house rules are the usual ones of the book, or those of the last match.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,10 @@ bp = Blueprint("book_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """The key of a person in the book. `place` is their place in the order of play from 1, or 0."""
+    """The key of a person in the book.
+
+    `place` is their number in the order of play, from 1, or 0 if they were not tapped.
+    """
 
     number: int
     name: str
@@ -55,9 +61,9 @@ class NameKey:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat of the table: its side, and the number and name of the person tapped for it.
+    """A seat of the table: its side, and the number and name of the person tapped for this seat.
 
-    The number is 0 and the name empty until somebody was tapped.
+    The number is 0 and the name empty until somebody is tapped.
     """
 
     seat: int
@@ -70,9 +76,10 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class FormQuestion:
-    """A question about those who were tapped: the answers, and the value of the one given so far.
+    """A question of the form about the people who were tapped, such as who deals first.
 
-    `name` is the form field. Each answer has the value that is sent, and what the page says.
+    `name` is the form field. Each answer has the value that is sent and the text of its key. The
+    chosen answer is given by its value.
     """
 
     name: str
@@ -83,11 +90,11 @@ class FormQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BookTableForm:
-    """The form: the game, how many play it, the people of the book, and who was tapped so far.
+    """The form that opens a table: the game, the number of players, the people, and who was tapped.
 
     `first` are the fields for the target and the number of games, `house` the other house rules in
-    words. `others` are links to other games, `next` is the match that is suggested. `questions` ask
-    who is at this phone and who deals first; `stake` is what they play for.
+    words. `others` are links to other games, `next` is the suggested match. `questions` ask who is
+    at this phone and who deals first; `stake` is what people play for.
     """
 
     token: str
@@ -114,7 +121,7 @@ class BookTableForm:
 
 @bp.get("/b/<token>/new")
 def show_table_form(token: str) -> Response:
-    """Show the form with what was tapped so far, which the address holds."""
+    """Show the form. The query of the address holds what was tapped so far."""
     found = require_book(token, writing=True)
     seats = game_of(found.book, request.args)[1]
     return _form(found, request.args, _tapped(request.args, seats))
@@ -122,9 +129,9 @@ def show_table_form(token: str) -> Response:
 
 @bp.post("/b/<token>/new")
 def open_book_table(token: str) -> AnyResponse:
-    """Open the table, and give the phone that asks the seat of its person.
+    """Open the table, and give this phone the seat of its person.
 
-    With `do=add`, add a new name to the book instead, and tap it.
+    With `do=add`, add a new name to the book instead, and show the form with this name tapped.
     """
     found = require_book(token, writing=True)
     typed = request.form
@@ -165,10 +172,10 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
 
 
 def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined) -> AnyResponse:
-    """Let this phone in, as host if it opened the table, and give it the seat of its person.
+    """Let this phone join, as host if it opened the table, and give it the seat of its person.
 
-    If another phone opened the table, this one joins as if by its link. If the seat already has a
-    phone, that phone is asked for it.
+    If another phone opened the table, this phone joins as if by the join link. If another phone has
+    the seat already, this phone requests the seat from it.
     """
     name = device.phone_id_or_new()
     mine = number(request.form.get("me", ""), 100_000)
@@ -190,7 +197,7 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
     """Return the table of the suggested match if another phone, or a second touch, has opened it.
 
-    Such a table has the same people, and nothing was tapped at it yet.
+    It is a table with the same people at which nothing was tapped yet.
     """
     if "next" not in typed:
         return None
@@ -234,7 +241,7 @@ def _form(
 
 
 def _me(found: Found, typed: Mapping[str, str]) -> int:
-    """Return the person at this phone: the one that was tapped, or else the owner of the phone."""
+    """Return the number of the person at this phone: the chosen one, or else the phone's owner."""
     me = number(typed.get("me", ""), 100_000)
     if me is None and device.phone_id():
         return book.whose(found.book, device.phone_id())
@@ -244,7 +251,7 @@ def _me(found: Found, typed: Mapping[str, str]) -> int:
 def _keys(
     whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules
 ) -> Iterator[NameKey]:
-    """Yield the keys of everybody in the book, those who have played lately first."""
+    """Yield a key for everybody in the book, people who have played lately first."""
     recent = chain.from_iterable(entry.people for entry in whole.entries[:RECENT])
     for person in dict.fromkeys([*recent, *names]):
         if not names.get(person):
@@ -268,9 +275,9 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
 
 
 def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
-    """Yield the questions whose phone this is and who deals first, once somebody was tapped.
+    """Yield two questions, once somebody was tapped: who is at this phone, and who deals first.
 
-    The first is asked only if one of those who were tapped is in the book.
+    The first question is asked only if somebody who was tapped is in the book.
     """
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]
@@ -291,7 +298,10 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 
 
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules: the usual ones or those of last time, with the typed target."""
+    """Return the house rules of the new table, with the typed target.
+
+    They are the usual ones of the book, or those of the last match of this game.
+    """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
         if f"house-{key}" in typed or typed.get(f"other-{key}"):
@@ -303,7 +313,7 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 
 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
-    """Return the usual house rules for the usual game, and those of last time for other games."""
+    """Return the usual house rules, or for another than the usual game those of its last match."""
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
     entries = book.overview(found).entries
@@ -314,7 +324,7 @@ def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]
 
 
 def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
-    """Yield the game of last time and the usual game, with the addresses that choose them."""
+    """Yield the last game and the usual game, each with the address that chooses it."""
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)
     ways = (
@@ -332,9 +342,9 @@ def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, s
 
 
 def _tapped(typed: Mapping[str, str], seats: int) -> list[int]:
-    """Return the people who were tapped, in the order of play; 0 for nobody of the book.
+    """Return the numbers of people who were tapped, in the order of play; 0 for nobody of the book.
 
-    A second tap on a name removes it.
+    A name that was tapped twice is removed.
     """
     fields = [typed[f"seat-{seat}"] for seat in range(seats) if f"seat-{seat}" in typed]
     people = [number(text, 100_000) or 0 for text in fields]

@@ -1,4 +1,4 @@
-"""Build the view-model of a book's page: tonight, debts, the season, its people, its links."""
+"""Build the view-model of a book's page: tonight, debts, the season, people and links."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ SHOWN = 30  # matches on a page; the others are on pages of their own
 
 @dataclass(frozen=True, slots=True)
 class ZoneLine:
-    """The time zone of a book: its name in words and as it is typed.
+    """The time zone of a book: its name in words, and as it is typed.
 
-    `minutes` is how far its clocks are ahead of UTC now. A phone whose clock differs is offered its
-    own zone.
+    `minutes` is how far clocks in this zone are ahead of UTC now. If the clock of a phone differs,
+    the page offers the time zone of the phone.
     """
 
     name: str
@@ -40,12 +40,12 @@ class ZoneLine:
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
+    """The page of a book. `usual` is its usual game, `me` the person whose phone this is.
 
-    `standings` and `matches` are of the season that was chosen; `idle` are the people without a
-    match in it. `streaks` are matches that people of the season won one after the other, up to the
-    last one. `is_empty`: no match is in the book. `later` and `earlier` are the numbers at which
-    the pages with later and earlier matches begin, or None.
+    `standings` and `matches` belong to the chosen season; `idle` are the people without a match in
+    that season. `streaks` are the winning streaks of people in the season (`winning_streaks`).
+    `is_empty` says that no match is in the book. `later` and `earlier` are the indexes at which the
+    pages with later and earlier matches begin, or None.
     """
 
     token: str
@@ -79,7 +79,7 @@ class BookPage:
 
     @property
     def asked_game(self) -> str | None:
-        """Return the game as an address asks for it."""
+        """Return the chosen game for the query of an address, or None for all games."""
         if not self.games:
             return None
         return self.game or None
@@ -91,7 +91,7 @@ class BookPage:
 
 
 def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
-    """Build the page as this phone sees it. `notice` tells the outcome of a change, if any."""
+    """Build the page for this phone. `notice` says what a change has done, if there was one."""
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.chosen_season(whole)
@@ -160,7 +160,7 @@ LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("R
 
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
-    """Return the links that this phone may hand on: those that allow no more than its own."""
+    """Return the links that this phone may share: those that allow no more than its own link."""
     roles = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}
     allowed = roles[found.role]
     links = list[tuple[str, str, Square]]()

@@ -1,4 +1,4 @@
-"""Build the evening of a book: who plays next, the tables in play, the matches of tonight."""
+"""Build what a book's page shows of an evening: the next match, tables in play, matches tonight."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LATEST = 3  # matches of tonight that are shown at once
 
 @dataclass(frozen=True, slots=True)
 class NextKey:
-    """The next match, opened with one touch: its game, its people by seat, and what it is for.
+    """The key that opens the suggested match: its game, its people by seat, and its stake.
 
     `sides` are the names of each side; `deals` and `resting` say who deals and who sits out.
     """
@@ -40,9 +40,9 @@ class NextKey:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in play: its code and game, each side with its sign, names and score.
+    """A table in play: its code and game, and each side with its sign, names and score.
 
-    It was opened at `since`.
+    `since` is when the table was opened.
     """
 
     code: str
@@ -53,10 +53,11 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The evening: `next` is None for a phone that only reads the book, or if too few are free.
+    """The evening of a book: the next match, the tables in play, and the matches of tonight.
 
-    `resumed` are the tokens of kept matches that are played on now, because their end was undone.
-    `night` is None before the first match of tonight is won.
+    `next` is None for a phone that only reads the book, or if too few people are free. `resumed`
+    are the tokens of kept matches that are being played again because their end was undone. `night`
+    is None before the first match of tonight is won.
     """
 
     next: NextKey | None
@@ -72,12 +73,12 @@ class Evening:
 
     @property
     def before(self) -> tuple[MatchLine, ...]:
-        """Return the other matches of tonight, the last one first."""
+        """Return the matches of tonight that `latest` leaves out, the last one first."""
         return self.matches[LATEST:]
 
 
 def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
-    """Build the evening as it is now.
+    """Build the evening of the book.
 
     Before the first match of tonight, the next match is suggested from the last match of the book.
     """
@@ -119,7 +120,7 @@ def _next(
 
 
 def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
-    """Return who sits out, as a sentence; empty if nobody has to."""
+    """Return the sentence that says who sits out; empty if nobody does."""
     if not people:
         return ""
     called = labels.joined(tuple(name_of(names, person) for person in people))
@@ -127,10 +128,9 @@ def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
 
 
 def _table(state: State, is_removed: Callable[[str], bool]) -> TableLine:
-    """Return a table that is in play, for the page of the book.
+    """Return the line of a table in play.
 
-    The table itself calls its players by their names. A name that was removed from the book is not
-    shown here.
+    A name that was removed from the book is not shown here, although the table still shows it.
     """
     game = state.log.game
     names = tuple(somebody() if name and is_removed(name) else name for name in state.names)

@@ -1,4 +1,4 @@
-"""Write sentences about the most telling figures, with shares such as "2 of 3"."""
+"""Write sentences about the most interesting figures, with shares such as "2 of 3"."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ TOGETHER = 3  # matches that make somebody a partner
 
 
 def of_one(name: str, counts: Counts, partners: Iterable[tuple[str, Share]]) -> tuple[str, ...]:
-    """Return sentences on how one player calls and answers and with whom they win, if known."""
+    """Return sentences about how a player calls and answers, and about their best partner."""
     sentences = (_calls(name, counts), _answers(name, counts), _partner(name, partners))
     return tuple(filter(None, sentences))
 
 
 def of_many(counts: Counts, pairs: Iterable[tuple[str, Share]] = ()) -> tuple[str, ...]:
-    """Return sentences on what a pair, or everybody, calls most, and on the best of some pairs."""
+    """Return sentences about the most usual call in the counts, and the best of `pairs`."""
     return tuple(filter(None, (_most_called(counts), _best_pair(pairs))))
 
 
@@ -34,7 +34,7 @@ def most_heard(counts: Counts) -> Called | None:
 
 
 def of_basis(counts: Counts) -> tuple[str, ...]:
-    """Return sentences on matches, hands and corrections that no other figure counts."""
+    """Return sentences about matches, hands and corrections that no other figure counts."""
     return tuple(_basis(counts))
 
 
@@ -70,8 +70,8 @@ def _basis(counts: Counts) -> Iterator[str]:
 def simple(share: Share) -> str:
     """Return a share in small numbers: `7 of 10`.
 
-    It is not rounded if there are few cases, or if it is none or nearly all of them. A rounded one
-    is never none or all.
+    The share is rounded, but not to none or all of the cases. It is not rounded if there are few
+    cases, or if none or nearly all of them were hits.
     """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
         part = share.hits
@@ -86,7 +86,7 @@ def simple(share: Share) -> str:
 
 
 def _nearest(share: Share, parts: int) -> int:
-    """Return how many of so many parts are nearest to the share, at least one and never all."""
+    """Return how many of `parts` come nearest to the share, at least 1 and less than `parts`."""
     return min(max(round(share.value * parts), 1), parts - 1)
 
 
@@ -122,7 +122,7 @@ def _answers(name: str, counts: Counts) -> str:
 
 
 def _partner(name: str, partners: Iterable[tuple[str, Share]]) -> str:
-    """Return a sentence about the partner with whom it is most certain that this player wins."""
+    """Return a sentence about the best partner of this player (`_surest`)."""
     best = _surest(partners)
     if best is None:
         return ""
@@ -136,7 +136,7 @@ def _partner(name: str, partners: Iterable[tuple[str, Share]]) -> str:
 
 
 def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
-    """Return a sentence about the pair that most certainly wins."""
+    """Return a sentence about the best pair (`_surest`)."""
     best = _surest(pairs)
     if best is None:
         return ""

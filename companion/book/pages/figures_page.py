@@ -1,4 +1,4 @@
-"""Show the figures of a book: calls and their fate, ties, points by talking, runs, strength."""
+"""Show the figures of a book: calls and their outcomes, ties, runs of hands, ratings and more."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ bp = Blueprint("figures_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CallRow:
-    """A call in a line of the table of calls."""
+    """A line of the table of calls (`figures.Called`)."""
 
     name: str
     made: int
@@ -36,7 +36,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answers to the calls of a ladder, in a line of their table."""
+    """A line of the table of answers (`figures.Answered`)."""
 
     name: str
     taken: Share
@@ -46,9 +46,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The numbers that were said for a side bet, each with how often.
+    """The numbers that were said for a side bet, each with how often, as text.
 
-    `opened` are those said by players who had called the bet.
+    `opened` are the numbers of players who had called the bet.
     """
 
     name: str
@@ -58,7 +58,10 @@ class Sayings:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A share of somebody as a bar; `person` is their number if the bar leads to their page."""
+    """A bar that shows the share of a person or pair.
+
+    `person` is their number if the bar links to their figures, otherwise 0.
+    """
 
     name: str
     share: Share
@@ -67,7 +70,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars of several people: what of, and of how many cases."""
+    """Bars of several people. `title` says what they show, `cases` what they are shares of."""
 
     title: str
     cases: str
@@ -76,7 +79,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class CountTables:
-    """The figures made of some counts, each with its name."""
+    """The tables of figures that are computed from some counts."""
 
     shares: tuple[tuple[str, Share], ...]
     most: tuple[tuple[str, int], ...]
@@ -89,9 +92,9 @@ class CountTables:
 class FiguresPage:
     """The figures of a book, of a person or of a pair.
 
-    `people`, `pairs` and `games` are those to choose from; there are no games if the book has only
-    one. `game` is the game the figures are of, empty for all. `basis` says how much was recorded,
-    `says` what is most telling about it.
+    `people`, `pairs` and `games` are the choices of the page; `games` is empty if the book has only
+    one game. `game` is the chosen game, empty for all. `basis` are sentences on how much was
+    recorded, `says` sentences on the most interesting figures.
     """
 
     token: str
@@ -165,7 +168,7 @@ def show_figures(token: str) -> str:
 def _facts(
     counts: Counts, whole: Overview, group: tuple[int, ...], game: str
 ) -> Iterator[KeyFigure]:
-    """Yield how many matches, hands and evenings of this group the figures are made of."""
+    """Yield the numbers of matches, hands and evenings of this group that the figures count."""
     matches = counts["matches"] + counts["matches.unfinished"]
     if not matches:
         return
@@ -183,13 +186,13 @@ def _facts(
 
 
 def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
-    """Return whether the group was on one side of a match; a group of nobody is everybody."""
+    """Return whether the whole group played on one side of a match. NOBODY stands for everybody."""
     sides = [entry.on(side) for side in range(entry.sides)]
     return group == (NOBODY,) or any(set(group) <= set(side) for side in sides)
 
 
 def _callers(totals: Totals, people: Mapping[int, str]) -> Iterator[Bars]:
-    """Yield who makes the most usual call, and who accepts it, each from the highest share down."""
+    """Yield bars of who makes the most usual call and who accepts it, the highest share first."""
     call = figure_sentences.most_heard(totals.table)
     if call is None:
         return
@@ -230,9 +233,9 @@ def _says(
 def counted(
     counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True
 ) -> CountTables:
-    """Return the tables of figures that are made of these counts.
+    """Return the tables of figures that are computed from these counts.
 
-    `one` says that they are of one side of each match, `single` that they are of one player,
+    `one` says that the counts are of one side of each match, `single` that they are of one player,
     `alike` that they are of one game. Comebacks are shown for one game only, because a third of 30
     points, of 12 points and of six games is not the same.
     """

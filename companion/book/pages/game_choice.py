@@ -1,6 +1,6 @@
 """Choose the game whose figures a page of a book shows.
 
-Points, calls and strength are not the same from game to game.
+Points, calls and ratings of different games cannot be compared.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def chosen(whole: Overview) -> str:
 def games(whole: Overview) -> tuple[tuple[str, str], ...]:
     """Return the games to choose from, each with its name, the one played most first.
 
-    There are none to choose from if the book has only one.
+    The result is empty if the book has only one game.
     """
     if len(whole.games) <= 1:
         return ()

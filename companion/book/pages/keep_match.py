@@ -29,7 +29,7 @@ bp = Blueprint("keep_match", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NamelessSeat:
-    """A seat that has no name yet: its number, the sign and the number of its side."""
+    """A seat without a name: the number of the seat, and the sign and the number of its side."""
 
     seat: int
     glyph: str
@@ -38,10 +38,10 @@ class NamelessSeat:
 
 @dataclass(frozen=True, slots=True)
 class KeepPage:
-    """The page to keep a match. `books` are those it may be kept in, each with its id and title.
+    """The page that adds a match to a book. `books` are the possible books, each with id and title.
 
-    `kept` are the books it is in, each with its title and the token of the match there. `nameless`
-    are the players of whom the page asks who they were.
+    `kept` are the books that have the match, each as its title and the token of the match there.
+    `nameless` are the seats for which the page asks who sat there.
     """
 
     code: str
@@ -55,7 +55,7 @@ class KeepPage:
 
 @bp.get("/t/<code>/keep")
 def show_keep_form(code: str) -> Response:
-    """Show in which books the match may be kept, and in which it is."""
+    """Show to which books the match may be added, and which books have it."""
     shown = table_at(code)
     require_player(shown)
     return _page(shown.match)
@@ -63,7 +63,7 @@ def show_keep_form(code: str) -> Response:
 
 @bp.post("/t/<code>/keep")
 def keep_match(code: str) -> AnyResponse:
-    """Keep the match in the `book` that was tapped, or else in a new one with this `title`."""
+    """Add the match to the `book` that was tapped, or else to a new one with the typed `title`."""
     shown = table_at(code)
     if not require_player(shown).viewer.may_tap:
         abort(403, gettext("Only players may keep the match in a book."))
@@ -83,7 +83,7 @@ def keep_match(code: str) -> AnyResponse:
 
 
 def label(code: str) -> str:
-    """Return the text of the link to this page, at the end of the match at that table."""
+    """Return the text of the link to this page, which the table shows when its match is over."""
     match = tables.by_code(code, sure=False)
     kept = match is not None and book.books_of_table(match)
     if not kept:
@@ -93,14 +93,14 @@ def label(code: str) -> str:
 
 
 def where_kept(code: str) -> dict[str, object]:
-    """Return the books of this phone that the match at a table is in (`KeepPage.kept`)."""
+    """Return the books of this phone that have the match of a table (`KeepPage.kept`)."""
     return {"code": code, "kept": _with_tokens(_kept(table_at(code).match))}
 
 
 def _kept(match: Match) -> list[tuple[Book, int]]:
-    """Return the books of this phone that the match is in, each with the match's number there.
+    """Return the books of this phone that have the match, each with the match's number there.
 
-    If the table was opened from one of them, the match is first kept or brought up to date there.
+    If the table was opened from one of these books, the match is first added or brought up to date.
     """
     mine = {found.book.id for found in book.of_phone(device.phone_id())}
     for found, _ in book.books_of_table(match):
@@ -116,7 +116,7 @@ def _with_tokens(kept: list[tuple[Book, int]]) -> tuple[tuple[str, str], ...]:
 
 
 def _give_names(match: Match) -> None:
-    """Give nameless players the typed names. Raises ValueError if one is not a possible name."""
+    """Give nameless players the typed names. Raises ValueError if one of them cannot be a name."""
     for seat, name in enumerate(tables.state(match).names):
         typed = request.form.get(f"name-{seat}", "").strip()
         if typed and not name:

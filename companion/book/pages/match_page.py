@@ -50,7 +50,7 @@ bp = Blueprint("match_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy of the match for elsewhere: a link that continues it, and a QR code if it fits."""
+    """A link that continues the match elsewhere, with a QR code if the link is short enough."""
 
     resume: str
     code: Square | None
@@ -60,7 +60,8 @@ class Copy:
 class Edit:
     """The changes that this phone may make.
 
-    `seated` says who sat where (name and number by seat), `people` who can be chosen instead.
+    `seated` says who sat where (name and number by seat), `people` are everybody who can be chosen
+    instead.
     """
 
     book: str
@@ -89,7 +90,7 @@ class MatchPage:
 
 
 def require_match(token: str) -> tuple[Book, BookMatch]:
-    """Return the match that a link leads to, and its book. Aborts with 404 if there is none."""
+    """Return the match of a link, and its book. Aborts with 404 if no match has this link."""
     found = book.match_by_token(token)
     if found is None:
         abort(404, gettext("This match does not exist. It may have been removed from its book."))
@@ -106,7 +107,7 @@ def show_match(token: str) -> Response:
 
 @bp.post("/m/<token>")
 def change_match(token: str) -> AnyResponse:
-    """Make one change, named by `do`, for a phone that may write in the book."""
+    """Make the change of the match that the form field `do` names, if the phone is an editor."""
     found, kept = require_match(token)
     work = CHANGES.get(request.form.get("do", ""))
     role = book.role_in(found, device.phone_id())
@@ -129,7 +130,7 @@ def change_match(token: str) -> AnyResponse:
 
 @bp.get("/m/<token>/<version>/<any(wide, square):shape>.png")
 def send_picture(token: str, version: str, shape: Shape) -> Response:
-    """Serve the result as a picture to share."""
+    """Send the picture of the result, for sharing."""
     found, kept = require_match(token)
     played = book.replay_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
@@ -139,7 +140,7 @@ def send_picture(token: str, version: str, shape: Shape) -> Response:
 
 @bp.get("/m/<token>/match.truc")
 def send_record(token: str) -> Response:
-    """Serve the match in table notation, for `companion replay`."""
+    """Send the record of the match as a file, which `companion replay` can read."""
     found, kept = require_match(token)
     response = Response(book.record_of(kept, book.people(found)), mimetype="text/plain")
     response.headers["Content-Disposition"] = 'attachment; filename="match.truc"'
@@ -206,7 +207,7 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
 
 
 def _counts(kept: BookMatch) -> Counts:
-    """Return the counts of the whole table."""
+    """Return the counts of all players of the match together."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 

@@ -16,7 +16,7 @@ bp = Blueprint("match_replay", __name__)
 
 @bp.get("/m/<token>/replay")
 def show_replay(token: str) -> Response:
-    """Show the table after the tap that the address names."""
+    """Show the table as it was after the tap whose number is in the address."""
     found, kept = require_match(token)
     played = book.replay_of(kept)
     close = url_for("match_page.show_match", token=token)

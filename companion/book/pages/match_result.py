@@ -20,7 +20,8 @@ WINS = NN_("%(side)s won", "%(side)s won")
 class SideResult:
     """A side of a match that is over: its players, its final score, and its signature in words.
 
-    `signed` is empty if nobody signed for it. `holds` is False if the result was changed since.
+    `signed` is empty if nobody signed for this side. `holds` is False if the result was changed
+    after the signature.
     """
 
     number: int
@@ -49,7 +50,7 @@ def build_match_result(
 
 
 def scores(kept: BookMatch) -> tuple[str, ...]:
-    """Return how the match stands or ended, by side."""
+    """Return the score of each side, at the end of the match or so far."""
     return result_figures(kept.score, kept.games, won=kept.winner is not None)
 
 

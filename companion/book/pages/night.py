@@ -1,4 +1,4 @@
-"""Draw the night of a book: who has won how often, and how that came about."""
+"""Draw the matches of tonight: a line for each side or person that rises with each win."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 4  # people who are shown if partners changed
 class NightSide(NamedTuple):
     """Somebody who played tonight: a side that stayed together, or a person.
 
-    `points` are the corners of the line of its wins, in a drawing of 100 to 30.
+    `points` are the corners of the line of wins, in an SVG drawing 100 wide and 30 high.
     """
 
     names: str
@@ -28,9 +28,9 @@ class NightSide(NamedTuple):
 
 
 class Night(NamedTuple):
-    """The matches of tonight: how many there were, and who won how many.
+    """The matches of tonight: how many were played, and who won how many.
 
-    `duel`: the same two sides played all of them. Whoever won most comes first.
+    `duel` says that the same two sides played all matches. In `sides`, most wins come first.
     """
 
     matches: int
@@ -39,13 +39,16 @@ class Night(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """The wins of two sides, `2–1`; only those of the best if partners changed."""
+        """Return the wins of two sides, `2–1`, or of the best person if partners changed."""
         shown = self.sides if self.duel else self.sides[:1]
         return "–".join(str(side.won) for side in shown)
 
 
 def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | None:
-    """Return the night of these matches, the last one first; None if nobody has won one yet."""
+    """Return the night of these matches, or None if nobody has won a match yet.
+
+    `played` begins with the last match.
+    """
     order = [entry for entry in reversed(played) if entry.winner is not None]
     if not order:
         return None
@@ -66,8 +69,8 @@ def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | 
 def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
     """Return the length of each person's winning streak, by the number of the person.
 
-    A streak is the matches that a person has won one after the other up to their last one. Short
-    ones are left out. `entries` begin with the match that was played last.
+    A streak is the matches that a person has won in a row, up to their last match. Streaks of one
+    or two matches are left out. `entries` begin with the match that was played last.
     """
     streaks: dict[int, int] = {}
     ended = {NOBODY}
@@ -84,7 +87,7 @@ def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
 
 
 def _groups(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
-    """Return the two sides if they stayed together, otherwise everybody alone."""
+    """Return the people of each side if both sides stayed the same, otherwise each person alone."""
     sides = [_sides(entry) for entry in order]
     first = sorted(sides[0])
     if len(first) == 2 and all(sorted(one) == first for one in sides):

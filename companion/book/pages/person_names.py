@@ -1,4 +1,4 @@
-"""Name the people of a book, by their numbers, in sentences."""
+"""Return the names of people of a book for use in sentences."""
 
 from __future__ import annotations
 

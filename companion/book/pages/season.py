@@ -1,4 +1,4 @@
-"""Choose the matches that the page of a book shows: of one game or all, of one season or all."""
+"""Choose the matches that the page of a book shows: of one game or all, of one time or all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.web.language import gettext, month
 class Season:
     """The chosen game and the chosen year (`2026`) or month (`2026-11`), empty for all.
 
-    `games` and `choices` are what can be chosen, `entries` the matches that belong to the choice.
+    `games` and `choices` (years and months) can be chosen; `entries` are the matches of the choice.
     """
 
     game: str
@@ -32,7 +32,7 @@ class Season:
 def chosen_season(whole: Overview) -> Season:
     """Return the season that the address names, such as `?game=catalan&season=2026`.
 
-    A game or a season that the book does not have means all of them.
+    If the book has no matches of that game or season, all games or seasons are chosen.
     """
     game = game_choice.chosen(whole)
     choices = tuple(_choices(whole.entries, book.day_of(now(), whole.zone)))
@@ -46,7 +46,10 @@ def chosen_season(whole: Overview) -> Season:
 
 
 def _choices(entries: Sequence[MatchEntry], today: date) -> Iterator[tuple[str, str]]:
-    """Yield all time, this month and every year, newest first; nothing if all is of one month."""
+    """Yield all time, this month, and each year, newest first, each as its value and its text.
+
+    Yield nothing if all matches were played in one month.
+    """
     months = dict.fromkeys(_month(entry.day) for entry in entries)
     if len(months) < 2:
         return

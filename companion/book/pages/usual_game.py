@@ -1,4 +1,4 @@
-"""Set the usual game and house rules of a book: those of tables that are opened from it."""
+"""Set the usual game and house rules of a book, with which tables opened from it begin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ bp = Blueprint("usual_game", __name__)
 
 @dataclass(frozen=True, slots=True)
 class UsualPage:
-    """The form: the game, how many play it, and its house rules.
+    """The form for the usual game: the game, the number of players, and the house rules.
 
     `kept` says whether the book has a usual game already.
     """
@@ -47,7 +47,7 @@ def show_usual_game(token: str) -> Response:
 
 @bp.post("/b/<token>/usual")
 def change_usual_game(token: str) -> AnyResponse:
-    """Set the usual game; with `do=clear`, tables begin with the game of last time."""
+    """Set the usual game. With `do=clear`, remove it: tables begin with the last game."""
     found = require_book(token, writing=True)
     if request.form.get("do") == "clear":
         book.set_usual(found.book, variant="")
@@ -83,7 +83,7 @@ def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int 
 def _typed(
     found: Found, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the house rules as typed, or those the book has for this game if none are typed."""
+    """Return the typed house rules, or the book's usual ones for this game if none are typed."""
     if any(key.startswith("house-") for key in typed):
         return typed
     usual: Mapping[str, str] = {}
@@ -96,7 +96,8 @@ def _typed(
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
     """Return a game and its number of players.
 
-    It is the typed one, or else the usual one, or that of last time, or this phone's own game.
+    This is the first that exists of: the typed game, the usual game, the game played last, the game
+    that this phone has played.
     """
     last = next(iter(book.overview(found).entries), None)
     last_game = last.variant if last else ""
