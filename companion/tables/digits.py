@@ -287,7 +287,7 @@ def _check_tries(session: Session, network: str) -> None:
 
 
 def _give(connection: Connection, length: int, wanted: Digits) -> str:
-    """Return a number for `wanted.owner`. An owner that has a number keeps it.
+    """Return a number for the owner of the row `wanted`. An owner that has a number keeps it.
 
     Return "" if the limit of numbers is reached.
     """
