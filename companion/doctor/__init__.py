@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def options(commands: Any) -> None:  # argparse has no public name for this type
-    """Add this command to `companion`."""
+    """Add the command `doctor` to the program `companion`."""
     command = commands.add_parser("doctor", help="check this installation and say what to do")
     command.set_defaults(command=doctor)
     command.add_argument("--base-url", help="address of the server for phones; it is tried")
@@ -28,7 +28,7 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print a line for each finding. The exit status is 1 if there is something to do."""
+    """Print a line for each finding. Return the exit status: 1 if there is something to do."""
     results = list(findings(args.database, base=args.base_url))
     for finding in results:
         if args.json:
@@ -42,9 +42,9 @@ def doctor(args: argparse.Namespace) -> int:
 
 
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
-    """Check everything, and create nothing.
+    """Check everything, and yield the findings. Nothing is created.
 
-    The files come first, because opening the database corrects who may read them.
+    The files are checked first, because opening the database corrects who may read them.
     """
     from companion.doctor import database as its_database
     from companion.doctor import files, network

@@ -17,7 +17,7 @@ SLACK = timedelta(minutes=2)  # two clocks may differ by so much
 
 
 def findings(where: Installation) -> Iterator[Finding]:
-    """Run the checks in order, up to the first that fails: each needs the ones before it."""
+    """Yield the finding of each check, up to the first that fails: later ones need earlier ones."""
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)
     except (ImportError, SQLAlchemyError, ValueError) as error:
@@ -33,7 +33,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
-    """Return what a check finds. An error of the database is a finding too."""
+    """Return the finding of a check. An error of the database is a finding too."""
     try:
         return look(engine)
     except (ImportError, SQLAlchemyError, Unavailable, ValueError) as error:
@@ -62,7 +62,7 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(_: Engine) -> Finding:
-    """Check that the schema is that of this release, or an older one that the server upgrades."""
+    """Check that the schema is that of this release, or older, so that the server upgrades it."""
     version = store.revision()
     if version is None:
         return to_do(
@@ -80,16 +80,16 @@ def schema(_: Engine) -> Finding:
 
 
 def writable(_: Engine) -> Finding:
-    """Check that the database can be written, by writing a row without changing it."""
+    """Check that the database can be written, with an update that changes nothing."""
     with store.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     return well("writing", "the database can be written.")
 
 
 def clock(engine: Engine) -> Finding:
-    """Check that this machine's clock agrees with the newest row and the database's own clock.
+    """Check that this machine's clock agrees with the newest trace and the database's own clock.
 
-    They may differ by SLACK.
+    Differences of up to SLACK are allowed.
     """
     played = deleting.newest_trace()
     there = _clock_of(engine)
@@ -98,7 +98,7 @@ def clock(engine: Engine) -> Finding:
 
 
 def _clock_of(engine: Engine) -> datetime | None:
-    """Return the time of a PostgreSQL server; None for SQLite, which has this machine's."""
+    """Return the time on the PostgreSQL server's clock, None for SQLite, which has no own clock."""
     if not postgresql.is_postgresql(engine):
         return None
     with store.reading() as connection:
@@ -106,7 +106,10 @@ def _clock_of(engine: Engine) -> datetime | None:
 
 
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
-    """Compare the clock with the newest row (ahead by `recorded`) and the database (by `there`)."""
+    """Return the finding about this machine's clock, which says `here`.
+
+    `recorded` and `there` are how far the newest trace and the database's clock are ahead of it.
+    """
     if abs(there) > SLACK:
         return to_do(
             "clock",

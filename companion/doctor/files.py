@@ -1,4 +1,4 @@
-"""Check the files of an installation: the secret, who may read them, and the room on the disk."""
+"""Check the files of an installation: the secret key, who may read the files, the disk space."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def of_database(where: Installation) -> list[Path]:
-    """Return the files of an SQLite database. PostgreSQL looks after its own files."""
+    """Return the files of an SQLite database, none for PostgreSQL."""
     if not where.file:
         return []
     return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)]
@@ -53,7 +53,7 @@ def secret(file: Path) -> Finding:
 
 
 def modes(files: list[Path]) -> Finding:
-    """Check that only the server's user may read database and secret."""
+    """Check that only the server's user may read the database and the secret key."""
     there = [file for file in files if file.exists()]
     open_files = [file for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS]
     if open_files:
@@ -65,7 +65,7 @@ def modes(files: list[Path]) -> Finding:
 
 
 def disk(folders: list[Path]) -> Finding:
-    """Check that ROOM bytes are free in the fullest of these folders, which all exist."""
+    """Check that ROOM bytes are free on the fullest disk of these folders, which must exist."""
     folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free in {folder}"

@@ -1,4 +1,4 @@
-"""Hold what a check of an installation has found."""
+"""Define the result of a check of an installation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Finding:
     """The result of one check: its subject, whether all is well, and a sentence.
 
-    These names are also those of `companion doctor --json`.
+    `companion doctor --json` prints these fields by the same names.
     """
 
     what: str
@@ -18,10 +18,10 @@ class Finding:
 
 
 def well(what: str, says: str) -> Finding:
-    """Return a finding after which there is nothing to do."""
+    """Return the finding that all is well; `says` is the sentence about it."""
     return Finding(what, True, says)  # noqa: FBT003  # said by the name of this function
 
 
 def to_do(what: str, says: str) -> Finding:
-    """Return a finding after which there is something to do: `says` tells what."""
+    """Return the finding that something has to be done; `says` tells what."""
     return Finding(what, False, says)  # noqa: FBT003  # said by the name of this function

@@ -24,7 +24,7 @@ Answer = tuple[int, http.client.HTTPMessage]
 
 
 def streams(files: float) -> Finding:
-    """Check that a server which may open so many `files` can hold STREAMS streams."""
+    """Check that a server that may open `files` files can hold STREAMS open streams."""
     most = int(max(0, min(MOST_STREAMS, files - SPARE)))
     if most >= STREAMS:
         return well("streams", f"{most} phones can be connected at once.")
@@ -33,7 +33,7 @@ def streams(files: float) -> Finding:
 
 
 def most_files() -> float:
-    """Return how many files a process of this shell may open. A service has its own limit."""
+    """Return how many files a process of this shell may open. A service has a limit of its own."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most == resource.RLIM_INFINITY:
         return float("inf")
@@ -41,9 +41,9 @@ def most_files() -> float:
 
 
 def reached(base: str) -> Iterator[Finding]:
-    """Check that the address leads to a Truc Companion, and that its proxy is set up right.
+    """Check that `base` is the address of a Truc Companion, and that its proxy is set up right.
 
-    The proxy must tell the server the scheme and the name that phones use.
+    The proxy must tell the server the scheme and the host name that phones use.
     """
     address = urlsplit(base)
     if address.scheme not in ("http", "https") or not address.hostname:
@@ -71,7 +71,7 @@ def _there(base: str, status: int) -> Finding:
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
-    """Return what the answer to a form shows about the proxy.
+    """Return the finding about the proxy's headers, from the answer to a form.
 
     The answer is 403 if the proxy has changed the Host header. Its cookie is not Secure if the
     proxy does not say that the phone used https.

@@ -1,15 +1,15 @@
 """Hand requests to threads and send their answers; end streams and finish requests at a stop.
 
-`Gateway` is the ASGI application that gunicorn's worker calls. It exists because Flask is a WSGI
-application, which waits in its calls, while everything in the worker's loop must go on. It also
-limits what a phone can hold: how long it may read nothing, and how many requests may be arriving.
+`Gateway` is the ASGI application that gunicorn's worker calls. It is needed because Flask is a WSGI
+application, whose calls may wait, while the worker's loop must never wait. It also limits what a
+phone can hold: for how long it may read nothing, and how many requests may be arriving.
 
-What to know of gunicorn's ASGI worker: it calls `Gateway` once for its own life ("lifespan"), and
-then for each request in a task of its own. `receive()` returns the next piece of the body, and
-after the body returns only once the phone has hung up. The worker cancels a task three seconds
-after its phone has hung up. If a task raises CancelledError before it has answered, the worker
-closes the connection without an answer. On SIGTERM the worker would wait for idle connections too;
-on SIGQUIT it ends at once.
+What to know of gunicorn's ASGI worker: it calls `Gateway` once for the start and stop of the worker
+("lifespan"), and then for each request in a task of its own. `receive()` returns the next piece of
+the body; after the end of the body, it returns only once the phone has hung up. The worker cancels
+a task three seconds after its phone has hung up. If a task raises CancelledError before it has
+answered, the worker closes the connection without an answer. On SIGTERM the worker would also wait
+for idle connections; on SIGQUIT it ends at once.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ T = TypeVar("T")
 class WsgiAnswer:
     """The application's answer to one request.
 
-    `rest` is what follows the first piece, None if nothing does. An answer that is a `stream` has
-    neither.
+    `first` is its first piece; `rest` are the pieces after that, or None. If the answer is a
+    `stream`, both are empty.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class WsgiAnswer:
         return _refuse_to_write
 
     def close(self) -> None:
-        """Tell the application that its answer has been sent, or never will be."""
+        """Tell the application that its answer has been sent, or will never be sent."""
         self.is_closed = True
         close = getattr(self._body, "close", None)
         if close is not None:
@@ -125,8 +125,8 @@ class Gateway:
     def _log_fault(self, loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
         """Log an error that the loop reports.
 
-        While no file is free for a connection, asyncio reports a hundred errors a second. Of these
-        one a minute is logged.
+        While the process can open no more files, asyncio reports a hundred errors a second. Only
+        one of these a minute is logged.
         """
         if "accept" not in fault["message"]:
             loop.default_exception_handler(fault)
@@ -142,7 +142,7 @@ class Gateway:
     async def _stop(self) -> None:
         """End the streams, wait until every request is answered, and then stop gunicorn at once.
 
-        Without the last step gunicorn would wait until phones close their idle connections.
+        gunicorn on its own would wait until phones close their idle connections.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + FINISH_TIMEOUT
@@ -162,9 +162,9 @@ class Gateway:
         await request.finish()
 
     async def _arrives(self, request: HttpRequest) -> bool:
-        """Wait for a small body. Return False if it never comes.
+        """Wait for a small body. Return False if it does not arrive.
 
-        Half bodies take memory. If there are too many, the oldest one is given up.
+        Bodies that are still arriving take memory. If there are too many, the oldest is given up.
         """
         if not request.has_body:
             return await request.read_beginning()
@@ -225,7 +225,10 @@ class Gateway:
         await _send_piece(send, b"", more=False)
 
     async def _send_stream(self, stream: EventStream, request: HttpRequest, send: Send) -> None:
-        """Send the pieces of a stream: one whenever there is news or its patience is over."""
+        """Send the pieces of a stream.
+
+        A piece is made whenever there is news, or after `patience` seconds without news.
+        """
         feed = Feed(stream, self._piece_threads)
         gone = asyncio.ensure_future(request.wait_until_gone())
         gone.add_done_callback(lambda _: feed.stop())
@@ -244,8 +247,8 @@ class Gateway:
 async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
     """Run `work` in a thread and return its result.
 
-    If the task is cancelled because the phone has hung up, wait nevertheless until the thread is
-    done: the caller then closes what the thread was using.
+    If the task is cancelled because the phone has hung up, still wait until the thread is done,
+    because the caller then closes what the thread was using.
     """
     doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
     try:
@@ -270,7 +273,7 @@ def _refuse_to_write(_: bytes) -> None:
 
 
 def take_piece(pieces: Iterator[bytes]) -> bytes:
-    """Return the next PIECE_SIZE bytes or more; fewer if the answer ends."""
+    """Return the next PIECE_SIZE bytes of an answer or more, or fewer at its end."""
     taken = bytearray()
     for piece in pieces:
         taken += piece

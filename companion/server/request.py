@@ -1,13 +1,13 @@
 """Read one request as it arrives, and make its WSGI environment (PEP 3333).
 
-It exists because Flask reads a body by waiting for it, and a phone may send its body slowly or
-never. A small body is therefore read in gunicorn's loop before a thread is used, and every body
-must arrive in a time that depends on its length.
+This is needed because Flask waits while it reads a body, and a phone may send its body slowly or
+never. A small body is therefore read in gunicorn's loop before a thread is used. Every body must
+arrive within a time that depends on its length.
 
 What to know of gunicorn's ASGI worker: it has read and checked the head of the request, and passes
 it as `scope` (headers as lower-case bytes, the path as it was sent in `raw_path`). It reads from
-the connection only while `receive()` is called often enough, so a body that nobody reads stops its
-sender. It closes the connection after the answer if the body was not read to its end.
+the connection only while `receive()` is called often enough, so the sender of a body that is not
+read has to stop. It closes the connection after the answer if the body was not read to its end.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ Environ = dict[str, Any]
 
 
 class HttpRequest:
-    """A request of which gunicorn has read the head.
+    """A request whose head gunicorn has read.
 
-    A body of up to SMALL_BODY bytes is read before a thread answers the request. A larger one is
+    A body of up to SMALL_BODY bytes is read before a thread answers the request. A larger body is
     read by the thread when the application asks for it, so that it can be refused without reading.
     """
 
@@ -69,9 +69,9 @@ class HttpRequest:
         return not self.is_whole
 
     async def read_beginning(self) -> bool:
-        """Read a small body. Nothing is read of a body that is announced as large.
+        """Read a small body, and nothing of a body that is announced as large.
 
-        Returns False if the body does not arrive.
+        Return False if the body does not arrive.
         """
         if self._length > SMALL_BODY:
             return True
@@ -85,7 +85,7 @@ class HttpRequest:
     async def _next_piece(self) -> bytes:
         """Return the next piece of the body, or b"" at its end.
 
-        Raises OSError if it does not arrive in time, or if the body has too many chunks.
+        Raises OSError if the piece does not arrive in time, or if the body has too many chunks.
         """
         if self.is_whole:
             return b""
@@ -103,7 +103,7 @@ class HttpRequest:
         return piece
 
     def read_piece(self) -> bytes:
-        """Return the next piece of the body, from the thread that answers the request."""
+        """Return the next piece of the body. The thread that answers the request calls this."""
         return asyncio.run_coroutine_threadsafe(self._next_piece(), self._loop).result()
 
     async def wait_until_gone(self) -> None:
@@ -112,7 +112,7 @@ class HttpRequest:
             pass
 
     def has_gone(self) -> bool:
-        """Return whether the phone has hung up since this was first asked.
+        """Return whether the phone has hung up since the first call of this function.
 
         Only the thread that answers the request may call it.
         """
@@ -123,9 +123,10 @@ class HttpRequest:
         return self._disconnect is not None and self._disconnect.done()
 
     async def finish(self) -> None:
-        """Discard the beginning of a body that nobody read, so that its sender reads the answer.
+        """Read and discard the beginning of a body that nobody has read.
 
-        A sender that is cut off while it writes sees an error instead of the answer.
+        Without this, the connection would be closed while the sender still writes, and it would see
+        an error instead of the answer.
         """
         if self._disconnect is not None:
             self._disconnect.cancel()
@@ -183,7 +184,7 @@ class LargeBody(io.RawIOBase):
         self._rest = bytes(request.beginning)
 
     def readable(self) -> bool:
-        """Return True: this is a file to read from."""
+        """Return True, because this file can be read."""
         return True
 
     # The parameter is what io.BufferedReader passes.
@@ -198,7 +199,7 @@ class LargeBody(io.RawIOBase):
 
 
 def _path(target: bytes) -> str:
-    """Return the path of a request for WSGI. A target like `http://host/path` is allowed too."""
+    """Return the path of a request for WSGI. The target may also be `http://host/path`."""
     if not target.startswith(b"/"):
         _, _, after_scheme = target.partition(b"://")
         target = b"/" + after_scheme.partition(b"/")[2]
@@ -210,7 +211,7 @@ async def _receive_from(receive: Receive) -> Message:
 
 
 def announced_length(scope: Scope) -> int:
-    """Return the length that a request announces for its body, 0 if it announces none."""
+    """Return the length in bytes that a request announces for its body, 0 if it announces none."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             return int(value)
@@ -218,10 +219,10 @@ def announced_length(scope: Scope) -> int:
 
 
 def _headers(scope: Scope) -> Environ:
-    """Return the headers under their WSGI names.
+    """Return the headers by their WSGI names.
 
-    A header with `_` in its name is left out: WSGI gives it the same name as one with `-`, which a
-    proxy may have set.
+    A header with `_` in its name is left out: WSGI would give it the same name as one with `-`, and
+    a proxy may have set that one.
     """
     found: Environ = {}
     for name, value in scope["headers"]:

@@ -1,8 +1,8 @@
 """Make the pieces of open streams in threads, and hand them to gunicorn's loop.
 
-A tap is news for each phone of its table. One thread makes their pieces, one after the other, and
-then wakes the loop once. If each phone had a thread woken for it, and the loop by that thread, a
-tap would cost a tenth more.
+A tap is news for each phone of its table. One thread makes the pieces for all these phones, one
+after the other, and then wakes the loop once. A thread for each phone, each of which wakes the
+loop, would make a tap a tenth more expensive.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PIECES_AT_ONCE = 16  # handed to the loop together: others of a crowded table ne
 
 
 class EventStream(Protocol):
-    """The body of a streamed answer, which lasts as long as somebody listens."""
+    """The body of an answer that goes on as long as somebody listens."""
 
     patience: float
     """Seconds after which to ask for the next piece although there is no news."""
@@ -31,7 +31,7 @@ class EventStream(Protocol):
         """Return the key of the streams that get the same news: those of one table."""
 
     def next_piece(self) -> bytes:
-        """Return what is to be sent now, or b"" for nothing."""
+        """Return the bytes to send now, or b"" if there is nothing to send."""
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
         """Have `wake` called, from any thread, whenever there is news."""
@@ -46,7 +46,7 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
 
 
 class PieceThreads:
-    """The threads that make pieces. A slow piece delays only the other ones of its group."""
+    """The threads that make pieces. A slow piece delays only the other pieces of its group."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "stream")
@@ -54,7 +54,7 @@ class PieceThreads:
         self._due: dict[Hashable, list[Feed]] = {}
 
     def add(self, feed: Feed) -> None:
-        """Have the next piece of this stream made. Any thread may call this."""
+        """Have the next piece of this stream made in a thread. Any thread may call this."""
         group = feed.stream.group
         with self._lock:
             due = self._due.setdefault(group, [])
@@ -77,8 +77,8 @@ class PieceThreads:
 class Feed:
     """One open stream, between the loop that sends its pieces and the threads that make them.
 
-    A piece is made only if the loop waits for one, so that none piles up for a phone that reads
-    slowly. News that comes while a piece is made or sent leads to the next one.
+    A piece is made only if the loop waits for one, so pieces do not pile up for a phone that reads
+    slowly. If news comes while a piece is being made or sent, another piece follows.
     """
 
     def __init__(self, stream: EventStream, threads: PieceThreads) -> None:
@@ -92,10 +92,10 @@ class Feed:
         self._made: asyncio.Future[bytes | BaseException] = self.loop.create_future()
 
     async def next_piece(self) -> bytes:
-        """Return the next piece once there is news, or once the stream's patience is over.
+        """Return the next piece once there is news, or after `patience` seconds without news.
 
-        If the task is cancelled because the phone has hung up, wait nevertheless until the piece is
-        made: the caller then closes what the thread was using.
+        If the task is cancelled because the phone has hung up, still wait until the piece is made,
+        because the caller then closes what the thread was using.
         """
         self._made = self.loop.create_future()
         with self._lock:
@@ -126,7 +126,7 @@ class Feed:
             self._threads.add(self)
 
     def stop(self) -> None:
-        """End the wait of the loop with an empty piece, unless a thread is making one."""
+        """Give the waiting loop an empty piece, unless a thread is making a piece."""
         with self._lock:
             was_waiting = self._is_waiting
             self._is_waiting = False
@@ -134,7 +134,7 @@ class Feed:
             self._made.set_result(b"")
 
     def make_piece(self) -> None:
-        """Make the piece, in a thread. `next_piece` returns it, or raises what was raised here."""
+        """Make the piece, in a thread. `next_piece` returns it or raises what was raised here."""
         self._has_news = False
         try:
             self._piece = self.stream.next_piece()
@@ -144,8 +144,8 @@ class Feed:
     def hand_over(self) -> None:
         """Give the loop the piece that was made, or the exception.
 
-        Both are a result of the future: one that is given a StopIteration raises TypeError, and the
-        other streams of the group would get nothing.
+        The exception too is set as the future's result. A future that is given a StopIteration as
+        its exception raises TypeError, and the other streams of the group would then get nothing.
         """
         piece = self._piece
         self._piece = b""  # a waiting stream keeps no text in memory

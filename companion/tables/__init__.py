@@ -1,31 +1,31 @@
 """Keep tables: matches in the database, with their links, phones and logs. No request, no HTML.
 
 Every function needs an app context, keeps no connection when it returns, and returns plain values
-or detached rows. A `Match` that a caller has is as it was when it was read: `locked`, the links,
-the code and `rematch_id` are those of that moment. Everything else about it never changes.
+or detached rows. A caller's `Match` is as it was when it was read: `locked`, the links, the code
+and `rematch_id` are those of that moment. Everything else about a match never changes.
 
 Every function raises Unavailable, with a sentence, if the database cannot be used: at once if it is
-full, read-only or damaged, after some twenty seconds if it is out of reach. What was asked for has
-then left nothing behind. There is one exception: if the connection is lost during a commit, all of
-it may have been written. A tap that is sent again under its key is recorded once either way.
+full, read-only or damaged, after some twenty seconds if it is out of reach. Nothing of the change
+was then written. There is one exception: if the connection is lost during a commit, all of it may
+have been written. A tap that is sent again under its key is recorded once in either case.
 
 Open and find
     Match: a match as it was opened, with its code and its links
     open_table: open a match
-    clean_name: return the name of a player as it is kept
-    clean_stake: return what the match is for, as it is kept
+    clean_name: return the name of a player as it is stored
+    clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
-    by_former_code: find the match that had a code before, for a phone that is in
+    by_former_code: find the match that had a code before, for a phone that is a member there
     by_token: find the match of a link, and the door that the link opens
-    by_watch_token: find the match of a link to watch, or of one for a television
+    by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
     by_device: find the matches a phone is at, the newest first
     Door: what a link lets a phone be: "host", "player", "watch" or "tv"
     TableLink: a match and its address for one phone
     address_for: return the match with the address that a phone of some role may see
     watch_token_of: return the token of the link by which a phone came to watch
-    result_token: return the token of the link that shows the result, and only that
-    lock: let nobody new in to play
+    result_token: return the token of the link that shows only the result
+    lock: close joining, so that no new phone can join to play
     unlock: open joining again
     replace_links: replace links by new ones, for players the code too
 
@@ -34,32 +34,32 @@ State
     state: return the match as it is now, after settling the requests that are due
     rules: return the rules by which a match is played
     rows: return the whole log
-    LogRow: one tap of the log, with the score and the events it was shown with
+    LogRow: one tap of the log, with the score and the events that were stored with it
     TapRow: a row of the log in the database
     BrokenLog: raised if a stored row cannot be read
     ends_hand: return whether a row ended a hand
     hand_ends: yield the rows that ended a hand, the latest first
     minutes_between: return the minutes from the first row to the last
     to_record: return a match as a record, which `companion replay` reads
-    add_export: let an extension export what it has under a name that is no code
-    exported: return what the extensions export under a name
-    renew_pages: have all phones draw their pages again, because an extension has news for them
+    add_export: let an extension export its data under a name that is not a code
+    exported: return the text that an extension exports under a name
+    renew_pages: have all phones draw their pages again, because an extension has something new
     from_records: open a table for each record of a text, with its log
-    iter_records: iterate over the records of a text, with pauses in which others are answered
+    iter_records: iterate over the records of a text, with pauses for other requests
 
 Record taps
     record_taps: record what a button sent, one tap or several
     record_tap: record one tap
-    Receipt: what a phone is told of its tap
-    Stale: raised if somebody was quicker and tapped something else
-    Full: raised if the log is as long as it may be
+    Receipt: the answer to a phone about its tap
+    Stale: raised if somebody else was quicker and recorded another tap
+    Full: raised if the log has as many taps as it may have
 
 Phones
     Viewer: what a phone is at a table and may do there
     access: return what a phone may do; only this decides it
     Member: a phone's row at a table
     HostKind: whether a phone is host: "" if not, "acting" by request, "full"
-    Joined: as what a phone joins: "host" or "player"
+    Joined: the role in which a phone joins: "host" or "player"
     member: return the row of one phone
     members: return the rows of all phones, as the state has them
     phones: return the rows of all phones, as the database has them now
@@ -70,7 +70,7 @@ Phones
     rename: give the player of a seat another name
     ban_phone: remove a phone for good
     unban_phone: let a removed phone come again
-    mark_seen: note that a phone looked at the table
+    mark_seen: store that a phone looked at the table
     NotAllowed: raised if a phone may not do something
     SeatTaken: raised if another phone has the seat
     OUT: the sentence for a phone that was removed
@@ -84,7 +84,7 @@ Hosts
     replaceable_seats: return the seats into which a phone may let another phone
     use_number: let a phone in by a number that is valid once
     NOT_YET: the sentence for a host by request who may not do something yet
-    ABSENT: how long a host has not looked if it counts as gone
+    ABSENT: how long a host must not have looked to count as gone
 
 Requests
     Request: what a phone asked of others, and the outcome
@@ -95,36 +95,36 @@ Requests
     time_left: return how long a request still waits for an answer
     SeatAsked: raised if the phone in a seat cannot be asked for it now
     is_awake: return whether a phone is awake, whichever process it uses
-    note_phone: note that a phone is awake
+    note_phone: record that a phone is awake
 
 Results
-    agree: note that a side agrees to the result of the last hand
-    take_back_agreement: forget that a side agreed
-    may_agree: return the sides a phone may speak for
+    agree: record that a side agrees to the result of the last hand
+    take_back_agreement: delete a side's agreement
+    may_agree: return the sides for which a phone may agree
 
 Play again
-    rematch: return the match that follows this one, and open it if nobody has
+    rematch: return the match that follows this one; open it if nobody has done so
     NextGame: the game and the players of a match that follows
     people_of: return everybody at the table, those who sit out last
     default_people: return who sits where in the next game if nobody chooses
     default_dealer: return who deals first in the next game if nobody chooses
     would_continue: return whether the match would go on at its score with a game
     may_choose_people: return whether a phone may choose who plays next
-    HOST_CHOOSES: the sentence for a phone that may not
+    HOST_CHOOSES: the sentence for a phone that may not choose who plays next
     sits_out: return whether a phone's player has no seat in this match
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    lead_on: return the match to which a link of an earlier match leads a phone
-    can_swap_partners: return whether there are partners to be exchanged
+    lead_on: return the match to which a link of an earlier match leads a phone now
+    can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
-    series: return how many matches each side has won, in this one and those before
+    series: return how many matches each side has won: this one and those before
     MOST_OF_SERIES: how many matches a series looks back at
 
 Delete
     delete: delete a match with everything in it
     delete_idle: delete the matches that nobody has come back to
-    delete_idle_daily: start the thread that does so once a day
-    call_before_deleting: have something done each time before that
+    delete_idle_daily: start the thread that deletes idle matches once a day
+    call_before_deleting: have a function called each time before idle matches are deleted
     Gone: raised if a match was deleted meanwhile
 
 The database
@@ -132,14 +132,14 @@ The database
     Unavailable: raised if the database cannot be used
     migrate_now: bring the schema to the newest version
     hear_others: tell the streams of this process what other processes write
-    ping: ask the database something
+    ping: send a small query to the database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
     counts_in_words: return numbers of tables, books, places and tournaments as words
-    run_in_steps: do long work so that others are answered in between
+    run_in_steps: do long work so that other requests are answered in between
 
 Live updates
-    streams: return the streams of this process, which wait for news of a match
+    streams: return the hub of this process: the streams that wait for news
 
 Modules
     digits: numbers to call out, or to type for a television

@@ -15,10 +15,10 @@ ABSENT = timedelta(minutes=10)
 
 
 class Viewer(NamedTuple):
-    """A phone that looks at a table: its role, its seat, and `may_tap`, whether it may record.
+    """A phone that looks at a table, with its role, its seat, and what it may do there.
 
-    `lost_seat` is the seat that was taken from it, until it sits down again. `host` says whether
-    the phone is also a host.
+    `may_tap` says whether it may record taps, `host` whether it is also a host. `lost_seat` is the
+    seat that was taken from this phone, until it sits down again.
     """
 
     role: Role = "stranger"
@@ -44,25 +44,25 @@ class Viewer(NamedTuple):
     def is_host(self) -> bool:
         """Return whether this phone is a host, fully or by request.
 
-        Every host may do what is needed to go on: seats, names, joining, phones that are not hosts.
-        `is_in_charge` and `may_overrule` say what only some of them may.
+        Every host may change seats and names, open or close joining, and remove phones that are not
+        hosts. `is_in_charge` and `may_overrule` say what only some hosts may do.
         """
         return self.host != ""
 
     @property
     def may_let_back(self) -> bool:
-        """Return whether it may let a lost phone back into a seat.
+        """Return whether this phone may let a lost phone back into a seat.
 
-        Phones with a seat may, and hosts.
+        Hosts and phones with a seat may.
         """
         return self.may_tap
 
 
 def access(state: State, device: str, address: str = "") -> Viewer:
-    """Return what the phone of that name may do at this table.
+    """Return what the phone named `device` may do at this table.
 
-    Its row says so. Without a row it may only look on, and only if `address`, by which it came, is
-    the token of a valid link to watch (see `links.TableLink`).
+    The phone's row decides. A phone without a row may only watch, and only if `address` is the
+    token of a valid link to watch or for a television (see `links.TableLink`).
     """
     member = state.members.get(device)
     if member is not None and member.role in ("player", "removed"):
@@ -75,15 +75,15 @@ def access(state: State, device: str, address: str = "") -> Viewer:
 
 
 def viewer_of(member: Member) -> Viewer:
-    """Return what a phone with this row may do. Hosts and everybody with a seat may record."""
+    """Return what a phone with this row may do. Hosts and phones with a seat may record taps."""
     may_tap = member.host != "" or member.seat is not None
     return Viewer(member.role, member.seat, may_tap, member.lost_seat, member.host)
 
 
 def watch_token_of(table: TableLink) -> str:
-    """Return the token by which a phone came, as `access` wants it.
+    """Return the token of the link by which a phone came to watch, for `access`.
 
-    It is empty for a code, because a code alone lets nobody in.
+    The token is empty if the phone came by the code, because a code alone lets no phone in.
     """
     return table.address if table.door else ""
 
@@ -105,9 +105,9 @@ def has_host_there(phones: Iterable[Member]) -> bool:
 def is_in_charge(phones: Iterable[Member], device: str) -> bool:
     """Return whether this phone may do everything that a host may.
 
-    A full host may. An acting host, who became host by request, may if no full host has looked for
-    ten minutes; until then it cannot replace links, delete the table, or make and unmake hosts.
-    `phones` are the rows of the table as the database has them now (`seats.phones`).
+    A full host may. A host by request may if no full host has looked for ten minutes; until then
+    this host cannot replace links, delete the table, or make and unmake hosts. `phones` are the
+    rows of the table as the database has them now (`seats.phones`).
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)
@@ -122,10 +122,10 @@ def is_in_charge(phones: Iterable[Member], device: str) -> bool:
 def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
     """Return whether this phone may remove `other`, or make it an ordinary player if it is a host.
 
-    Every host may remove a phone that is not a host. A host in charge may overrule those who became
-    host later, and an earlier one that has not looked for ten minutes: that phone is lost, or in
-    the wrong hands. Nobody overrules themselves. It is enough to pass the `hosts` as `phones`: a
-    caller that asks this of many phones finds them once.
+    Every host may remove a phone that is not a host. A host in charge may also overrule hosts who
+    became host later, and an earlier host whose phone has not looked for ten minutes: that phone is
+    lost, or in the wrong hands. Nobody overrules themselves. `phones` may be only the `hosts`, so
+    that a caller that asks about many phones finds the hosts once.
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)

@@ -1,4 +1,4 @@
-"""Check the address of a database, in any spelling of people and hosting platforms."""
+"""Check the address of a database, in any spelling that people and hosting platforms use."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ KINDS = (
 
 
 def normalize_address(text: str) -> str:
-    """Return the address as SQLAlchemy wants it.
+    """Return the address of a database as SQLAlchemy expects it.
 
-    Raises ValueError if it cannot be used. The sentence says why and shows no password.
+    `postgres://…` becomes `postgresql+psycopg://…`. Raises ValueError if the address cannot be
+    used; its sentence says why and shows no password.
     """
     try:
         url = make_url(text)

@@ -1,4 +1,4 @@
-"""Note that the sides agree to the result of a hand.
+"""Record that a side agrees to the result of a hand.
 
 Each side says once that the score after the hand is right. The match goes on in any case.
 """
@@ -17,7 +17,7 @@ from companion.tables.states import rules, state
 
 
 def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
-    """Return the sides a phone may speak for.
+    """Return the sides for which this phone may agree to a result.
 
     A phone speaks for the side of its seat. A host's phone without a seat belongs to no side and
     may speak for all.
@@ -30,7 +30,7 @@ def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
 
 
 def agree(match: Match, device: str, side: int) -> None:
-    """Note that a side agrees to the result of the last hand; doing so again changes nothing.
+    """Record that a side agrees to the result of the last hand. A second call changes nothing.
 
     Raises NotAllowed if the phone may not speak for that side, Impossible if no hand has ended yet.
     """
@@ -46,7 +46,7 @@ def agree(match: Match, device: str, side: int) -> None:
 
 
 def take_back_agreement(match: Match, side: int) -> None:
-    """Forget that a side agreed to the result of the last hand; it may agree again."""
+    """Delete a side's agreement to the result of the last hand. The side may agree again."""
     last = next(hand_ends(state(match).rows), None)
     with changing(match) as (session, _):
         session.execute(

@@ -1,10 +1,9 @@
 """Find out whether a phone is awake, and store now and then when it was last seen.
 
 A phone is awake if it has an open stream at its table, or has asked for something there within the
-last ten seconds. Each process keeps this in memory for the phones that it answers, so nothing is
-written while nobody wants to know. On PostgreSQL, a process that does not know the phone asks the
-others by a notification, and takes half a second without an answer for no. So the question costs
-two notifications, and half a second if the phone sleeps.
+last ten seconds. Each process keeps this in memory for the phones that it answers, and writes
+nothing to the database for it. On PostgreSQL, a process that does not know the phone asks the other
+processes by a notification. If none answers within half a second, the phone counts as asleep.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ _BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
 
 def note_phone(match: Match, device: str) -> None:
-    """Note that this phone asks for something at that table now, so it is awake."""
+    """Record in memory that this phone has just asked for something at that table (it is awake)."""
     if device:
         process_state().recent.note(match.id, device)
 
 
 def is_awake(match: Match, device: str) -> bool:
-    """Return whether this phone is awake, whichever process it uses."""
+    """Return whether this phone is awake, whichever process answers it."""
     if process_state().is_awake(match.id, device):
         return True
     if not is_shared():
@@ -51,10 +50,10 @@ def _is_awake_elsewhere(match_id: int, device: str) -> bool:
 
 
 def mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
-    """Note that the phone was seen, at most once a minute and without waking a stream.
+    """Store the moment when the phone was seen, at most once a minute, without waking a stream.
 
-    If the database is busy, nothing is noted. A phone that is `looking` on by a link gets a row for
-    this, so that the host sees it among the phones.
+    Nothing is stored if the database is busy. A phone that came by a link to `looking` ("watch" or
+    "tv") gets a row, so that the host sees it among the phones.
     """
     latest = process_state().states.get(match.id)
     known = None if latest is None else latest.members.get(device)
@@ -84,8 +83,8 @@ def _mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"]) -
 
 
 def _is_fresh(phone: Member | None) -> bool:
-    """Return whether this phone was seen a moment ago.
+    """Return whether this phone was seen less than a minute ago.
 
-    `abs` is for a clock that was put back.
+    The age is negative if the clock was put back, hence `abs`.
     """
     return phone is not None and abs(now() - phone.seen_at) < _FRESH

@@ -1,4 +1,4 @@
-"""Copy a backup and check the copy, before anything is replaced by it. The file is not changed."""
+"""Copy a backup and check the copy before it replaces anything. The backup is not changed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def check_backup(copy: Path, name: str) -> None:
 
 
 def _has_anything(connection: sqlite3.Connection) -> bool:
-    """Return whether there is a match, a book or a place in it. Older releases had only matches."""
+    """Return whether the database has a match, a book or a place.
+
+    The oldest releases had only matches.
+    """
     there = _tables(connection)
     for table in NAMES:
         if table not in there:
@@ -62,7 +65,7 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
 
 
 def _copy_in_use(file: Path, copy: Path) -> None:
-    """Copy the file as of one moment, with the changes in the -wal file beside it."""
+    """Copy the file as it is at one moment, with the changes in the -wal file beside it."""
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
@@ -71,7 +74,7 @@ def _copy_in_use(file: Path, copy: Path) -> None:
 
 
 def _check_whole(connection: sqlite3.Connection, name: str) -> None:
-    """Raise ValueError unless every page of the file is there and can be read."""
+    """Raise ValueError if a page of the database file is missing or cannot be read."""
     damaged = f"{name} is damaged or cut off: nothing can be put back from it"
     try:
         verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]

@@ -20,10 +20,10 @@ from companion.tables.trouble import GONE
 
 @contextmanager
 def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session, Match]]:
-    """Yield a session for a change, and the match as it is now. No other change runs meanwhile.
+    """Yield a session for a change, and the match as it is now. Its other changes wait meanwhile.
 
-    `wait` is how many seconds others may take before Unavailable says that the database is busy
-    (see `writing`).
+    `wait` is how many seconds to wait for other writes before Unavailable is raised (see
+    `writing`).
     """
     with writing(wait) as connection, open_session(connection) as session:
         postgresql.lock_match(connection, match.id)
@@ -38,6 +38,6 @@ def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session,
 
 
 def renew_pages(match: Match) -> None:
-    """Have all phones of a match draw its pages again, because an extension has news for them."""
+    """Have all phones of a match draw its pages again, because an extension has something new."""
     with changing(match):
         pass

@@ -1,6 +1,6 @@
 """Make the tokens of links, and codes that can be read aloud across a table.
 
-Nobody can guess either.
+Neither tokens nor codes can be guessed.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")
 def new_code(route: str = "") -> str:
     """Return a new code of CODE_LENGTH capital letters and digits.
 
-    It begins with `route`, which is the route of the code that it replaces.
+    The code begins with `route`, the first characters of the code that it replaces, if there is
+    one.
     """
     return route + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(route)))
 
 
 def route(code: str) -> str:
-    """Return the beginning of the code and the links of a table, which never changes."""
+    """Return the first two characters, which a table's code and all its links share forever."""
     return code[:ROUTE_LENGTH]
 
 
@@ -65,7 +66,7 @@ def result_token(code: str, match_id: int, secret: str) -> str:
 
 
 def result_of(token: str) -> int | None:
-    """Return the number of the match in the token of a result, None if it is no such token."""
+    """Return the id of the match in the token of a result, None if this is no such token."""
     if _RESULT.fullmatch(token) is None:
         return None
     return int.from_bytes(base64.urlsafe_b64decode(token[ROUTE_LENGTH:])[:8])

@@ -1,6 +1,6 @@
 """Copy everything from one database into another.
 
-This makes a backup, restores it, and moves tables between SQLite and PostgreSQL.
+Backups are made and restored with this, and tables moved between SQLite and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ NAMES = {"match": "table", "book": "book", "place": "place", "tournament": "tour
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
     """Copy everything. Return the numbers of matches, books, places and tournaments, by table.
 
-    Both databases are migrated. The source is read as of one moment, and may be played on
-    meanwhile. Open requests are left out: after a restore they would be granted at once, whatever
-    became of them. Afterwards the target has everything, or what it had before. Raises ValueError
-    if the target is not empty, unless `replace` is true.
+    Both databases are migrated first. The source is read as it is at one moment; people may go on
+    playing there. Open requests are left out, because after a restore they would be granted at
+    once. If this fails, the target is unchanged. Raises ValueError if the target is not empty,
+    unless `replace` is true.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
@@ -41,7 +41,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 
 
 def persistent_tables() -> list[Table]:
-    """Return the tables of the database without those whose rows are valid only for minutes."""
+    """Return the tables of the database, except those whose rows are valid only for minutes."""
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
 
@@ -56,9 +56,9 @@ def _at_one_moment(app: Flask) -> Iterator[Connection]:
 
 
 def _reader(engine: Engine) -> Connection:
-    """Return a connection that fetches some rows at a time.
+    """Return a connection that fetches AT_A_TIME rows at a time.
 
-    On PostgreSQL it sees the database as of its first question.
+    On PostgreSQL this connection sees the database as it is at its first query.
     """
     connection = engine.connect().execution_options(stream_results=True)
     if is_shared():
@@ -78,7 +78,7 @@ def _all_or_nothing(app: Flask) -> Iterator[Connection]:
 
 
 def _make_room(target: Connection, *, replace: bool) -> None:
-    """Empty the target. Raises ValueError if it is not empty, unless `replace` is true."""
+    """Empty the target. Raises ValueError if it is not empty and `replace` is false."""
     counts = _counts(target)
     if any(counts.values()) and not replace:
         raise ValueError(
@@ -89,9 +89,9 @@ def _make_room(target: Connection, *, replace: bool) -> None:
 
 
 def _announce_replaced(target: Connection) -> None:
-    """Tell the servers that run on this database that everything was replaced.
+    """Tell the servers that run on this database that everything in it was replaced.
 
-    Once all is written, they forget what they know and show every phone what is there.
+    Once the copy is committed, they forget the states in their memory and update every phone.
     """
     if postgresql.is_postgresql(target):
         postgresql.announce_replaced(target)
@@ -102,7 +102,7 @@ def _announce_replaced(target: Connection) -> None:
 def _counts(connection: Connection) -> dict[str, int]:
     """Return the numbers of matches, books, places and tournaments, by table.
 
-    These are the rows that belong to nothing else.
+    All other rows belong to one of these.
     """
     counts = {}
     for table in persistent_tables():

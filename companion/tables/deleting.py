@@ -1,6 +1,6 @@
 """Delete matches with everything in them.
 
-A match is deleted if somebody asks for it, or if nobody has come back to it for a long time.
+A match is deleted if somebody asks for it, or if nobody has come back to it for some days.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _log = logging.getLogger("companion.tables")
 def delete(match: Match) -> None:
     """Delete a match with its links, code, names, phones and log, and end its streams.
 
-    A rematch stays.
+    Its rematch is not deleted.
     """
     _delete(match.id, None)
 
 
 def delete_idle(days: float, moment: datetime | None = None) -> int:
-    """Delete every match that nobody has opened, tapped at or looked at for so many days.
+    """Delete every match that nobody has opened, tapped at or looked at for `days`.
 
-    Return how many were deleted. The days are counted back from that moment (default: now). A match
-    with a stream open in this process is not idle.
+    Return how many were deleted. The days are counted back from `moment` (default: now). A match
+    with an open stream in this process is not idle.
     """
     if days <= 0:
         return 0
@@ -52,9 +52,9 @@ def delete_idle(days: float, moment: datetime | None = None) -> int:
 
 
 def call_before_deleting(app: Flask, work: Callable[[], object]) -> None:
-    """Have this done each time before idle matches are deleted.
+    """Have `work` called each time before idle matches are deleted.
 
-    An extension uses it to save what is to stay.
+    With this, an extension copies what it wants to keep.
     """
     app.extensions.setdefault("call_before_deleting", []).append(work)
 
@@ -62,7 +62,7 @@ def call_before_deleting(app: Flask, work: Callable[[], object]) -> None:
 def delete_idle_daily(app: Flask, days: float) -> None:
     """Start the thread that deletes idle matches once a day.
 
-    It does nothing in the first hour, because a machine may learn the time only after it has
+    The thread waits for an hour first, because a machine may get the right time only after it has
     started.
     """
     threading.Thread(target=_tidy, args=(app, days), name="tidying", daemon=True).start()
@@ -70,9 +70,10 @@ def delete_idle_daily(app: Flask, days: float) -> None:
 
 @retry_while_unavailable
 def _delete(match_id: int, limit: datetime | None) -> bool:
-    """Delete a match and return whether it was there.
+    """Delete a match. Return False if it was not there.
 
-    With a limit, the match is deleted only if it is still idle now that nobody else writes to it.
+    With a `limit`, the match is deleted only if nobody has used it since then. This is checked
+    while other writes wait.
     """
     with writing() as connection:
         postgresql.lock_match(connection, match_id)
@@ -93,12 +94,12 @@ def _idle(limit: datetime) -> ColumnElement[bool]:
 
 
 class CarefulClock:
-    """A clock for deleting, which does not follow a wall clock that is wrong or leaps forward.
+    """A clock for deleting that is never ahead, even if the machine's clock is wrong or leaps.
 
-    It returns the earliest of three moments. One is the time of the wall clock. The other two were
-    known when this clock was made (the wall clock's time, and the newest trace in the database);
-    the time that has passed since is added to them. So this clock may be slow, by as long as
-    nothing was recorded before the start. Tables are kept longer then.
+    The clock begins at the machine's time or at the newest trace in the database, whichever is
+    earlier, and advances by the time that has passed since. It returns the machine's time if that
+    is earlier. So it may be slow, by as long as nothing was recorded before the start; tables are
+    then kept longer.
     """
 
     def __init__(self) -> None:
@@ -106,13 +107,13 @@ class CarefulClock:
         self._moment = min(now(), newest_trace() or now())
 
     def __call__(self) -> datetime:
-        """Return the moment, in UTC."""
+        """Return the time of this clock, in UTC."""
         return min(now(), self._moment + timedelta(seconds=time.monotonic() - self._start))
 
 
 @retry_while_unavailable
 def newest_trace() -> datetime | None:
-    """Return when any table was last opened or its page last looked at, None if none ever was."""
+    """Return when any table was last opened or looked at, None if there was never a table."""
     with reading() as connection:
         opened = connection.scalar(select(func.max(Match.created_at)))
         seen = connection.scalar(select(func.max(Member.seen_at)))
@@ -129,7 +130,7 @@ def _tidy(app: Flask, days: float) -> None:
 
 
 def _clock() -> CarefulClock:
-    """Return a clock. It begins with a time from the database, so wait until that can be asked."""
+    """Return a new clock. Wait until the database, with whose newest trace it begins, answers."""
     while True:
         with suppress(Unavailable):
             return CarefulClock()

@@ -1,13 +1,13 @@
 """Keep the numbers that lead to a table or name a waiting television, and limit guessing.
 
-A number holds for ten minutes. Eight digits lead to a table as its code does, or are valid once and
-make one phone host or give it a seat (`hosting` says who may use them). Four name a television,
-which only looks on. A phone that tries numbers is known by the mark of its network, a text that
-this module only compares.
+A number is valid for ten minutes. Eight digits lead to a table, as its code does; or they are valid
+once and make one phone host or give it a seat (`hosting` says who may use such a number). Four
+digits name a television, which only watches. To count the numbers that a network tries, callers
+pass a text that tells networks apart (`network`).
 
-Numbers and wrong tries are in the database, because one process may give a number that another is
-asked for. Old rows are deleted whenever something is written, and their number has a limit; no
-backup has them.
+Numbers and wrong tries are stored in the database, because one process may give a number and
+another be asked for it. Outdated rows are deleted at every write. The count of numbers is limited,
+and no backup contains them.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ It gives the rights of a host, or a seat, or nothing if it was used.
 
 
 class Digits(Base):
-    """A number that leads somewhere, and its `owner`: the code of a table or token of a television.
+    """A number that leads somewhere, and its `owner`: a table's code, or a television's token.
 
-    `link` is what it leads to, a code or the token of a link to look on; empty while a television
-    waits. `seen_at` is when a television that waits looked last. A number that is valid once
-    (`gives`) was made by the phone `giver`; for a seat, `holder` is the phone that had that seat
-    then. Once it is used, `holder` is the phone that used it.
+    `link` is what the number leads to: a code, or the token of a link to watch; it is empty while a
+    television waits. `seen_at` is when a waiting television last looked. A number that is valid
+    once (`gives`) was made by the phone `giver`. For a seat, `holder` is the phone that had the
+    seat then. After the number was used, `holder` is the phone that used it.
     """
 
     __tablename__ = "digits"
@@ -85,7 +85,7 @@ class Digits(Base):
 
 
 class UsedNumber(NamedTuple):
-    """The values of a number that was valid once and was used: see `Digits`."""
+    """The values of a number that was valid once, copied from its row when it was used."""
 
     code: str
     gives: Gives
@@ -95,7 +95,7 @@ class UsedNumber(NamedTuple):
 
 
 class WrongTry(Base):
-    """A try of a number that led nowhere: from which network, and until when it counts."""
+    """A wrong number that somebody tried: from which network, and until when the try counts."""
 
     __tablename__ = "wrong_try"
     __table_args__ = {"info": {"passing": True}}  # noqa: RUF012  # as SQLAlchemy wants it
@@ -106,13 +106,13 @@ class WrongTry(Base):
 
 
 class TooManyTries(NotAllowed):
-    """Raised if so many wrong numbers were tried that for a minute none is looked up."""
+    """Raised if too many wrong numbers were tried in the last minute; no number is looked up."""
 
 
 def parse_number(text: str) -> str:
     """Return the number that somebody typed, without blanks and hyphens.
 
-    It is empty if the text cannot be such a number.
+    Return "" if the text cannot be a number.
     """
     number = re.sub(r"[\s-]", "", text[:40])
     if not (number.isascii() and number.isdigit()):
@@ -128,9 +128,10 @@ def format_number(number: str) -> str:
 
 
 def number_for_table(match: Match) -> str:
-    """Return the number to call out for this table, empty if none can be had.
+    """Return the number to call out for this table.
 
-    It stays the same while it is asked for.
+    The number stays the same as long as pages ask for it. Return "" if there are too many numbers
+    already, or if the database is busy.
     """
     return _number_for(Digits(owner=match.code, link=match.code, network="", gives=""))
 
@@ -138,7 +139,8 @@ def number_for_table(match: Match) -> str:
 def number_for_host(match: Match, giver: str, network: str) -> str:
     """Return a number that makes one phone host of this table.
 
-    It stays the same while this phone asks for it, until it is used.
+    The number stays the same as long as the phone `giver` goes on asking for it, until it is used.
+    Return "" if there are too many numbers already, or if the database is busy.
     """
     owner = _owner_of_once(match, "host", giver)
     return _number_for(
@@ -147,7 +149,10 @@ def number_for_host(match: Match, giver: str, network: str) -> str:
 
 
 def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into a seat, once, while phone `holder` has that seat."""
+    """Return a number that puts one phone into a seat, once, while phone `holder` has that seat.
+
+    Return "" if there are too many numbers already, or if the database is busy.
+    """
     owner = _owner_of_once(match, "seat", giver, str(seat), holder)
     wanted = Digits(owner=owner, link=match.code, network=network, gives="seat", giver=giver)
     wanted.seat = seat
@@ -171,7 +176,7 @@ def _number_for(wanted: Digits) -> str:
 
 @retry_while_unavailable
 def register_tv(network: str) -> str:
-    """Return a token for a television that begins to wait, empty if too many wait already."""
+    """Return a token for a television that begins to wait, "" if too many wait already."""
     token = codes.new_token("")
     wanted = Digits(owner=token, link="", network=network, seen_at=now())
     with writing() as connection:
@@ -183,18 +188,18 @@ def register_tv(network: str) -> str:
 
 @retry_while_unavailable
 def find_waiting_tv(token: str) -> Digits | None:
-    """Return the row of a television that waits: its number, and the link that it was given.
+    """Return the row of a waiting television, with its number and the link that it was given.
 
-    Return None if its time is over.
+    Return None if its number is no longer valid.
     """
     return _find_valid(Digits.owner == token, func.length(Digits.number) == OF_A_TELEVISION)
 
 
 def look_up(number: str, network: str, device: str = "") -> Digits:
-    """Return the row of this number with eight digits, an empty row if there is none.
+    """Return the row of this number of eight digits, an empty row if there is none.
 
-    Raises TooManyTries. A number that was used is found only by the phone that used it, which may
-    not have received the answer.
+    A used number is found only by the phone that used it, because that phone may not have received
+    the answer. Raises TooManyTries.
     """
     if len(number) != OF_A_TABLE:
         return _no_number()
@@ -204,7 +209,7 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
     """Use up a number that is valid once, in this transaction. Return None if it is not valid.
 
-    If several phones use it at the same time, in whatever processes, only one of them gets it.
+    If several phones try at the same time, in whatever processes, only one of them succeeds.
     """
     _tidy(session.connection())
     row = session.get(Digits, number, populate_existing=True)
@@ -220,7 +225,7 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
 
 @retry_while_unavailable
 def phone_whose_seat_is_given(number: str) -> str:
-    """Return the name of the phone whose seat this number gives, empty if it gives none."""
+    """Return the name of the phone whose seat this number gives to another, "" if there is none."""
     row = _find_valid(Digits.number == number, Digits.gives == "seat")
     return "" if row is None else row.holder
 
@@ -231,10 +236,10 @@ def tv_is_waiting(number: str, network: str) -> bool:
 
 
 def pair_tv(number: str, link: str, network: str) -> bool:
-    """Give its link to the television that waits under this number; return whether there is one.
+    """Lead the television that waits under this number to `link`. Return False if none waits.
 
-    The same link is accepted again; another link is refused, so nobody else takes the television
-    over. Raises TooManyTries.
+    A television that has this link already accepts it again. Another link is refused, so that
+    nobody else takes the television over. Raises TooManyTries.
     """
     return len(number) == OF_A_TELEVISION and _try(number, network, lead=link).owner != ""
 
@@ -243,7 +248,7 @@ def pair_tv(number: str, link: str, network: str) -> bool:
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
-    With `lead`, a television that waits under this number is led there.
+    With `lead`, the television that waits under this number is led to that link.
     """
     # Most of a flood ends here, and writes nothing.
     with reading() as connection, open_session(connection) as session:
@@ -275,16 +280,16 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
 
 
 def _check_tries(session: Session, network: str) -> None:
-    """Raise TooManyTries if numbers are being guessed."""
+    """Raise TooManyTries if too many wrong numbers were tried in this network, or anywhere."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
 
 
 def _give(connection: Connection, length: int, wanted: Digits) -> str:
-    """Return a number for this owner, which keeps the number that it has.
+    """Return a number for the owner of the row `wanted`. An owner that has a number keeps it.
 
-    It is empty if there are as many numbers as there may be.
+    Return "" if the limit of numbers is reached.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -301,9 +306,9 @@ def _give(connection: Connection, length: int, wanted: Digits) -> str:
 
 
 def note_look(television: Digits) -> None:
-    """Note that a waiting television has looked again.
+    """Store that a waiting television has looked again.
 
-    Its answer matters more, so this gives up if the database is busy.
+    Nothing is stored if the database is busy, because the television must not wait for its answer.
     """
     seen = television.seen_at
     if seen is not None and abs(now() - seen) < BACK:
@@ -316,17 +321,17 @@ def note_look(television: Digits) -> None:
 def has_come_back(television: Digits) -> bool:
     """Return whether this television has looked again since it began to wait.
 
-    A single request never has.
+    This is false after a single request.
     """
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
 
 
 def _make_room(connection: Connection, network: str) -> None:
-    """Delete the television unseen longest of those that are gone, if too many wait.
+    """If too many televisions wait, delete the one among those gone that was unseen longest.
 
-    One that never came back is gone as soon as another television wants a number. So anyone who
-    asks for numbers and does nothing with them only takes them from others who do the same.
+    A television that never looked again counts as gone at once. So anyone who asks for numbers and
+    does nothing with them takes numbers only from others who do the same.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -373,16 +378,16 @@ def _are_too_many_once(session: Session, wanted: Digits) -> bool:
 
 
 def _draw_number(session: Session, length: int) -> str:
-    """Return a random number that nobody has. At most one in twenty is taken."""
+    """Return a random number that is free. At most one number in twenty is taken."""
     while session.get(Digits, number := f"{secrets.randbelow(10**length):0{length}}") is not None:
         pass
     return number
 
 
 def _tidy(connection: Connection) -> None:
-    """Delete outdated rows, and keep others from giving or trying numbers.
+    """Delete outdated rows, and let no other process give or try numbers.
 
-    Others wait until this transaction ends.
+    The other processes wait until this transaction ends.
     """
     postgresql.lock_digits(connection)
     connection.execute(delete(Digits).where(~_lasts(Digits.until)))
@@ -396,8 +401,8 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 
 
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
-    """Return whether that moment is still to come, and no further away than it can be.
+    """Return the SQL condition that `until` is still to come, but not later than numbers last.
 
-    A clock may have been put back.
+    A moment is further away only if the clock was put back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

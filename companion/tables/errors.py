@@ -1,4 +1,4 @@
-"""Exceptions for what is refused, each with a sentence for a person to read."""
+"""Exceptions that refuse something, each with a sentence for people to read."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from companion.engine import Sentence, Tap
 
 
 class NotAllowed(Sentence, RuntimeError):
-    """Raised if a phone may not do that at this table."""
+    """Raised if a phone may not do something at this table."""
 
 
 class SeatTaken(NotAllowed):
-    """Raised if the seat belongs to another phone. With `over=True` it is taken over on purpose."""
+    """Raised if another phone has the seat.
+
+    A caller that passes `over=True` takes the seat over instead.
+    """
 
 
 class SeatAsked(NotAllowed):
-    """Raised if the phone in that seat is awake and cannot be asked for it now.
+    """Raised if the phone in the seat is awake and cannot be asked for the seat now.
 
-    Another phone is asking for the seat, or its phone has just said no.
+    Either a third phone is asking for the same seat, or the phone in the seat has just said no.
     """
 
 
@@ -25,12 +28,12 @@ class Full(Sentence, RuntimeError):
 
 
 class Stale(RuntimeError):
-    """Raised if somebody was quicker: the tap was meant for a table that has moved on.
+    """Raised if a tap was made on an outdated screen, because somebody else was quicker.
 
-    Pages put it in words. `version` is the present one. `who`, on the phone of `seat`, recorded
-    `tap`, the first tap that this phone had not seen. `mine` says that it was this very phone,
-    `missed` how many taps this phone had not seen. `tap` is None if there is no such tap, because
-    the number that the phone sent was never a version of this table.
+    Pages turn it into a sentence. `version` is the present version. `tap` is the first tap that
+    this phone had not seen; `who`, on the phone of `seat`, recorded it, and `mine` is true if it
+    was this phone itself. `missed` is the number of taps that this phone had not seen. `tap` is
+    None if the version that the phone sent was never a version of this table.
     """
 
     def __init__(
@@ -58,21 +61,22 @@ class Stale(RuntimeError):
 class BrokenLog(RuntimeError):
     """Raised if a stored row cannot be read at all.
 
-    It is not raised for a row that can be read but that the present rules refuse.
+    A row that can be read but that the present rules refuse does not raise it (see `states`).
     """
 
 
 class Behind(RuntimeError):
-    """Raised if this process has not yet followed all of a long log.
+    """Raised if this process has loaded only a part of a long log.
 
-    It has followed some more rows; the caller asks again.
+    Each call loads some more rows, so the caller calls again.
     """
 
 
 class Unavailable(Sentence, OSError):
-    """Raised if the database cannot be used just now.
+    """Raised if the database cannot be used at the moment.
 
-    The sentence says why. What was asked for has left nothing behind.
+    The sentence says why. Nothing of the request was written (except after a lost commit, see
+    `tables`).
     """
 
 
@@ -81,7 +85,7 @@ class Gone(Unavailable):
 
 
 class Lost(Unavailable):
-    """Raised if the database is out of reach.
+    """Raised if the connection to the database is lost.
 
-    It is not known whether the last thing asked for was done.
+    Nobody knows whether the last statement was carried out.
     """

@@ -13,15 +13,15 @@ from companion.tables.states import state
 
 
 def add_export(app: Flask, work: Callable[[str], str]) -> None:
-    """Let an extension export what it has under a name that is no code of a table.
+    """Let an extension export its data under a name that is not a table's code.
 
-    `work` returns the text for that name, "" if it knows none.
+    `work` returns the text for a name, "" if it does not know the name.
     """
     app.extensions.setdefault("exports", []).append(work)
 
 
 def exported(app: Flask, name: str) -> str:
-    """Return what the extensions export under that name, "" if none of them knows it."""
+    """Return the text that an extension exports under a name, "" if none knows the name."""
     texts = (work(name) for work in app.extensions.get("exports", ()))
     return next((text for text in texts if text), "")
 
@@ -29,8 +29,8 @@ def exported(app: Flask, name: str) -> str:
 def to_record(match: Match) -> str:
     """Return the whole match as a record, undo and redo included.
 
-    Headers come first, then one line for each hand, with the score it led to. If the log was
-    restarted, because the present rules refuse what came before, the record begins there.
+    The headers come first, then one line for each hand with the score after it. If the log was
+    restarted, because the present rules refuse an earlier row, the record begins at the restart.
     """
     now = state(match)
     return "\n".join([*_headers(match, now), "", *_lines(now.rows[now.restarted_at :]), ""])
@@ -59,12 +59,12 @@ def _beginning(match: Match, now: State) -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Return a name that cannot end its header or look like two names."""
+    """Return the name without characters that would end its header or separate two names."""
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 
 def _unusual(match: Match) -> str:
-    """Return the house rules that are not the default ones."""
+    """Return the house rules of this match that differ from the defaults."""
     usual = {option.key: option.default for option in variants.get(match.variant).options}
     unusual = []
     for key, value in match.house_rules.items():

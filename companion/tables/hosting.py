@@ -44,7 +44,7 @@ def make_host(match: Match, device: str, *, by: str) -> None:
 def unmake_host(match: Match, device: str, *, by: str) -> None:
     """Make a host an ordinary player, who keeps the seat.
 
-    Raises NotAllowed if that host became host earlier than `by`.
+    Raises NotAllowed if `by` may not overrule that host.
     """
     with changing(match) as (session, current):
         if not may_overrule(all_of(session, current), by, device):
@@ -87,9 +87,9 @@ def use_number(match: Match, device: str, number: str) -> Member:
 
 
 def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
-    """Return the seats into which this phone may let another phone, because theirs may be lost.
+    """Return the seats for which this phone may give out a number: their own phone may be lost.
 
-    While joining is open, a new phone needs no help to get there.
+    The set is empty while joining is open, because a new phone then needs no help to take a seat.
     """
     if not (match.locked and viewer.may_let_back):
         return frozenset()
@@ -100,7 +100,8 @@ def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
 def _still_holds(once: UsedNumber, phones: dict[str, Member]) -> bool:
     """Return whether this number is still valid.
 
-    Its giver must still be allowed to give it, and its seat must still have the same phone.
+    The phone that gave it must still be allowed to do so, and a seat must still have the same
+    phone.
     """
     if once.gives == "host":
         return is_in_charge(phones.values(), once.giver)

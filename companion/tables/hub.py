@@ -1,14 +1,16 @@
 """Keep the open streams of one application in this process, and wake them if their table changes.
 
-A stream subscribes first and reads the state afterwards, then waits: whatever is published in
-between wakes it. Many changes while it is busy are one wake. Nothing is kept for a table without
-streams.
+A stream subscribes first and then reads the state, so a change that is published in between wakes
+it. Several changes while the stream is busy wake it once. The hub stores nothing for a table
+without streams.
 
-News says how far the match is now, as far as its sender knows: a version and a revision of `State`.
-A stream need not ask the database for a state that is as far and that this process has.
+News carries the progress of the match (a version and a revision of `State`), as far as its sender
+knows it. If this process already has a state with that progress, the stream need not ask the
+database.
 
-The streams of one phone and of one table are limited, far above what people need. The newest is
-let in and the oldest ends, so a phone that has left many connections open always gets through.
+The number of streams of one phone and of one table is limited, far above what people need. If there
+are too many, the newest stream is accepted and the oldest is ended, so a phone that has left many
+connections open still gets through.
 
     with hub.subscribe(match.id) as news:
         while news.open:
@@ -42,11 +44,11 @@ ANY_PROGRESS: Progress = (0, 0)  # what this process knows is enough, however fa
 
 
 class Closed(RuntimeError):
-    """Raised if a stream is to end, because the server stops or because there are too many."""
+    """Raised if a stream must end, because the server stops or there are too many streams."""
 
 
 class Hub:
-    """The subscriptions of one application in this process, by match."""
+    """The open streams of one application in this process, by match."""
 
     def __init__(self) -> None:
         self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
@@ -57,7 +59,7 @@ class Hub:
         self.published = 0
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
-        """Return a subscription of that phone to news of that match, to be used with `with`."""
+        """Return a subscription of `phone` to news of that match, to be used with `with`."""
         return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
@@ -85,7 +87,7 @@ class Hub:
             return any(stream.phone == phone and stream.open for stream in streams)
 
     def close(self) -> None:
-        """End every stream, now and from now on, because the server stops."""
+        """End every stream, and every stream that subscribes later, because the server stops."""
         self.open = False
         waiting: list[Subscription] = []
         with self._lock:
@@ -95,7 +97,7 @@ class Hub:
             subscription.wake()
 
     def add(self, subscription: Subscription) -> None:
-        """Add a stream that begins to wait."""
+        """Add a stream that begins to listen."""
         with self._lock:
             group = self._all.setdefault(subscription.match_id, {})
             group[subscription] = None
@@ -115,9 +117,9 @@ class Hub:
 
 
 def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
-    """Return the streams that must make room for the newest one, which is that phone's.
+    """Return the streams to end, the oldest first, so that this phone's newest stream has room.
 
-    There is no limit if no phone is named.
+    Return no streams if `phone` is empty.
     """
     if not phone:
         return []
@@ -140,30 +142,33 @@ class Subscription:
 
     @property
     def published(self) -> int:
-        """Return how often anything was published in this process."""
+        """Return how often this process has published anything, for whatever match."""
         return self._hub.published
 
     @property
     def open(self) -> bool:
-        """Return whether the stream may go on: not if the server stops, or the stream must end."""
+        """Return whether the stream may go on: not if the server stops or the stream was ended."""
         return self._hub.open and not self.crowded
 
     def wait(self, timeout: float | None = None) -> Progress | None:
-        """Wait until something changes, and return how far the match is then.
+        """Wait until something changes, and return the progress of the match then.
 
-        Return at once if something has changed since the last wait, None if the time is over.
-        Raises Closed.
+        Return at once if something has changed since the last wait. Return None if nothing changes
+        for `timeout` seconds. Raises Closed.
         """
         self.await_news(timeout)
         return self.take()
 
     def await_news(self, timeout: float | None = None) -> None:
-        """Wait until something has changed since the last time, or the stream is to end."""
+        """Wait until something has changed since the last wait, or the stream must end.
+
+        Wait for at most `timeout` seconds.
+        """
         if self.open:
             self._news.wait(timeout)
 
     def take(self) -> Progress | None:
-        """Return how far the match is if something has changed since the last time, else None.
+        """Return the progress of the match if something has changed since the last wait, else None.
 
         Raises Closed.
         """
@@ -177,11 +182,11 @@ class Subscription:
         return progress
 
     def call_at_news(self, callback: Callable[[], None]) -> None:
-        """Have `callback` called whenever something changes and once at the end, by any thread."""
+        """Have `callback` called at every change, and once when the stream ends, by any thread."""
         self._callback = callback
 
     def wake(self, version: float = inf, revision: float = inf) -> None:
-        """Let the stream go on: something changed."""
+        """Wake the stream, because something changed, and store the progress for it."""
         known_version, known_revision = self._progress
         self._progress = (max(known_version, version), max(known_revision, revision))
         self._news.set()

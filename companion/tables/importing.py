@@ -1,4 +1,4 @@
-"""Turn a record (NOTATION.md) into a table again: its headers open it, its taps are its log."""
+"""Make tables of records (NOTATION.md): the headers open a table, the taps are its log."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ IMPORTED = "import"
 
 
 def iter_records(text: str, name: str) -> Iterator[records.Record | None]:
-    """Iterate over the records of a text, with None wherever the caller may let others be answered.
+    """Iterate over the records of a text, with None wherever other requests may be answered.
 
-    Raises ValueError if there are none, or, before any is read, if there are too many.
+    Raises ValueError if there are no records, or, before reading any, if there are too many.
     """
     count = text.count(records.BEGINS)
     if count > MOST_RECORDS:
@@ -49,8 +49,9 @@ def iter_records(text: str, name: str) -> Iterator[records.Record | None]:
 def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Match, ...]:
     """Open a table for every record of a text, each with its whole log, undo and redo included.
 
-    Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere; then nothing was
-    opened. `meanwhile` is called whenever others were answered. If it raises, the work ends.
+    If anything in a record is wrong, raises ValueError (`name:LINE: …why…`) and opens no table.
+    `meanwhile` is called whenever other requests have been answered; an error that it raises ends
+    the work.
     """
     prepared: list[Prepared] = []
     run_in_steps(_prepare(text, name, prepared), meanwhile)
@@ -58,7 +59,7 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tup
 
 
 def _prepare(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
-    """Play every record, bit by bit, before anybody has to wait for a write."""
+    """Play every record in steps and add the results to `matches`, before the write begins."""
     for record in iter_records(text, name):
         yield
         if record is not None:
@@ -103,7 +104,7 @@ def _add(session: Session, prepared: Sequence[Prepared], matches: list[Match]) -
 
 
 def _row(seq: int, text: str, game: Game) -> dict[str, Any]:
-    """Return a row of the log without the match it belongs to."""
+    """Return the columns of a row of the log, except the id of its match."""
     return {
         "seq": seq,
         "key": f"{IMPORTED}-{seq}",

@@ -1,4 +1,4 @@
-"""Find a match by its code or by a link, and close or replace these ways in."""
+"""Find a match by its code or by a link; close joining, and replace code and links."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _TOKENS: dict[Door, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TableLink:
-    """A match and its address for one phone: its code, or the token of a link that only shows it.
+    """A match and its address for one phone: its code, or the token of a link to watch.
 
-    `door` is what that address alone lets a phone do: nothing for the code, otherwise to look on,
-    as "watch" or "tv".
+    `door` is what the address alone lets a phone do: nothing ("") for the code, otherwise "watch"
+    or "tv".
     """
 
     match: Match
@@ -45,16 +45,16 @@ class TableLink:
 
     @property
     def shown_code(self) -> str:
-        """Return the code as it is read aloud, empty if the link does not tell it."""
+        """Return the code as it is read aloud, "" if this phone must not learn it."""
         if self.door:
             return ""
         return codes.format_code(self.match.code)
 
 
 def address_for(match: Match, role: Role | Door) -> TableLink:
-    """Return the match with the address that a phone of that role may see.
+    """Return the match with the address that a phone with that role may see.
 
-    A phone that only looks on never learns the code.
+    A phone that only watches never learns the code.
     """
     if role == "watch":
         return TableLink(match, match.watch_token, "watch")
@@ -66,8 +66,8 @@ def address_for(match: Match, role: Role | Door) -> TableLink:
 def by_code(text: str, *, sure: bool = True) -> Match | None:
     """Return the match with that code, however it was typed, also while joining is closed.
 
-    If not `sure`, a code that another process replaced a moment ago may still find the match. That
-    is enough for a caller that checks the phone in any case, and saves a query.
+    If `sure` is false, a code that another process replaced a moment ago may still find the match.
+    This saves a query, and is enough for a caller that checks the phone in any case.
     """
     states = process_state().states
     latest = states.by_code(text)
@@ -81,7 +81,7 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
 
 
 def _known_match(code: str, latest: State | None) -> Match | None:
-    """Return the match that this process knows by that code, if it still has the code."""
+    """Return the match of `latest`, the state known for this code, if it still has the code."""
     if latest is None:
         return None
     with suppress(Gone):
@@ -99,7 +99,7 @@ def _find_by_code(code: str) -> Match | None:
 
 @retry_while_unavailable
 def by_former_code(text: str, device: str) -> Match | None:
-    """Return the match that had this code before, for a phone that is in.
+    """Return the match that had this code before, if the phone is a member there.
 
     Such a phone may have missed that the code was replaced.
     """
@@ -117,7 +117,7 @@ def by_former_code(text: str, device: str) -> Match | None:
 
 @retry_while_unavailable
 def by_token(token: str) -> tuple[Match, Door] | None:
-    """Return the match that a link leads to, and the role in which the link lets a phone in."""
+    """Return the match that a link leads to, and the door that the link opens."""
     if not codes.is_token(token):
         return None
     wanted = or_(*(getattr(Match, column) == token for column in _TOKENS.values()))
@@ -129,7 +129,7 @@ def by_token(token: str) -> tuple[Match, Door] | None:
 
 
 def by_watch_token(token: str) -> TableLink | None:
-    """Return the match to which a link to watch, or one for a television, leads."""
+    """Return the match to which a link to watch or for a television leads, None for other links."""
     link = by_token(token)
     if link is None:
         return None
@@ -140,9 +140,9 @@ def by_watch_token(token: str) -> TableLink | None:
 
 
 def result_token(match: Match) -> str:
-    """Return the token of the link that shows the result of a match to others.
+    """Return the token of the link that shows only the result of a match.
 
-    A new link to watch makes a new one.
+    The token changes if the link to watch is replaced.
     """
     return codes.result_token(match.code, match.id, match.watch_token)
 
@@ -162,7 +162,7 @@ def by_result_token(token: str) -> Match | None:
 
 @retry_while_unavailable
 def by_device(device: str, most: int) -> tuple[TableLink, ...]:
-    """Return the matches this phone is at, the newest first, each as it may see it."""
+    """Return the matches this phone is at, the newest first, each with the address it may see."""
     query = (
         select(Match, Member.role)
         .join(Member, Member.match_id == Match.id)
@@ -176,7 +176,7 @@ def by_device(device: str, most: int) -> tuple[TableLink, ...]:
 
 
 def lock(match: Match) -> Match:
-    """Let nobody new in to play from now on. Those who are in stay."""
+    """Close joining: no new phone can join to play. Phones that are in stay."""
     return _set_locked(match, locked=True)
 
 
@@ -187,10 +187,10 @@ def unlock(match: Match) -> Match:
 
 @retry_while_unavailable
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
-    """Replace the named links by new ones, for "player" also the code. The old ones let nobody in.
+    """Replace the links of these doors by new ones; for "player" also the code.
 
-    Phones that came by such a link and do not play are out with it: players without a seat, and
-    phones that watch. Hosts stay.
+    The old links and the old code let no phone in. Phones that came by such a link and do not play
+    are removed: players without a seat, and phones that watch. Hosts stay.
     """
     with changing(match) as (session, current):
         for door in doors:
@@ -209,7 +209,7 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
 
 
 def replace_link(match: Match, door: Door) -> None:
-    """Make a new link for this door, as part of the transaction that loaded the match.
+    """Replace the link of this door, in the transaction that loaded the match.
 
     Links of earlier matches for this door do not lead here any more either (`rematch.lead_on`).
     """

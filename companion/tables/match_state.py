@@ -18,12 +18,12 @@ MOST_TAPS = 10_000  # in one log: fifty long evenings
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One tap of the log, with the score and the events it was shown with.
+    """One tap of the log, with the score and the events that were stored with it.
 
-    `seat` is where the phone that recorded it sat then, `phone` the name of that seat, or "host".
-    `counts` is False if the tap is struck out. An undo or redo is never struck out, and `affects`
-    is the row that it takes back or puts back (0 for any other tap). `question` is the question
-    that was open before the tap.
+    `seat` is the seat of the phone that recorded the tap, at that time; `phone` is the name of that
+    seat, or "host". `counts` is False if the tap is struck out. An undo or redo is never struck
+    out; `affects` is the row that it takes back or puts back (0 for any other tap). `question` is
+    the question that was open before the tap.
     """
 
     seq: int
@@ -77,37 +77,40 @@ class State:
 
     @property
     def stamp(self) -> str:
-        """Return a short text that a page carries, to be compared with the present state."""
+        """Return the stamp of this state, "7.3". A page compares it with its own."""
         return f"{self.version}.{self.revision}"
 
     @property
     def is_full(self) -> bool:
-        """Return whether no more taps can be recorded at this table."""
+        """Return whether the log has as many taps as a table may record."""
         return self.version >= MOST_TAPS
 
     def has_reached(self, progress: Progress) -> bool:
-        """Return whether this state is as far as the match is said to be."""
+        """Return whether this state is at least as far as this version and revision."""
         return self.version >= progress[0] and self.revision >= progress[1]
 
 
 def phone_label(seat: int | None, names: Sequence[str]) -> str:
-    """Return what the phone in this seat is called. Only a host may record without a seat."""
+    """Return the name of the phone in this seat, "host" without a seat.
+
+    Of phones without a seat, only a host's may record.
+    """
     if seat is None:
         return "host"
     return names[seat] or f"player {seat + 1}"
 
 
 def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
-    """Return the log with every phone called by the present name of its seat."""
+    """Return the log, with each phone called by the name that its seat has now."""
     return tuple(replace(row, phone=phone_label(row.seat, names)) for row in rows)
 
 
 def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
     """Return the log with more rows, in which each undo strikes out the row that it takes back.
 
-    This takes one pass, however many rows there are. Two stacks say which row is meant: an undo
-    takes back the newest tap that counts, a redo puts back the tap that was undone last, and any
-    other tap makes the undone ones final. A row that was marked already may be marked again.
+    Two stacks tell which row is meant, so one pass over the rows is enough: an undo takes back the
+    newest tap that counts, a redo puts back the tap that was undone last, and any other tap makes
+    the undone ones final. A row that is marked already may be marked again.
     """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)
@@ -159,7 +162,7 @@ def events_to_json(events: Sequence[Event]) -> str:
 
 
 def events_from_json(text: str) -> tuple[Event, ...]:
-    """Return events read from the log. Raises ValueError or TypeError for anything else."""
+    """Return the events that the log stores as this text. Raises ValueError or TypeError."""
     return tuple(Event(**event) for event in json.loads(text))
 
 

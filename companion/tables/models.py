@@ -1,6 +1,6 @@
 """Define the rows of the database.
 
-Each belongs to one match and is found by it, so that matches can be spread over many databases.
+Each row belongs to one match and is found by it, so that matches can be spread over many databases.
 """
 
 from __future__ import annotations
@@ -43,12 +43,15 @@ Role = Literal[MemberRole, "stranger"]
 
 
 def now() -> datetime:
-    """Return the moment, in UTC."""
+    """Return the current time, in UTC."""
     return datetime.now(UTC)
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC, also from a database that forgets the zone or answers in its own."""
+    """A column for a time in UTC.
+
+    Times are read back in UTC even if the database drops the zone, or answers in its own zone.
+    """
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -73,25 +76,25 @@ _CODE = String(16).with_variant(String(8), "sqlite")
 
 
 def _token(context: DefaultExecutionContext) -> str:
-    """Return a token for the row that is written. Its code is an earlier column, so it is known."""
+    """Return a token for the row that is being written, whose column `code` is set already."""
     columns = context.get_current_parameters()  # type: ignore[no-untyped-call]
     return codes.new_token(columns["code"])
 
 
 class Match(Base):
-    """A match as it was opened, its code and links, and a count of changes.
+    """A match as it was opened, with its code and links, and a count of changes.
 
-    `revision` counts the changes of its people, names and links. `stake` is what the match is for,
-    "the coffees", empty for nothing.
+    `revision` counts the changes of its people, names and links. `stake` is what the match is
+    played for, such as "the coffees", or "".
 
-    `rematch_id` is the match that the same people played after it. `former_id` is a match played
-    before it whose hosts are hosts here as well once they come. These are no foreign keys, because
-    those matches may be in another database. `former_revision` is how far the former match was
-    then: anyone who became host there later is not host here.
+    `rematch_id` is the match that the same people played after this one. `former_id` is a match
+    played before this one; its hosts become hosts here once they come. Both may be in another
+    database, so they are no foreign keys. `former_revision` is the revision of the former match
+    when this one began: anyone who became host there later does not become host here.
 
     `replaced` names the doors whose link was replaced here: links of earlier matches do not lead
-    here by them. `sitting_out` are the people of earlier matches who have no seat in this one, as
-    `rematch` writes them.
+    here by these doors. `sitting_out` are the people of earlier matches who have no seat in this
+    one, as text that `rematch` writes.
     """
 
     __tablename__ = "match"
@@ -123,7 +126,7 @@ class Match(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return every house rule in force, by its key."""
+        """Return the value of every house rule of this match, by its key."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 
@@ -140,12 +143,12 @@ class Seat(Base):
 class Member(Base):
     """A phone at the table and its role: this row decides who is in and who may tap.
 
-    The cookie only names the phone. `player` was let in to play, with or without a seat. `watch`
-    and `tv` hold a link that only shows the table; their rows only tell the host of them. `removed`
-    was removed and is let in by no link. `host` says whether a player is host as well, and
-    `host_order` who became host earlier: the lower number, 0 for phones that are not host. `access`
-    says what a host may do. `lost_seat` is the seat that another phone or the host has taken from
-    it, until it sits down again.
+    The cookie only names the phone. A phone of role `player` was let in to play, with or without a
+    seat. Phones of the roles `watch` and `tv` have a link that only shows the table; their rows
+    exist only so that the host sees them. A `removed` phone is let in by no link. `host` says
+    whether a player is a host as well, and `access` what a host may do. A lower `host_order` means
+    that a host became host earlier; it is 0 for phones that are not host. `lost_seat` is the seat
+    that another phone or the host has taken from this phone, until it sits down again.
     """
 
     __tablename__ = "member"
@@ -170,9 +173,9 @@ class Member(Base):
 
 
 class FormerCode(Base):
-    """A code that the match had before.
+    """A code that the match had before it was replaced.
 
-    It leads only phones that are in, because they may not have heard of the new code.
+    It leads only phones of the match there, because they may have missed the new code.
     """
 
     __tablename__ = "former_code"
@@ -184,10 +187,10 @@ class FormerCode(Base):
 
 
 class TapRow(Base):
-    """One row of the log: the tap, who recorded it when, and what was shown then.
+    """One row of the log: the tap, who recorded it when, and the score and events after it.
 
-    It is never changed, and deleted only with its match. `score` and `events_json` are what was
-    shown then, whatever a later release makes of the tap (see `match_state`).
+    A row is never changed, and deleted only with its match. `score` and `events_json` are what was
+    shown at that time, even if a later release reads the tap differently (see `match_state`).
     """
 
     __tablename__ = "tap"
@@ -205,9 +208,9 @@ class TapRow(Base):
 
 
 class Agreement(Base):
-    """A side's word that the score after row `seq`, the end of a hand, is right.
+    """A side's agreement to the score after row `seq`, which ended a hand.
 
-    The phone `device` gave it for them.
+    The phone `device` recorded it for that side.
     """
 
     __tablename__ = "agreement"

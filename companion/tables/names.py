@@ -1,6 +1,7 @@
 """Clean the names that people type.
 
-A name may be in any script, but it is one line, visible, and unable to reverse the text around it.
+A name may be in any script, but it is visible, has one line, and cannot reverse the direction of
+the text around it.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ _FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 
 
 def clean_name(text: str) -> str:
-    """Return the name as it will be kept.
+    """Return a player's name as it is stored.
 
-    Raises ValueError, with a sentence, if nothing good is left of it.
+    Raises ValueError, with a sentence, if nothing visible is left of the name.
     """
     if len(text) > 40 * LONGEST:
         raise _too_long()
@@ -35,7 +36,7 @@ def clean_name(text: str) -> str:
 
 
 def clean_stake(text: str) -> str:
-    """Return the stake of a match as it is kept, in one line.
+    """Return the stake of a match as it is stored, in one line.
 
     Raises ValueError, with a sentence, if it is too long.
     """
@@ -48,7 +49,7 @@ def clean_stake(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return the first thousand characters of a text in one line, without what cannot be seen."""
+    """Return the first thousand characters of a text in one line, without invisible characters."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text[:1000])
     return " ".join(printable.split())
 

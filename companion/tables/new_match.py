@@ -36,8 +36,8 @@ def open_table(
     """Open a new match and return it.
 
     `names` are by seat. A seat whose name is missing or blank has none, and pages call it by its
-    number. `stake` is what they play for, in a few words. Raises ValueError, with a sentence, for
-    anything that cannot be played.
+    number. `stake` is what people play for, in a few words. Raises ValueError, with a sentence, if
+    the match cannot be played in this way.
     """
     facts, called = check_opening(
         variant=variant,
@@ -62,7 +62,7 @@ def check_opening(
     score: str,
     games: str,
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the columns of a match that can be played, and the names of its seats.
+    """Check that a match can be played. Return its columns, and the names of its seats.
 
     Raises ValueError as `open_table` does.
     """
@@ -94,7 +94,7 @@ def _names_by_seat(names: Sequence[str], seats: int) -> list[str]:
 
 
 def with_a_free_code(write: Callable[[], Written]) -> Written:
-    """Write one or several matches and return them. Tries again if a code was taken."""
+    """Call `write` and return the matches that it writes. Try again if a code is already in use."""
     for _ in range(_TRIES):
         try:
             return write()

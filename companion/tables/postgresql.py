@@ -1,9 +1,9 @@
 """Use PostgreSQL: begin connections, allow one write at a time to each match, tell other processes.
 
-Every process listens on one connection. A write notifies in its own transaction, so the news
-arrives with the commit or not at all. News may be missed while the listening connection is down.
-Therefore every stream is woken once it is up again, and streams look for themselves at every
-heartbeat.
+Every process listens on one connection. A write sends its notification in its own transaction, so
+the news arrives with the commit or not at all. News may be missed while the listening connection is
+broken. Therefore every stream is woken once there is a new connection, and at every heartbeat a
+stream asks the database itself.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ _YES = re.compile(r"yes (?P<name>\S{1,40})")
 
 
 def is_postgresql(connection: Connection | Engine) -> bool:
-    """Return whether this is PostgreSQL, and not the SQLite of a single process."""
+    """Return whether this database is PostgreSQL, not the SQLite of a single process."""
     return connection.dialect.name == "postgresql"
 
 
 def prepare(engine: Engine) -> None:
-    """Have this engine begin connections as this module says.
+    """Set this engine up so that each new connection gets our settings.
 
-    It gives up connections to a server that has become a standby.
+    The engine gives up connections to a server that has become a standby.
     """
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "handle_error", _on_error)
@@ -83,9 +83,9 @@ def prepare(engine: Engine) -> None:
 def check(engine: Engine) -> None:
     """Raise ValueError if a pooler gives connections away after each transaction.
 
-    What such a connection listens to, and what was set on it, is lost. The pooler is found by the
-    process of the database that answers: two connections that are kept have one each, and always
-    the same.
+    Such a connection loses its settings and what it listens to. To find out, two connections that
+    are kept open ask for the PostgreSQL process that answers: without such a pooler, each has a
+    process of its own, and always the same.
     """
     backends = set()
     with engine.connect() as one, engine.connect() as two:
@@ -103,7 +103,7 @@ def _on_connect(raw: Any, _record: object) -> None:
 
 
 def _on_error(context: ExceptionContext) -> None:
-    """Give up all connections to a standby: the next ones look for the server that takes writes."""
+    """Give up all connections if the server is a standby; new ones find the server for writes."""
     if getattr(context.original_exception, "sqlstate", None) == _READ_ONLY:
         context.is_disconnect = True
 
@@ -111,7 +111,7 @@ def _on_error(context: ExceptionContext) -> None:
 def lock_match(connection: Connection, match_id: int) -> None:
     """Keep others from writing to that match until this transaction ends.
 
-    Whatever is read from here on is the latest.
+    Whatever this transaction reads from here on is the latest.
     """
     if is_postgresql(connection):
         connection.execute(_LOCK_MATCH, {"match_id": match_id})
@@ -120,13 +120,13 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def notify_others(
     connection: Connection, match_id: int, version: float = 0, revision: float = inf
 ) -> None:
-    """Tell every other process how far that match is now, once this write is committed."""
+    """Tell every other process the progress of that match, once this write is committed."""
     if is_postgresql(connection):
         connection.execute(_NEWS, news_parameters(match_id, version, revision))
 
 
 def news_parameters(match_id: int, version: float, revision: float) -> dict[str, str]:
-    """Return the parameters of a statement that tells how far that match is, and who says so."""
+    """Return the parameters of a statement that notifies others of a match's progress."""
     return {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {process_state().sender}"}
 
 
@@ -136,9 +136,9 @@ def announce_replaced(connection: Connection) -> None:
 
 
 def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
-    """Ask every other process whether this phone is awake there.
+    """Ask every other process whether this phone is awake at that match.
 
-    A yes is delivered to the open question of that name.
+    `name` is the name of the open question to which a yes is delivered.
     """
     question = f"awake {match_id} {phone} {name} {process_state().sender}"
     connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
@@ -159,7 +159,7 @@ def lock_digits(connection: Connection) -> None:
 def listen(engine: Engine, own_memory: ProcessState) -> None:
     """Start the thread that tells the streams of this process what other processes write.
 
-    It also says yes to another process that asks for a phone which is awake here.
+    The thread also answers other processes that ask whether a phone is awake, if it is awake here.
     """
     threading.Thread(
         target=_listen, args=(engine, own_memory), name="listening", daemon=True
@@ -169,7 +169,7 @@ def listen(engine: Engine, own_memory: ProcessState) -> None:
 def _listen(engine: Engine, own_memory: ProcessState) -> None:
     """Listen until the hub closes.
 
-    A broken connection is opened again, after a pause that grows while that fails.
+    A broken connection is opened again; the pause before each try grows up to LONGEST_PAUSE.
     """
     pause = 0.1
     while own_memory.hub.open:
@@ -206,7 +206,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Answer yes to another process that asks for a phone which is awake here."""
+    """Answer yes if another process asks for a phone that is awake here."""
     question = _QUESTION.fullmatch(payload)
     if question is None or question["who"] == own_memory.sender:
         return
@@ -216,9 +216,9 @@ def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> No
 
 
 def _say_yes(engine: Engine, name: str) -> None:
-    """Answer a question with yes.
+    """Answer the question of that name with yes.
 
-    Without the database there is no answer, and the phone counts as asleep.
+    If the database cannot be used, nothing is answered, and the phone counts as asleep.
     """
     yes = {"channel": CHANNEL, "news": f"yes {name}"}
     with suppress(SQLAlchemyError), engine.connect() as connection, connection.begin():

@@ -1,4 +1,4 @@
-"""Protect files that only the server's user may read: the database, its backups, the secret."""
+"""Protect files that only the server's user may read: the database, its backups, the secret key."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ OTHERS = 0o077  # what a group or everybody may do with a file
 
 
 def keep_private(file: Path) -> None:
-    """Let nobody but its owner read the file or write to it.
+    """Let only its owner read the file and write to it.
 
-    Nothing happens if we may not change the mode of the file.
+    Do nothing if this process may not change the mode of the file.
     """
     with suppress(OSError):
         if file.is_file() and file.stat().st_mode & OTHERS:

@@ -1,6 +1,6 @@
-"""Hold what an application keeps in its process beside its database.
+"""Hold the data that an application keeps in its process, outside its database.
 
-Two applications share none of it.
+Two applications in one process share none of it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_PHONES = 10_000  # that are remembered: those of the kept matches
 
 
 class StateCache:
-    """The latest states of the matches asked for last."""
+    """The latest states of the matches that were asked for most recently."""
 
     def __init__(self, most: int = MATCHES) -> None:
         self._most = most
@@ -34,7 +34,7 @@ class StateCache:
         self._by_code: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
-        """Return the state kept for that match, which then counts as used a moment ago."""
+        """Return the state kept for that match, and count it as used now."""
         with self._lock:
             if match_id in self._states:
                 self._states.move_to_end(match_id)
@@ -48,7 +48,7 @@ class StateCache:
     def put(self, state: State) -> None:
         """Keep this state.
 
-        If there are too many, the one that was unused for longest is dropped.
+        If there are too many states, drop the one that was unused for longest.
         """
         with self._lock:
             self.drop(state.match.id)
@@ -58,16 +58,17 @@ class StateCache:
                 self.drop(next(iter(self._states)))
 
     def put_if_newer(self, state: State) -> None:
-        """Keep this state, unless a state that is as far is kept already."""
+        """Keep this state, unless the kept one has the same version and revision or later ones."""
         with self._lock:
             current = self._states.get(state.match.id)
             if current is None or not current.has_reached((state.version, state.revision)):
                 self.put(state)
 
     def replace(self, before: State | None, state: State) -> None:
-        """Keep this state, which was made of `before`, even if it is not as far as that.
+        """Keep this state, which was made from `before`, even if its version or revision is lower.
 
-        If another one was put meanwhile, keep the newer of the two: no stream shall go back.
+        If another state was kept meanwhile, the newer of the two stays, so that no stream goes
+        back.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:
@@ -76,23 +77,23 @@ class StateCache:
                 self.put_if_newer(state)
 
     def drop(self, match_id: int) -> None:
-        """Forget that match."""
+        """Forget the state of that match."""
         with self._lock:
             state = self._states.pop(match_id, None)
             if state is not None and self._by_code.get(state.match.code) == match_id:
                 del self._by_code[state.match.code]
 
     def clear(self) -> None:
-        """Forget everything, as a restart does."""
+        """Forget all states, as a restart does."""
         with self._lock:
             self._states.clear()
             self._by_code.clear()
 
 
 class RecentPhones:
-    """The phones that asked for something at a table, each with the last moment when it did.
+    """The phones that asked for something at a table, each with the time when it last did.
 
-    Moments are those of the monotonic clock.
+    Times are those of the monotonic clock.
     """
 
     def __init__(self, most: int = MOST_PHONES) -> None:
@@ -109,7 +110,7 @@ class RecentPhones:
                 self._heard.popitem(last=False)
 
     def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
-        """Return whether this phone asked for something there in the last so many seconds."""
+        """Return whether this phone asked for something there in the last `seconds`."""
         with self._lock:
             heard = self._heard.get((match_id, phone))
         return heard is not None and time.monotonic() - heard < seconds
@@ -117,11 +118,11 @@ class RecentPhones:
 
 @dataclass(slots=True, eq=False)
 class WaitingRow:
-    """A row that waits to be written (see `tap_writer`), its columns by name.
+    """A row that waits to be written (see `tap_writer`), with its values by column name.
 
-    `end` is the moment of the monotonic clock until which it may wait. `outcome` says whether it
-    was written, or what went wrong; it is None while nobody has tried. `woken` is set once there is
-    an outcome, or if this row's request is to write the next group.
+    `end` is the time (monotonic clock) until which the row may wait. `outcome` says whether it was
+    written, or what went wrong; it is None while nobody has tried. `woken` is set once there is an
+    outcome, or once the request of this row must write the next group.
     """
 
     values: dict[str, Any]
@@ -134,12 +135,12 @@ class WaitingRow:
 class ProcessState:
     """Hold the states, streams and waiting rows of one process.
 
-    `one_write` is the lock of its writes to SQLite. `waiting_rows` are the rows of taps that the
-    next of these writes takes along, oldest first, one group of them at a time (`one_group`).
-    `recent` are the phones that asked for something a moment ago, `queries` the open ones that were
-    put to other processes. `reported` has, for each kind of trouble with the database, when the
-    console last got a line about it (seconds of the monotonic clock). `name` marks this
-    application's news for other processes.
+    `one_write` is the lock for writes to SQLite. `waiting_rows` are the rows of taps for the next
+    of these writes, the oldest first; `one_group` is the lock for writing a group of them. `recent`
+    are the phones that asked for something a moment ago, `queries` the open questions to other
+    processes. `reported` says for each kind of database failure when the console last got a line
+    about it (seconds of the monotonic clock). Other processes recognize the news of this
+    application by its `name`.
     """
 
     states: StateCache = field(default_factory=StateCache)
@@ -154,22 +155,22 @@ class ProcessState:
 
     @property
     def sender(self) -> str:
-        """Return the name by which news of this application in this process is recognized.
+        """Return the name by which other processes recognize news of this application and process.
 
         Other processes of the same application have other names.
         """
         return f"{self.name}.{os.getpid()}"
 
     def is_awake(self, match_id: int, phone: str) -> bool:
-        """Return whether this process knows the phone to be awake (see `awake`)."""
+        """Return whether this process knows that the phone is awake (see `awake`)."""
         if self.hub.is_listening(match_id, phone):
             return True
         return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
 
     def forget_everything(self) -> None:
-        """Forget everything and have every stream look for itself.
+        """Forget all states, and have every stream ask the database again.
 
-        This is called if the database holds other matches than a moment ago.
+        This is called if the database was replaced by another one.
         """
         self.states.clear()
         self.hub.publish_all()
@@ -187,5 +188,5 @@ def process_state() -> ProcessState:
 
 
 def streams() -> Hub:
-    """Return the streams of the current application in this process that wait for news."""
+    """Return the hub: the streams of the current application in this process."""
     return process_state().hub

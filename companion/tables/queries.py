@@ -1,4 +1,4 @@
-"""Hold the questions of this process to others, each until it is answered or its time is over."""
+"""Hold the questions of this process to other processes until each is answered or expires."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from threading import Event
 
 
 class Query:
-    """A question that waits for a yes of any process."""
+    """A question to all other processes, which any of them may answer with yes."""
 
     def __init__(self) -> None:
         self.name = token_hex(8)
         self._answered = Event()
 
     def wait(self, seconds: float) -> bool:
-        """Return whether somebody says yes within so many seconds."""
+        """Return True as soon as a process answers yes, False if none does within `seconds`."""
         return self._answered.wait(seconds)
 
     def answer(self) -> None:
@@ -25,14 +25,14 @@ class Query:
 
 
 class Queries:
-    """The open questions of one process, by names that nobody can guess."""
+    """The open questions of one process, by random names that nobody can guess."""
 
     def __init__(self) -> None:
         self._open: dict[str, Query] = {}
 
     @contextmanager
     def open(self) -> Iterator[Query]:
-        """Keep a new question open as long as the block runs."""
+        """Yield a new question, which is open as long as the block runs."""
         question = Query()
         self._open[question.name] = question
         try:
@@ -41,7 +41,7 @@ class Queries:
             del self._open[question.name]
 
     def answer(self, name: str) -> None:
-        """Answer the question of that name if this process has it and it is still open."""
+        """Answer yes to the question of that name, if it is an open question of this process."""
         question = self._open.get(name)
         if question is not None:
             question.answer()

@@ -1,7 +1,8 @@
-"""Open the match after a match, for the same people, in the same game or another; lead them there.
+"""Open the match that follows another one, for the same people, and lead their phones there.
 
-A match knows the one that follows it (`Match.rematch_id`); the first phone that asks opens it.
-People are numbered here (`people_of`): those in a seat, by seat, then those who sit out.
+A match knows the one that follows it (`Match.rematch_id`); the first phone that asks opens it. It
+may be another game. In this module people have numbers (`people_of`): first those in a seat, by
+seat, then those who sit out.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _SWAP = {1: 2, 2: 1}
 
 
 class TablePerson(NamedTuple):
-    """Somebody at a table: their name, and their seat, or their phone if they sit out."""
+    """Somebody at a table: their name, and their seat; or their phone, if they sit out."""
 
     name: str
     seat: int | None
@@ -47,10 +48,10 @@ class TablePerson(NamedTuple):
 
 
 class NextGame(NamedTuple):
-    """The next game, and its players.
+    """The game that follows, and its players.
 
-    `people` are numbers in `people_of`, by seat of the new table; None is a free seat. Anybody who
-    is not among them sits out. A `stake` of None is the stake of the match before.
+    `people` has for each seat of the new table a number in `people_of`, or None for a free seat.
+    Anybody who is not in `people` sits out. If `stake` is None, the stake stays the same.
     """
 
     variant: str
@@ -64,7 +65,7 @@ class NextGame(NamedTuple):
 
 @retry_while_unavailable
 def rematch_of(match: Match) -> Match | None:
-    """Return the match that follows this one, None if nobody has asked for it yet."""
+    """Return the match that follows this one, None if no phone has asked for it yet."""
     with reading() as connection, open_session(connection) as session:
         next_id = session.scalar(select(Match.rematch_id).where(Match.id == match.id))
         if next_id is None:
@@ -74,13 +75,13 @@ def rematch_of(match: Match) -> Match | None:
 
 @retry_while_unavailable
 def lead_on(match: Match, device: str, door: Door) -> Match | None:
-    """Return the match to which this phone is led by a link (or the code) of `match` for this door.
+    """Return the match to which a link (or code) of `match` for this door leads this phone now.
 
-    The way goes from rematch to rematch to the last one. It ends at the first table that is closed
-    to this phone. Return None if the link was replaced on the way: anyone who holds an older link
-    of the same kind must not come in by it either. A phone that plays at that table needs no link
-    to come in, but the rights of a host come only by the link of a host. Raises NotAllowed if the
-    phone was removed from a table on the way.
+    Links lead on from rematch to rematch, up to the last one, or to the first at which joining is
+    closed for this phone. Return None if the link was replaced at one of these tables, so that
+    nobody comes in there by an older link. A phone that already plays at such a table needs no
+    link, but becomes host only by the link of a host. Raises NotAllowed if the phone was removed
+    from one of these tables.
     """
     with reading() as connection, open_session(connection) as session:
         here = session.get(Match, match.id)
@@ -115,8 +116,8 @@ def _is_in_to_play(phone: Member) -> bool:
 def series(last: State) -> tuple[int, ...]:
     """Return how many matches each side has won: this one, if it is over, and those before it.
 
-    Matches are counted as far back as the same people made the same sides. They may have played
-    another game, or have changed places without changing partners.
+    Earlier matches count as long as the same people made the same sides. They may have played
+    another game, or have changed seats without changing partners.
     """
     sides = _who_plays(last)
     won = [0] * len(sides)
@@ -137,7 +138,10 @@ def series(last: State) -> tuple[int, ...]:
 
 
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
-    """Return the people of each side: by name, and by seat as well if two have the same or none."""
+    """Return the people of each side, as names and seats.
+
+    The seat is -1 if the name alone tells who it is: nobody else at the table has it.
+    """
     rules = now.log.game.rules
     sides = []
     for side in range(rules.accounts):
@@ -154,7 +158,7 @@ def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
 
 @retry_while_unavailable
 def previous_match(match: Match) -> Match | None:
-    """Return the match that this one follows, found by the phones of both."""
+    """Return the match that this one follows, if a phone of this one was there too."""
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
         select(Match)
@@ -167,7 +171,7 @@ def previous_match(match: Match) -> Match | None:
 
 
 def can_swap_partners(match: Match) -> bool:
-    """Return whether there are partners to be exchanged."""
+    """Return whether partners can be exchanged in this game."""
     return match.seats >= 4 and rules(match).accounts == 2
 
 
@@ -193,8 +197,8 @@ def people_of(now: State) -> tuple[TablePerson, ...]:
 def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ...]:
     """Return who sits where if nobody chooses: numbers in `people_of`, by seat of the new table.
 
-    Everybody stays where they are around the table. Seats are counted in the order of play, so they
-    are counted the other way around if the new game is played in the other direction.
+    Everybody keeps their place around the table. Seats are numbered in the order of play, so the
+    numbers are reversed if the new game is played in the other direction.
     """
     people = people_of(now)
     seated = list(range(now.match.seats))
@@ -206,7 +210,7 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
 
 
 def default_dealer(now: State, people: Sequence[int | None]) -> int:
-    """Return the seat of the person who would deal next here, or the first seat if they sit out.
+    """Return the new seat of the person who would deal next here, 0 if that person sits out.
 
     `people` are numbers in `people_of`, by seat of the new table.
     """
@@ -217,7 +221,7 @@ def default_dealer(now: State, people: Sequence[int | None]) -> int:
 
 
 def would_continue(now: State, variant: str, seats: int) -> bool:
-    """Return whether this match would go on at its score with that game. If not, a new one begins.
+    """Return whether this match would go on with its score in that game, not begin a new one.
 
     It goes on if it is not over and only its house rules change.
     """
@@ -226,7 +230,7 @@ def would_continue(now: State, variant: str, seats: int) -> bool:
 
 
 def may_choose_people(match: Match, device: str) -> bool:
-    """Return whether this phone may choose who plays next, so that somebody has no seat then.
+    """Return whether this phone may choose who plays next and who gets no seat.
 
     A host may. Anybody else who plays may if no host has looked at the table for ten minutes.
     """
@@ -248,14 +252,14 @@ def rematch(
 ) -> Match:
     """Return the match that follows this one; the first phone that asks opens it.
 
-    Every phone of the table keeps its role at the new one, in the seat of its player. With
-    `swap_partners` everybody gets another partner. A match that is not over goes on there at its
-    present score, if its log is full, or at any moment under other rules (`house`); the present
-    hand is dealt again.
-    With `another` they play that game from its own beginning, and this match stays as it is.
+    Every phone of the table keeps its role at the new table, in the seat of its player. With
+    `swap_partners` everybody gets another partner. A match that is not over goes on at the new
+    table with its present score if its log is full, or at any moment with other rules (`house`);
+    the present hand is dealt again. With `another`, people play that game from its beginning, and
+    this match stays as it is.
 
-    Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules
-    that cannot be played.
+    Raises NotAllowed if the phone may not tap here, ValueError if the match is not over or the
+    rules cannot be played.
     """
     current = state(match)
     early = house is not None or another is not None
@@ -290,7 +294,7 @@ def _check_people(now: State, device: str, another: NextGame) -> None:
 
 
 def _same_game(now: State, *, swap_partners: bool, house: Mapping[str, str] | None) -> NextGame:
-    """Return the same game for the same people, at the score it has here if it is not over."""
+    """Return the same game for the same people, with the present score if it is not over."""
     swap = _SWAP if swap_partners else {}
     game = now.log.game
     same_game = NextGame(
@@ -339,10 +343,10 @@ def _bring_phones(
     people: Sequence[TablePerson],
     chosen: Sequence[int | None],
 ) -> None:
-    """Bring every phone along, with its player. Those who were not chosen for a seat sit out.
+    """Copy every phone with its player to the new match. People without a chosen seat sit out.
 
-    Hosts stay hosts, in the same order, also those who sit out. Hosts of a match before the old one
-    who have not come yet are hosts of the new one as well once they come.
+    Hosts stay hosts, in the same order, even if they sit out. Hosts of the match before the old one
+    who have not come to it yet become hosts of the new match once they come.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision

@@ -1,4 +1,4 @@
-"""Store requests: what a phone asked of others at its table, and the outcome."""
+"""Store requests: what a phone asked of others at its table, and what became of that."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ longer, without being asked.
 class Request(Base):
     """A request of one phone at a table, and its answer.
 
-    Closed ones are kept for the log, the newest of each kind, and as long as they still keep
+    Closed requests are kept for the log: the newest of each kind, and those that still keep
     somebody from asking again.
 
-    `device` is the phone that asks, or that was made host. `seat` is the seat it wants, or for the
-    kind `host` the one it had then. `name` is what its player is called, if that is known. `holder`
-    is the phone that had the wanted seat, `new_name` the name the seat is to get (empty: it keeps
-    its own). `asked_after` and `answered_after` say how many taps the log had then, which places
-    both among its rows. `answered_by` is the seat of the phone that answered; None is a host
-    without a seat, or nobody.
+    `device` is the phone that asks, or that was made host. `seat` is the seat that it wants; for
+    the kind `host`, the seat that it had then. `name` is the name of its player, if known. `holder`
+    is the phone that had the wanted seat, `new_name` the new name for the seat ("" keeps the old
+    one). `asked_after` and `answered_after` say how many taps the log had then, so that the log
+    shows both in the right place. `answered_by` is the seat of the phone that answered; None is a
+    host without a seat, or nobody.
     """
 
     __tablename__ = "request"
@@ -75,9 +75,9 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 
 
 def add_request(session: Session, match: Match, request: Request) -> None:
-    """Add a request: give it a number and note how far the log is.
+    """Store a new request with its number, its time and the length of the log.
 
-    If too many requests of its kind are closed, the oldest of them are deleted, except those that
+    If too many requests of its kind are closed, the oldest of these are deleted, except those that
     still keep somebody from asking again.
     """
     of_match = Request.match_id == match.id
@@ -97,10 +97,10 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 
 
 def keeps_from_asking(request: Request) -> bool:
-    """Return whether this closed request is so new that its phone or its seat has to wait.
+    """Return whether this closed request is too new to allow another one.
 
-    Somebody has asked to become host, or a phone wants to keep its seat. The clock may have been
-    put back meanwhile.
+    After a request to become host, its phone and its seat have to wait; after a seat was refused,
+    that seat may not be asked for. The age is negative if the clock was put back, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":
@@ -129,9 +129,9 @@ def withdraw_requests(
     device: str,
     kind: RequestKind | None = None,
 ) -> None:
-    """Withdraw the open requests of a phone that may no longer make them.
+    """Withdraw the open requests of a phone, because it may no longer make them.
 
-    If a kind is named, only those of that kind.
+    With `kind`, withdraw only the requests of that kind.
     """
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
@@ -139,10 +139,10 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Make phones and seats that have just asked to become host wait at the next table as well.
+    """Copy recent requests to become host, so that who made them has to wait at the next table too.
 
-    `seats` says where the seats of the old match are in the new one. The log there does not show
-    the answers.
+    `seats` says where the seats of the old match are in the new one. The log of the new match does
+    not show the copies.
     """
     asked = session.scalars(
         select(Request).where(Request.match_id == old.id, Request.kind == "host")
@@ -174,9 +174,9 @@ def drop_open_requests(connection: Connection) -> None:
 
 
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
-    """Store for the log that a host made a phone host or an ordinary player.
+    """Store for the log that the host `by` made a phone host or an ordinary player.
 
-    If that phone had asked to become host, this answers its request.
+    If that phone had asked to become host, its request is answered by this.
     """
     giver = session.get(Member, (match.id, by))
     giver_seat = None if giver is None else giver.seat

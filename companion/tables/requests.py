@@ -1,14 +1,14 @@
-"""Handle requests that other phones answer: to become host, and for the seat of another phone.
+"""Handle requests that other phones answer: to become host, and to get another phone's seat.
 
-A request that nobody answers in time is granted. No timer does that: every page and every stream
-first calls `state`, which settles what is due, in whichever process. A phone that asks to become
-host becomes host by request ("acting", see `access`) after a minute; one that asks for a seat has
-it after ten seconds.
+A request that nobody answers in time is granted. There is no timer: every page and every stream
+first calls `state`, in whichever process, and `state` grants what is due. A phone that asks to
+become host becomes host by request ("acting", see `access`) after a minute. A phone that asks for a
+seat gets it after ten seconds.
 
-The stored rows limit how often a phone may ask. To become host, a phone may ask once in ten
-minutes, and so may a seat: a phone that comes back without its cookie is another phone, but finds
-the same seats. A seat whose phone said no is left alone for a minute. So a table has at most as
-many requests of each kind at once as it has seats.
+The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
+minutes, and so may a seat: a phone that comes back without its cookie counts as a new phone, but
+has to sit in one of the same seats. A seat whose phone said no cannot be asked for again for a
+minute. So a table has at most as many open requests of each kind as seats.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _BRIEF = 1.0  # seconds a page waits for the database to settle what is due
 
 
 def state(match: Match, progress: Progress | None = None) -> State:
-    """Return the match as it is now (see `states.state`), after settling what is due."""
+    """Return the match as it is now (see `states.state`), after settling due requests."""
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):
         return current
@@ -57,16 +57,16 @@ def state(match: Match, progress: Progress | None = None) -> State:
 def time_left(request: Request) -> timedelta:
     """Return how long this request still waits for an answer.
 
-    That is the whole time if the clock was put back since the request was made.
+    If the clock was put back since the request was made, this is the whole time.
     """
     waits = WAITS[request.kind]
     return min(request.asked_at + waits - now(), waits)
 
 
 def is_due(request: Request) -> bool:
-    """Return whether this request has to be settled now.
+    """Return whether this request must be settled now.
 
-    That is so if its time is over, or if the clock was put back.
+    It must if its time is over, or if the clock was put back.
     """
     age = now() - request.asked_at
     return request.outcome == "open" and not timedelta(0) <= age < WAITS[request.kind]
@@ -75,7 +75,7 @@ def is_due(request: Request) -> bool:
 def settle(match: Match) -> None:
     """Grant every request that nobody has answered in time.
 
-    If the clock was put back, the time of a request begins again.
+    If the clock was put back, the time of the request starts again.
     """
     with changing(match, _BRIEF) as (session, current):
         for request in open_requests(session, current):
@@ -87,12 +87,11 @@ def settle(match: Match) -> None:
 
 @retry_while_unavailable
 def ask_to_host(match: Match, device: str) -> None:
-    """Ask the hosts to make this phone host, which is granted if none answers within a minute.
+    """Ask the hosts to make this phone host. This is granted if none answers within a minute.
 
-    Raises NotAllowed for a phone without a seat or one that is host, and if this phone or a phone
-    in this seat has asked in the last ten minutes. A second request while the first is open is the
-    same one. Once another match has followed, its hosts look there, so nobody becomes host here
-    because none of them answers.
+    Nothing changes if the phone has an open request already. Raises NotAllowed if the phone has no
+    seat or is host, if this phone or this seat has asked in the last ten minutes, or if another
+    match has followed: its hosts no longer look at this table, so they could not answer.
     """
     with changing(match) as (session, current):
         if current.rematch_id is not None:
@@ -114,9 +113,9 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
     """Put this phone into the seat of another one, which is asked first if it is awake.
 
     Return True if the phone has the seat now, False if it has to wait: the other phone has ten
-    seconds to answer. The phone is let in if it is new. `name` is what its player is called, if
-    that is known; `new_name` is the new name of the seat, empty if it keeps its own. Raises
-    NotAllowed as `join` does, SeatAsked if the seat cannot be asked for now.
+    seconds to answer. A new phone is let in. `name` is the name of its player, if known; `new_name`
+    is the new name of the seat, "" if it keeps its own. Raises NotAllowed as `join` does, SeatAsked
+    if the seat cannot be asked for now.
     """
     before = _phone_in_seat(states.state(match), seat)
     asks = before not in ("", device) and is_awake(match, before)
@@ -145,7 +144,7 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
     """Ask for the seat that this new request wants if `asks` is true, otherwise take it.
 
-    Return whether it was taken. Raises SeatAsked if the seat cannot be asked for now.
+    Return whether the seat was taken. Raises SeatAsked if the seat cannot be asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)
@@ -158,10 +157,10 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
 
 @retry_while_unavailable
 def agree_to(match: Match, device: str, number: int) -> None:
-    """Grant a request that this phone is asked. If it is a host in charge, it makes a full host.
+    """Grant a request that this phone is asked.
 
-    Other hosts cannot give more rights than they have. Raises NotAllowed, or Impossible if the
-    request is no longer open.
+    If a host in charge grants it, the phone becomes full host; other hosts can only make it host by
+    request. Raises NotAllowed, or Impossible if the request is no longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
@@ -186,7 +185,7 @@ def refuse(match: Match, device: str, number: int) -> None:
 
 
 def is_asked(member: Member | None, request: Request) -> bool:
-    """Return whether this phone may answer: another host, or the phone whose seat is wanted."""
+    """Return whether this member may answer: another host, or the phone whose seat is wanted."""
     if member is None or member.device == request.device:
         return False
     if request.kind == "host":
@@ -195,7 +194,10 @@ def is_asked(member: Member | None, request: Request) -> bool:
 
 
 def _asked(session: Session, match: Match, device: str, number: int) -> Request:
-    """Return the open request of that number, which this phone may answer."""
+    """Return the open request of that number.
+
+    Raises Impossible if it is not open, NotAllowed if this phone was not asked.
+    """
     request = session.get(Request, (match.id, number))
     if request is None or request.outcome != "open" or is_due(request):
         raise Impossible("That request is no longer open.")
@@ -213,7 +215,7 @@ def _agree_to_host(session: Session, match: Match, request: Request, device: str
 
 
 def _grant(session: Session, match: Match, request: Request) -> None:
-    """Grant a request whose time is over, or withdraw it if it can no longer be granted."""
+    """Grant a request whose time is over, or withdraw it if its phone may no longer make it."""
     if request.kind == "host":
         phone = _candidate(session, match, request)
         if phone is None:
@@ -231,9 +233,9 @@ def _grant(session: Session, match: Match, request: Request) -> None:
 
 
 def _take(session: Session, match: Match, request: Request) -> None:
-    """Put the phone that asked into the seat.
+    """Put the phone of this request into the seat.
 
-    Raises Impossible if it was removed, or if a third phone has the seat now.
+    Raises Impossible if the phone was removed, or if a third phone has the seat now.
     """
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or request.seat is None:
@@ -266,7 +268,7 @@ def _sit(session: Session, match: Match, phone: Member, seat: int, new_name: str
 
 
 def _phone_in_seat(current: State, seat: int) -> str:
-    """Return the name of the phone that has this seat, empty if none has."""
+    """Return the name of the phone that has this seat, "" if none has."""
     for member in current.members.values():
         if member.seat == seat:
             return member.device
@@ -295,7 +297,7 @@ def _that_keep_from_asking(session: Session, match: Match, kind: RequestKind) ->
 
 
 def _candidate(session: Session, match: Match, request: Request) -> Member | None:
-    """Return the row of the phone that asks to become host, None if it may no longer."""
+    """Return the row of the phone that asked to become host, None if it can no longer."""
     if match.rematch_id is not None:
         return None
     phone = session.get(Member, (match.id, request.device))

@@ -1,8 +1,8 @@
 """Let phones in at the table, put them into seats, and remove them.
 
-Anybody with a link can send phones, so their rows are bounded. When there are too many of a kind,
-the phone without a seat that was unseen longest is forgotten, hosts last (`make_room`). A phone
-that has a seat is never forgotten, so nobody can crowd out those who play.
+Anybody with a link can send phones, so the number of their rows is limited. If there are too many
+rows of one kind, the phone without a seat that was unseen longest is forgotten, hosts last
+(`make_room`). A phone that has a seat is never forgotten, so nobody can crowd out players.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def member(match: Match, device: str) -> Member | None:
 def members(match: Match) -> tuple[Member, ...]:
     """Return every phone that was let in to play or was removed, in the order they joined.
 
-    Most of the phones that watch are among them as well.
+    Most of the phones that only watch are returned as well.
     """
     return tuple(state(match).members.values())
 
@@ -53,7 +53,7 @@ def members(match: Match) -> tuple[Member, ...]:
 def phones(match: Match) -> tuple[Member, ...]:
     """Return every phone at the table in the order they joined.
 
-    All their values are as the database has them now, `seen_at` too.
+    The rows are read from the database now, so `seen_at` is current too.
     """
     of_match = select(Member).where(Member.match_id == match.id)
     query = of_match.order_by(Member.joined_at, Member.device)
@@ -71,13 +71,13 @@ def join(
     over: bool = False,
     follows: bool = False,
 ) -> Member:
-    """Let a phone in as host or player, and into a seat if one is named.
+    """Let a phone in as host or player, and into a seat if `seat` is given.
 
-    A host is a player too, and stays host. A phone that had another seat gives that up. If the
-    phone `follows` the match that it played last, the hosts of that match are hosts here too, once
-    they come. Raises NotAllowed if the phone was removed, or if joining is closed and it is new.
-    Raises SeatTaken if another phone has the seat, unless `over` is true: then that phone loses the
-    seat and may take another.
+    A host is a player too, and stays host. A phone that had another seat gives that seat up. If
+    `follows` is true, the phone comes on from the match that it played last, and the hosts of that
+    match become hosts here once they come. Raises NotAllowed if the phone was removed, or if it is
+    new and joining is closed. If another phone has the seat, raises SeatTaken; if `over` is true,
+    the other phone loses the seat instead, and may take another.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
@@ -111,7 +111,7 @@ def leave_seat(match: Match, device: str) -> None:
 def ban_phone(match: Match, device: str, *, by: str | None = None) -> None:
     """Remove a phone at once: no link or code lets it in again until `unban_phone`.
 
-    Raises NotAllowed if `by`, the phone that asks for it, may not remove this one.
+    Raises NotAllowed if `by`, the phone that asks for this, may not remove `device`.
     """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
@@ -130,7 +130,7 @@ def ban_phone(match: Match, device: str, *, by: str | None = None) -> None:
 
 @retry_while_unavailable
 def unban_phone(match: Match, device: str) -> None:
-    """Forget that a phone was removed: the links let it in again."""
+    """Forget that a phone was removed, so that the links let it in again."""
     with changing(match) as (session, _):
         phone = session.get(Member, (match.id, device))
         if phone is not None and phone.role == "removed":
@@ -139,7 +139,7 @@ def unban_phone(match: Match, device: str) -> None:
 
 @retry_while_unavailable
 def free_seat(match: Match, seat: int) -> None:
-    """Free a seat. The phone that had it may take another, or this one again."""
+    """Take the seat from its phone, which may take another seat, or this one again."""
     with changing(match) as (session, current):
         holder = holder_of(session, current, seat)
         if holder is not None:
@@ -148,7 +148,7 @@ def free_seat(match: Match, seat: int) -> None:
 
 @retry_while_unavailable
 def swap_seats(match: Match, a: int, b: int) -> None:
-    """Exchange the phones of two seats; an empty seat moves as well."""
+    """Exchange the phones of two seats. If one seat is empty, the other is empty afterwards."""
     with changing(match) as (session, current):
         phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]
@@ -161,9 +161,9 @@ def swap_seats(match: Match, a: int, b: int) -> None:
 
 @retry_while_unavailable
 def rename(match: Match, seat: int, name: str) -> str:
-    """Give a seat another name, and return the name as it is kept.
+    """Give the player of a seat another name, and return the name as it is stored.
 
-    Raises ValueError, with a sentence, for a bad name.
+    Raises ValueError, with a sentence, if the name cannot be used.
     """
     name = clean_name(name)
     with changing(match) as (session, current):
@@ -183,9 +183,9 @@ def let_in(session: Session, match: Match, device: str) -> Member:
 
 
 def _is_in(session: Session, match: Match, device: str) -> bool:
-    """Return whether this phone may come to a table that is closed to newcomers.
+    """Return whether this phone may pass although joining is closed.
 
-    A player is in already. A removed phone is told later why it stays out.
+    A player is in already. A removed phone passes too, but is refused later, with its own reason.
     """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
@@ -197,9 +197,9 @@ def all_of(session: Session, match: Match) -> Sequence[Member]:
 
 
 def admit(session: Session, match: Match, device: str) -> Member:
-    """Let a phone in to play. If it was host of the match before this one, it is host here too.
+    """Let a phone in to play. If it was host of the former match, it becomes host here too.
 
-    Raises NotAllowed if it was removed.
+    Raises NotAllowed if the phone was removed.
     """
     before = session.get(Member, (match.id, device))
     if before is not None and before.role == "removed":
@@ -224,10 +224,10 @@ def _was_host_in_time(earlier: Member, match: Match) -> bool:
 
 
 def _follow_last_played(session: Session, match: Match, device: str) -> None:
-    """Make the present hosts of the match that this phone played last hosts here, if it is recent.
+    """Let the hosts of the match that this phone played last become hosts here once they come.
 
-    A match that another one has followed is not the last one, even if this phone has looked at it
-    since.
+    Nothing changes if the phone last looked at that match more than SAME_EVENING ago. A match that
+    has a rematch is not considered, even if this phone has looked at it since.
     """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
     lately = (
@@ -244,9 +244,9 @@ def _follow_last_played(session: Session, match: Match, device: str) -> None:
 
 
 def dismiss(match: Match, phone: Member) -> None:
-    """Make a host an ordinary player, who cannot become host again by an old link or match.
+    """Make a host an ordinary player, whom no old link or match makes host again.
 
-    The host link is replaced, and the hosts of the match before no longer become hosts here.
+    The host link is replaced, and hosts of the former match no longer become hosts here.
     """
     if phone.host == "":
         return
@@ -257,9 +257,9 @@ def dismiss(match: Match, phone: Member) -> None:
 
 
 def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> None:
-    """Make a phone that plays a host of that kind, later than all others.
+    """Make a player's phone a host of that kind, in order after all other hosts.
 
-    A phone that is already a host of that kind keeps its place.
+    A phone that is already a host of that kind keeps its place in the order.
     """
     if phone.host in ("full", kind):
         return
@@ -276,9 +276,10 @@ def _last_host_order(session: Session, match: Match) -> int:
 
 
 def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
-    """Forget phones of these roles if there are more than `most`.
+    """Delete rows of phones with these roles if there are more than `most`.
 
-    Phones with a seat stay. Of the others, those that were unseen longest go first, hosts last.
+    Phones with a seat stay. Of the others, the phones that were unseen longest are deleted first,
+    hosts last.
     """
     of_roles = Member.match_id == match.id, Member.role.in_(roles)
     count = select(func.count()).where(*of_roles)
@@ -293,7 +294,8 @@ def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mos
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
     """Put a phone into a seat.
 
-    If another phone has the seat, it loses it if `over` is true; otherwise this raises SeatTaken.
+    If another phone has the seat, that phone loses it if `over` is true; otherwise SeatTaken is
+    raised.
     """
     holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:

@@ -23,7 +23,7 @@ REASON = "reason-"  # before the number of a side: its field for the reason of a
 
 
 def with_number(tap: Tap) -> str:
-    """Return what a button with a field beside it sends: `fix@0=*`."""
+    """Return the value of a button that has a field for a number beside it: `fix@0=*`."""
     return f"{tap}{ANY}"
 
 
@@ -33,9 +33,9 @@ def in_a_row(*taps: Tap) -> str:
 
 
 def field(sent: str) -> str:
-    """Return the name of the field beside the button that sends this: `n-fix@0`.
+    """Return the name of the field beside the button that sends this: `n-fix@0` for `fix@0=*`.
 
-    It is empty if the button needs no field.
+    Return "" if the button needs no field.
     """
     if not sent.endswith(ANY):
         return ""
@@ -45,8 +45,8 @@ def field(sent: str) -> str:
 def read(form: Mapping[str, str]) -> tuple[str, ...]:
     """Return the taps of a form, in the order in which they are to be recorded.
 
-    Each has the number and the reason from the fields beside its button. Raises Malformed if the
-    field for a number is empty, or if there are more than MOST taps.
+    The numbers and reasons from the fields beside the button are put into the taps. Raises
+    Malformed if the field for a number is empty, or if there are more than MOST taps.
     """
     sent = form.get("tap", "")
     if sent.endswith(ANY):
@@ -68,6 +68,6 @@ def _with_number(sent: str, form: Mapping[str, str]) -> str:
 
 
 def _reason(form: Mapping[str, str]) -> str:
-    """Return the reason that was chosen for a correction, with its comma, or ""."""
+    """Return a comma and the reason that was chosen for a correction, or "" without a reason."""
     chosen = (text for name, text in form.items() if name.startswith(REASON) and text)
     return "".join(f",{text}" for text in islice(chosen, 1))

@@ -1,13 +1,13 @@
 """Use SQLite: begin connections, and wait for the writes of other processes.
 
-Only one write at a time is possible. Other programs may write too, a `restore` or somebody's own
-tool. SQLite waits for them a moment; a write tries BEGIN IMMEDIATE again and again, as long as it
-may wait.
+SQLite allows one write at a time. Other programs may write too: a `restore`, or another tool.
+SQLite itself waits for them only for a moment, so a write tries BEGIN IMMEDIATE again and again, as
+long as it may wait.
 
-This module also notices if the file is replaced. Somebody may move another file over it while the
-server runs. Open connections then still belong to the old file, and the -wal file beside the name
-belongs to it too: SQLite would take it for a part of the new file and damage it. So no connection
-is opened from then on, the -wal is moved into the old file by a connection that is open, then the
+This module also notices if somebody moves another file over the database while the server runs.
+Connections that are open then still belong to the old file. So does the -wal file beside it, but
+SQLite would take it for a part of the new file, and damage that. Therefore no new connection is
+opened until the -wal has been written into the old file, by a connection that is open. Then all
 connections are given up, and every phone looks again.
 """
 
@@ -46,7 +46,7 @@ _OPENING = (
 
 
 def prepare(engine: Engine) -> None:
-    """Have this engine begin connections and writes as this module says."""
+    """Set this engine up so that connections get our settings, and writes take turns."""
     file = _path(engine)
     event.listen(engine, "connect", lambda _raw, _record: _make_private(file))
     event.listen(engine, "connect", _on_connect)
@@ -56,9 +56,9 @@ def prepare(engine: Engine) -> None:
 
 
 def watch(engine: Engine, own_memory: ProcessState) -> None:
-    """Start the thread that notices if another file has replaced ours.
+    """Start the thread that notices if another file has replaced the database.
 
-    All phones then see what is in it.
+    All phones then see the matches of the new file.
     """
     _watched[engine] = _file_id(engine)
     watcher = threading.Thread(
@@ -73,7 +73,7 @@ _watched: WeakKeyDictionary[Engine, FileId | None] = WeakKeyDictionary()
 
 
 def _watch(engine: Engine, own_memory: ProcessState) -> None:
-    """Look every LOOK_SECONDS for another file, or for a `restore` into this one."""
+    """Look every LOOK_SECONDS whether the file was replaced, or a `restore` wrote into it."""
     restored = _count_restores(engine)
     while own_memory.hub.open:
         time.sleep(LOOK_SECONDS)
@@ -88,11 +88,11 @@ def _watch(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | None) -> bool:
-    """Have all connections belong to the file that has the name now. Return whether this is done.
+    """Replace all connections by connections to the new file. Return whether this succeeded.
 
-    Nobody else writes meanwhile: what an old connection wrote into the -wal after it was emptied
-    would damage the new file. A write that takes longer than a look keeps it from being emptied,
-    or waits itself for a connection to the new file.
+    No other request writes meanwhile: a row that an old connection wrote into the -wal after it was
+    emptied would damage the new file. If a write lasts longer than LOOK_SECONDS, either it keeps
+    the -wal from being emptied, or it is itself waiting for a connection to the new file.
     """
     is_mine = own_memory.one_write.acquire(timeout=LOOK_SECONDS)
     try:
@@ -108,12 +108,12 @@ def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | Non
 
 
 def _is_replaced(engine: Engine) -> bool:
-    """Return whether a watched engine still has connections to a file that lost its name."""
+    """Return whether another file now has the name of the file that this engine is connected to."""
     return engine in _watched and _file_id(engine) not in (_watched[engine], None)
 
 
 def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
-    """Let no connection be opened to another file before the watcher has put the old -wal away."""
+    """Wait until the watcher has put the old -wal away, before the new file is opened."""
     end = time.monotonic() + WAIT_SECONDS
     while _is_replaced(engine):
         if threading.current_thread() is watcher or time.monotonic() > end:
@@ -122,7 +122,7 @@ def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
 
 
 def announce_replaced(connection: Connection) -> None:
-    """Note in the file, with this write, that all matches may be other ones now.
+    """Store in the file, with this write, that all its matches may have been replaced.
 
     The server of this file looks for that note.
     """
@@ -131,14 +131,14 @@ def announce_replaced(connection: Connection) -> None:
 
 
 def _count_restores(engine: Engine) -> int | None:
-    """Return how often `announce_replaced` was called on this file, None if it cannot be asked."""
+    """Return how often `announce_replaced` was called on this file, None if it cannot be read."""
     with suppress(SQLAlchemyError), engine.connect() as connection:
         return connection.exec_driver_sql("PRAGMA user_version").scalar()
     return None
 
 
 def _file_id(engine: Engine) -> FileId | None:
-    """Return which file has the name of the database at the moment, None if none has."""
+    """Return the id of the file that has the database's name now, None if there is none."""
     with suppress(OSError):
         status = _path(engine).stat()
         return status.st_dev, status.st_ino
@@ -150,11 +150,10 @@ def _path(engine: Engine) -> Path:
 
 
 def _put_wal_away(engine: Engine) -> bool:
-    """Move the -wal beside the old file into that file, and return whether this is done.
+    """Move the -wal file's contents into the old file. Return whether this succeeded.
 
-    Otherwise the -wal would be taken for a part of the new file. If every connection to the old
-    file is in use, the next look tries again. If there is no connection to it any more, the -wal is
-    deleted.
+    Otherwise SQLite would take the -wal for a part of the new file. If all connections to the old
+    file are in use, the next look tries again. If no connection to it is left, the -wal is deleted.
     """
     try:
         with engine.connect() as connection:
@@ -169,7 +168,7 @@ def _put_wal_away(engine: Engine) -> bool:
 
 
 def _make_private(file: Path) -> None:
-    """Make the files of the database private. SQLite gives new files beside it the same mode."""
+    """Make the database file private. SQLite gives the files beside it the same mode."""
     for ending in ("", *BESIDE):
         keep_private(Path(f"{file}{ending}"))
 
@@ -198,8 +197,8 @@ def _on_commit(connection: Connection) -> None:
 def transaction(engine: Engine, end: float) -> Iterator[Any]:
     """Yield a connection of the driver for one write.
 
-    It is four times as fast as SQLAlchemy's in `store.writing`. `end` is the moment of the
-    monotonic clock until which another process may go on writing.
+    This is four times as fast as a connection of SQLAlchemy from `store.writing`. `end` is the time
+    (monotonic clock) until which this write waits for other processes.
     """
     with _translate_errors(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
@@ -228,20 +227,19 @@ def _on_error(context: ExceptionContext) -> None:
 
 
 def _must_reopen(engine: Engine, error: BaseException) -> bool:
-    """Return whether this error says that the connections must be opened again.
+    """Return whether this error means that the connections must be opened again.
 
-    The database file may have been replaced. If `_watch` will see this, it needs a connection to
-    the old file until then.
+    The file may have been replaced. If `_watch` is going to notice that, the connections stay open,
+    because it needs one to the old file.
     """
     is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
     return is_of_another_file and not _is_replaced(engine)
 
 
 def _take_turn(raw: Any, end: float) -> None:
-    """Send BEGIN IMMEDIATE, as soon as no other process writes.
+    """Send BEGIN IMMEDIATE as soon as no other process writes.
 
-    Raises the driver's error if another process still writes at the moment `end` of the monotonic
-    clock.
+    Raises the driver's error if another process still writes at the time `end` (monotonic clock).
     """
     while True:
         try:

@@ -1,12 +1,13 @@
 """Load the present state of a match: its people and its log.
 
-Each process keeps the states of the matches asked for last. To load one, it asks for the heads of
-the match: the number of the newest row, and the revision. If the revision is another one, people,
-names and links are loaded again; if the log has newer rows, only those are loaded and played. If
-the log is shorter than the kept state says, the database was replaced, and all is loaded again.
+Each process keeps the states of the matches that were asked for last. To bring a kept state up to
+date, it asks the database for two values, the "heads" of the match: the number of the newest row,
+and the revision. If the revision has changed, people, names and links are loaded again. If the log
+has newer rows, only these are loaded and played. If the log is shorter than in the kept state, the
+database was replaced, and everything is loaded again.
 
 A log that this process does not know is played from its beginning, AT_ONCE rows at a time. `Behind`
-ends each of these steps, so that the connection is given back and others are answered.
+ends each of these steps, so that the connection is given back and other requests are answered.
 """
 
 from __future__ import annotations
@@ -70,9 +71,9 @@ _NEWER = (
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, whichever process wrote last.
 
-    `progress` is how far news said that the match is: the database is not asked for a state that
-    this process has already. Raises BrokenLog if the log cannot be read, Gone if the match was
-    deleted.
+    `progress` is the progress of the match according to news: if this process has a state that is
+    as far, the database is not asked. Raises BrokenLog if the log cannot be read, Gone if the match
+    was deleted.
     """
     if progress is not None:
         latest = process_state().states.get(match.id)
@@ -84,7 +85,7 @@ def state(match: Match, progress: Progress | None = None) -> State:
 def _load_in_steps(match: Match) -> State:
     """Return the state from the database.
 
-    A long log is followed bit by bit, and others are answered in between.
+    A long log is loaded in steps, and other requests are answered in between.
     """
     while True:
         try:
@@ -110,10 +111,10 @@ def rules(match: Match) -> Rules:
 
 
 def load_state(connection: Connection, match_id: int) -> State:
-    """Return the state that this connection sees: the cached one, advanced by newer rows.
+    """Return the state as this connection sees it: the kept one, advanced by newer rows.
 
-    Raises Behind if more than AT_ONCE rows are newer. That many were followed and kept, and the
-    next call goes on there.
+    Raises Behind if more than AT_ONCE rows are newer. So many rows were then played and kept, and
+    the next call goes on from there.
     """
     # The kept state is read first: what others write after this can only make the heads newer.
     before = process_state().states.get(match_id)
@@ -133,14 +134,14 @@ def load_state(connection: Connection, match_id: int) -> State:
 
 
 def with_row(before: State, log: MatchLog, row: LogRow) -> State:
-    """Return the state after one more row, which led to this log."""
+    """Return the state after one more row; `log` is the log after that row."""
     return replace(before, version=row.seq, log=log, rows=with_more_rows(before.rows, (row,)))
 
 
 def _load_people(
     connection: Connection, match_id: int, revision: int, before: State | None
 ) -> State:
-    """Return people, names and links as of that revision, and the log as far as it is known."""
+    """Return a state with people, names and links of that revision, and the log of `before`."""
     where = {"match_id": match_id}
     names = _load_names(connection, match_id)
     with open_session(connection) as session:
@@ -180,10 +181,10 @@ def _beginning(match: Match) -> MatchLog:
 
 
 def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
-    """Return the state after these rows.
+    """Return the state after these rows were played.
 
-    A row that does not replay under the present rules keeps the score and events it was shown
-    with, and the log is restarted at that score.
+    A row that the present rules refuse, or that now leads to another score, keeps the score and
+    events that were stored with it, and the log restarts at that score.
     """
     log = before.log
     restarted_at = before.restarted_at
@@ -203,9 +204,9 @@ def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State
 
 
 def _play_row(log: MatchLog, row: LogRow) -> MatchLog | None:
-    """Return the log after that row, None if it does not replay.
+    """Return the log after that row, None if the row cannot be replayed.
 
-    The present rules may refuse it, or lead to another score than the one that was shown.
+    The present rules may refuse the row, or lead to another score than the one that was stored.
     """
     try:
         after = log.play(row.tap)
@@ -217,7 +218,7 @@ def _play_row(log: MatchLog, row: LogRow) -> MatchLog | None:
 
 
 def _restart(log: MatchLog, row: LogRow) -> MatchLog:
-    """Return a log that begins at the score that was shown. No undo goes back further."""
+    """Return a log that begins at the score stored with this row. No undo goes back further."""
     try:
         return MatchLog(resume(log.game, row.tap, row.score, row.events))
     except ValueError as error:

@@ -1,10 +1,10 @@
 """Use the database: one engine per app, short reads, short writes, and migration on start.
 
-Nothing here keeps a connection longer than one `with` block, so thousands of open streams cost
-none. On SQLite a write is one IMMEDIATE transaction and only one at a time in this process; those
-that wait for their turn hold no connection, so that reads always find one. On PostgreSQL, writes to
-different matches run side by side, and `lock_match` lines up those to the same match. On both, a
-read has no transaction: each statement sees what was committed last.
+Nothing here keeps a connection longer than one `with` block, so thousands of open streams use none.
+On SQLite a write is one IMMEDIATE transaction, and this process makes only one at a time. Writes
+that wait for their turn hold no connection, so reads always find a free one. On PostgreSQL, writes
+to different matches run side by side; `lock_match` makes those to the same match wait for each
+other. On both databases a read has no transaction: each statement sees what was committed last.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from companion.tables.trouble import BUSY, retry_while_unavailable, translate_db
 
 
 class Database(SQLAlchemy):
-    """Flask-SQLAlchemy with our way of beginning connections."""
+    """Flask-SQLAlchemy, with engines that begin connections as `sqlite` and `postgresql` say."""
 
     def init_app(self, app: Flask) -> None:
-        """Make the app's engine, and have it begin connections and writes as this module says."""
+        """Make the app's engine, and set it up for its kind of database."""
         url = normalize_address(app.config["SQLALCHEMY_DATABASE_URI"])
         app.config["SQLALCHEMY_DATABASE_URI"] = url
         options: dict[str, Any] = {"hide_parameters": True}  # so that no token gets into a log
@@ -68,10 +68,10 @@ def reading() -> Iterator[Connection]:
 def writing(wait: float | None = None) -> Iterator[Connection]:
     """Yield a connection for one write.
 
-    It is committed durably at the end of the block, and undone if the block raises. On SQLite
-    `wait` is how many seconds other writes may take, in this process and in another, before
-    Unavailable says that the database is busy (default: `sqlite.WAIT_SECONDS`). It is short for a
-    write that may as well be left out.
+    The write is committed durably at the end of the block, and undone if the block raises. On
+    SQLite, `wait` is how many seconds to wait for other writes, of this process and of others,
+    before Unavailable is raised (default: `sqlite.WAIT_SECONDS`). Pass a short time for a write
+    that can be left out.
     """
     if wait is None:
         wait = sqlite.WAIT_SECONDS
@@ -91,9 +91,9 @@ def is_shared() -> bool:
 
 
 def hear_others(app: Flask) -> None:
-    """Tell the streams of this process what others write or restore.
+    """Tell the streams of this process what other processes write or restore, from now on.
 
-    This is called once, after forking.
+    Call this once in each process, after forking.
     """
     with app.app_context():
         if is_shared():
@@ -103,7 +103,7 @@ def hear_others(app: Flask) -> None:
 
 
 def ping() -> None:
-    """Ask the database something. Raises Unavailable if it cannot be used."""
+    """Send a small query to the database. Raises Unavailable if the database cannot be used."""
     with reading() as connection:
         connection.execute(text("SELECT 1"))
 
@@ -111,15 +111,16 @@ def ping() -> None:
 def open_session(connection: Connection) -> Session:
     """Return a session for models on that connection.
 
-    What it loads stays readable after it is closed.
+    Rows that it loads can still be read after it is closed.
     """
     return Session(connection, expire_on_commit=False)
 
 
 def migrate_now(app: Flask) -> None:
-    """Bring the schema to the newest version, unless it is there already.
+    """Bring the schema to the newest version, unless it has that already.
 
-    Raises ValueError if it is newer, or if the database is reached by a pooler that cannot be used.
+    Raises ValueError if the schema is from a newer release, or if the database is reached through a
+    pooler that cannot be used.
     """
     with app.app_context(), translate_db_errors():
         version = revision()
@@ -132,7 +133,7 @@ def migrate_now(app: Flask) -> None:
 def _migrate(app: Flask) -> None:
     """Bring the schema up to date.
 
-    Alembic is imported only here, because it would be a tenth of every start.
+    Alembic is imported only here, because importing it takes a tenth of the time of every start.
     """
     from alembic import command
     from alembic.config import Config
@@ -177,7 +178,7 @@ def releases() -> set[str]:
 
 
 def newest() -> str:
-    """Return the version of the schema that this release wants."""
+    """Return the version of the schema that this release needs."""
     return max(releases())
 
 
@@ -196,9 +197,9 @@ def one_write_at_a_time(end: float) -> Iterator[None]:
 
 
 def _without_transaction(connection: Connection) -> Connection:
-    """Return the connection without BEGIN and COMMIT, which are a round trip each on PostgreSQL.
+    """Return the connection without BEGIN and COMMIT, each of which is a round trip on PostgreSQL.
 
-    SQLite has none for a read anyway.
+    On SQLite a read has no BEGIN in any case.
     """
     if connection.dialect.name == "sqlite":
         return connection

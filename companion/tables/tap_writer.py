@@ -64,9 +64,9 @@ _COLUMNS = tuple(TapRow.__table__.columns)
 
 
 def _insert_if(match: Any) -> Insert:
-    """Return the insert of a row that is the next of its log, if that match is there.
+    """Return a statement that inserts a row if it is the next of its log and `match` selects a row.
 
-    Its values are parameters named after the columns.
+    The parameters of the statement have the names of the columns.
     """
     names = [column.name for column in _COLUMNS]
     values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
@@ -75,7 +75,7 @@ def _insert_if(match: Any) -> Insert:
 
 
 def _find_fixed(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return the parameters that have a value already."""
+    """Return the parameters whose value is the same in every statement."""
     return {name: value for name, value in parameters.items() if value is not None}
 
 
@@ -91,9 +91,10 @@ _INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news")
 
 
 def append_tap_if_current(row: dict[str, Any], revision: int) -> bool:
-    """Append this row, given by the columns of `TapRow`, if its number is the next of its match.
+    """Append this row if its number is the next of its match and `revision` is still current.
 
-    Return whether it is now in the database. Raises Unavailable if the database cannot be used.
+    `row` has the values of `TapRow` by column. Return whether the row was written. Raises
+    Unavailable if the database cannot be used.
     """
     values = row | {"revision": revision}
     if is_shared():
@@ -112,9 +113,9 @@ def _append_and_notify(values: dict[str, Any]) -> bool:
 
 
 def _append_with_others(mine: WaitingRow) -> bool:
-    """Let the row wait until this or another request has written it, and return whether it is in.
+    """Wait until this or another request has written the row. Return whether it was written.
 
-    Raises Unavailable if nobody could write it in time.
+    Raises Unavailable if no request could write it in time.
     """
     state = process_state()
     state.waiting_rows.append(mine)
@@ -130,12 +131,15 @@ def _append_with_others(mine: WaitingRow) -> bool:
 
 
 def _is_woken(mine: WaitingRow) -> bool:
-    """Sleep until this row has an outcome or its turn. Return False if its time is over first."""
+    """Sleep until this row has an outcome, or until its request must write the next group.
+
+    Return False if its time is over first.
+    """
     return mine.woken.wait(max(sqlite.PAUSE, mine.end - time.monotonic()))
 
 
 def _withdraw(row: WaitingRow) -> bool:
-    """Let this row wait no longer. Return False if the request that writes has taken it along."""
+    """Remove this row from those that wait. Return False if another request is writing it."""
     with suppress(ValueError):
         process_state().waiting_rows.remove(row)
         return True
@@ -143,9 +147,9 @@ def _withdraw(row: WaitingRow) -> bool:
 
 
 def _write_group() -> None:
-    """Write the oldest rows that wait, then wake the next one, whose request goes on with this.
+    """Write the oldest rows that wait, then wake the next row, whose request writes the next group.
 
-    The caller has the lock `one_group`, which is given back.
+    The caller holds the lock `one_group`; this function releases it.
     """
     state = process_state()
     try:
@@ -169,7 +173,8 @@ def _take_oldest(waiting: deque[WaitingRow]) -> list[WaitingRow]:
 def _write(rows: list[WaitingRow]) -> None:
     """Write each of these rows that can be written. If the transaction fails, all of them fail.
 
-    It fails if other writes last until the first of them may wait no longer.
+    The transaction also fails if other writes last until the first of these rows may wait no
+    longer.
     """
     outcomes: Sequence[bool | BaseException]
     end = min(row.end for row in rows)
@@ -188,9 +193,9 @@ def _write(rows: list[WaitingRow]) -> None:
 
 
 def _insert(raw: Any, values: dict[str, Any]) -> bool:
-    """Insert the row and return whether it is in.
+    """Insert the row. Return whether it was inserted.
 
-    If its number or key is taken, this statement is undone and nothing else.
+    If its number or key is already in use, only this statement is undone.
     """
     with suppress(sqlite3.IntegrityError), closing(raw.execute(_INSERT, _FIXED | values)) as done:
         return bool(done.rowcount == 1)

@@ -41,11 +41,11 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to a phone about its tap: the number of its row, and the table after it.
+    """The answer to a phone about its tap: the number of its row, and the state after it.
 
-    `repeated` says that this phone had recorded it already, under the same key. `twin` is the row
-    of another phone that recorded the same tap first: then this tap recorded nothing, and nothing
-    is missing.
+    `repeated` is true if this phone had already recorded the tap, under the same key. `twin` is the
+    row of another phone that recorded the same tap first: this tap then recorded nothing, and
+    nothing is missing.
     """
 
     version: int
@@ -66,10 +66,10 @@ class _SentTap(NamedTuple):
 def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
     """Record what a button sent, one tap or several, and return the receipt of the last one.
 
-    `form` has the fields `tap`, `seen` and `key`, and perhaps a number that was typed. One touch
-    can record several taps, "yes, and I had the best points". Their row keys differ, so that each
-    is recorded once. If the first tap is a twin and a later one is not, that one was recorded.
-    Raises what `record_tap` raises.
+    `form` has the fields `tap`, `seen` and `key`, and fields for a number or a reason if the button
+    has any. One touch can record several taps, such as "yes, and I had the best points". Each of
+    them gets a key of its own, so that it is recorded once. If the first is a twin and a later one
+    is not, the later one is recorded. Raises what `record_tap` raises.
     """
     key = form.get("key", "")
     first, *others = sent_taps.read(form)
@@ -86,14 +86,14 @@ def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
 def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> Receipt:
     """Record one tap of a phone that saw version `seen`; `key` is new for every tap.
 
-    If another phone was quicker and recorded the same tap, the receipt has its row (`twin`).
-    Raises NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing. After
-    Unavailable nobody knows whether the tap was recorded; sending it again shows it.
+    If another phone recorded the same tap first, the receipt has the row of that phone (`twin`). If
+    NotAllowed, Malformed, Stale, Full or Illegal is raised, nothing was recorded. After Unavailable
+    the tap may have been recorded; send it again with the same key to find out.
 
     Nothing is locked while the tap is checked and played. Instead, the row is appended only if log
-    and people are still those of the state that was loaded; if not, the tap is decided again. If
-    the database goes away, all of it is tried again for a while. The key makes that exact, because
-    a commit whose answer was lost is found by it.
+    and people are still those of the loaded state; if not, the tap is checked again. If the
+    database goes away, everything is tried again for a while. This records nothing twice, because a
+    row whose commit succeeded unnoticed is found by its key.
     """
     sent = _SentTap(_parse(text, key), phone, seen, key)
     for attempt in range(TRIES):
@@ -122,7 +122,7 @@ def _parse(text: str, key: str) -> Tap:
 
 
 def _version(text: str) -> int:
-    """Return the version that a page sent, -1 if it is no number: no table has that version."""
+    """Return the version that a page sent, -1 if it is not a number (no table has version -1)."""
     try:
         return int(text)
     except ValueError:
@@ -130,12 +130,12 @@ def _version(text: str) -> int:
 
 
 def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple[int, str] | None]:
-    """Return the state in which to decide a tap, and the row that has its key already, if any.
+    """Return the state in which to check a tap, and the row that has its key already, if any.
 
-    Nearly every tap is sent by a phone that may tap and has seen the latest version that this
-    process knows. It is decided by what the process knows, without a question to the database: if
-    that has a newer row, another revision or this key, `append_tap_if_current` refuses the row,
-    and the tap is decided once more, by what the database says.
+    Nearly every tap comes from a phone that may tap and has seen the latest version that this
+    process knows. Then the kept state is enough, and the database is not asked. If the database has
+    a newer row, another revision or this key, `append_tap_if_current` writes nothing, and the tap
+    is checked again with the state from the database.
     """
     if is_first:
         known = state(match, ANY_PROGRESS)
@@ -156,7 +156,10 @@ def _find_by_key(match_id: int, key: str) -> tuple[int, str] | None:
 
 
 def _check_may_tap(current: State, phone: str) -> int | None:
-    """Return the seat of this phone, None for a host without one. Raises NotAllowed."""
+    """Return the seat of this phone, None for a host without a seat.
+
+    Raises NotAllowed if the phone may not tap.
+    """
     viewer = access(current, phone)
     if viewer.role == "removed":
         raise NotAllowed(OUT)
@@ -170,10 +173,10 @@ def _check_may_tap(current: State, phone: str) -> int | None:
 
 
 def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]) -> Receipt:
-    """Return the receipt of a tap that was recorded before under its key.
+    """Return the receipt of a tap whose key is already in the log.
 
-    Raises Stale if the key is that of another tap: somebody went back in the browser and tapped on
-    an outdated page.
+    Raises Stale if that row is another tap: somebody went back in the browser and tapped on an
+    outdated page.
     """
     seq, text = earlier
     if text != str(sent.tap):
@@ -182,11 +185,10 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
 
 
 def _has_seen_all(current: State, sent: _SentTap) -> bool:
-    """Return whether nobody else has recorded anything that this tap's phone had not seen.
+    """Return whether this tap's phone had seen all that other phones recorded.
 
-    The tap was made on the latest panel, or on one that only other taps of the same phone have
-    outdated. So a phone on a slow network may tap ahead of the answers. The same button twice is a
-    slip, not two taps.
+    Taps of the same phone may be newer than its screen, so a phone on a slow network may tap again
+    before an answer arrives. The same button twice is a slip, not two taps: then return False.
     """
     if sent.seen == current.version:
         return True
@@ -199,10 +201,10 @@ def _has_seen_all(current: State, sent: _SentTap) -> bool:
 def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     """Return the receipt with the row of another phone that recorded the same tap first.
 
-    Raises Stale if there is none. Two phones answer for the same cards: both tap who took the
-    trick, or both undo a slip, and each means that one trick or that one slip. Only the first row
-    that the phone had not seen can be such a twin: a later one that looks the same was tapped at
-    another moment of the match. A row that was taken back meanwhile is not a twin.
+    Two phones answer for the same cards: both tap who took the trick, or both undo a slip, and both
+    mean the same trick or slip. Only the first row that the phone had not seen can be such a twin:
+    a later row with the same tap belongs to another moment of the match. A row that was taken back
+    meanwhile is not a twin. Raises Stale if there is no twin.
     """
     if not 0 <= sent.seen < current.version:
         raise _stale(current, sent)
@@ -214,7 +216,7 @@ def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
-    """Return whether this row's tap still counts; for an undo, whether it is still undone."""
+    """Return whether this row's tap still counts; for an undo, whether its tap is still undone."""
     if not row.affects:
         return row.counts
     return rows[row.affects - 1].counts is (row.tap == REDO)

@@ -1,6 +1,6 @@
 """Handle failures of the database.
 
-Say in a sentence what a failure means, and wait for a database that is away for a while.
+Explain a failure in a sentence, and retry while the database is away.
 """
 
 from __future__ import annotations
@@ -80,9 +80,9 @@ def translate_db_errors() -> Iterator[None]:
 
 
 def explain_failure(error: DBAPIError) -> Unavailable | None:
-    """Return what this error of a driver means for those who play.
+    """Return Unavailable with a sentence for people that explains this error of a driver.
 
-    Return None if it says nothing about the database as such.
+    Return None if the error does not concern the database as a whole.
     """
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is not None:
@@ -105,9 +105,9 @@ def _trouble_of_sqlite(name: str) -> Unavailable | None:
 
 
 def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function so that it is repeated while the database is away, for some 20 seconds.
+    """Decorate a function so that it is retried while the database is away, for some 20 seconds.
 
-    The function must be safe to do twice.
+    The function must be safe to call twice.
     """
 
     @wraps(work)
@@ -127,9 +127,9 @@ def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def _is_lost(error: DBAPIError, state: str | None) -> bool:
-    """Return whether the connection, or the server behind it, went away.
+    """Return whether the connection or the server was lost.
 
-    An error without a code came before there was a connection.
+    If the error has no code, it came before a connection was open.
     """
     if error.connection_invalidated:
         return True
@@ -139,9 +139,10 @@ def _is_lost(error: DBAPIError, state: str | None) -> bool:
 
 
 def _report(refusal: Unavailable, error: Exception) -> Unavailable:
-    """Write a line to the console, at most one in AGAIN seconds, and return the refusal.
+    """Write a line about this failure to the console, and return `refusal`.
 
-    A thousand streams may meet the same trouble at once.
+    Of each kind of failure, at most one line in AGAIN seconds is written, because a thousand
+    streams may have the same failure at once.
     """
     sentence = str(refusal)
     moment = time.monotonic()

@@ -1,4 +1,4 @@
-"""Do long work so that others are answered: bit by bit, or in a thread of its own."""
+"""Do long work so that other requests are answered: in steps, or in a thread of its own."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _guard = Lock()
 
 
 def yield_to_others() -> None:
-    """Let everybody else be answered before the next bit of a long work.
+    """Let all other requests be answered before the next step of long work.
 
-    Of several long works only one goes on after that, until it gives way in its turn. They go on in
-    the order in which they yielded. A lock alone would not do: the work that has it takes it again
-    before any other hears that it is free, so an import of a moment would wait for one of minutes.
+    Of several long works only one goes on afterwards, until it yields too. They go on in the order
+    in which they yielded. A lock alone would not do: the work that holds it would take it again
+    before any other hears that it is free, so a short import would wait for one of minutes.
     """
     mine = Event()
     with _guard:
@@ -39,13 +39,13 @@ def yield_to_others() -> None:
 
 
 def do_nothing() -> None:
-    """Do nothing meanwhile."""
+    """Do nothing: the default for `meanwhile`."""
 
 
 def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> None:
-    """Run a generator, yielding to others between its steps once it has taken some time.
+    """Run a generator, yielding to other requests between its steps after every 2 ms of work.
 
-    After others were answered, `meanwhile` is called. If it raises, the work ends.
+    `meanwhile` is called each time after other requests were answered. If it raises, the work ends.
     """
     begun = monotonic()
     for _ in bits:
@@ -56,10 +56,10 @@ def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> N
 
 
 def run_in_a_write(bits: Iterable[object]) -> None:
-    """Run a generator inside a write transaction, yielding to others between its steps.
+    """Run a generator inside a write transaction, yielding to other requests between its steps.
 
-    It yields only after it has taken some time. Unlike `run_in_steps` it does not take turns with
-    other long works, because everybody who wants to write waits for it.
+    Unlike `run_in_steps` it does not take turns with other long works, because everybody who wants
+    to write waits for it.
     """
     begun = monotonic()
     for _ in bits:

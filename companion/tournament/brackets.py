@@ -51,8 +51,8 @@ class Node:
     """A match of a bracket.
 
     `round` counts within its stage, from 1. `winner_place` and `loser_place` are the places that
-    this match decides, None if the team plays on. Equal losers share a place. A `decider` is
-    the second grand final: it is played only if the team that had not lost yet lost the first one.
+    this match decides, None if that team plays on. Equal losers share a place. A `decider` is the
+    second grand final: it is played only if the team that had not lost yet lost the first one.
     """
 
     number: int
@@ -86,7 +86,7 @@ class NodeState:
 
 
 def size_for(entrants: int) -> int:
-    """Return the least power of two that has room for these entrants, at least 2."""
+    """Return the smallest power of two that has room for so many entrants, at least 2."""
     size = 2
     while size < entrants:
         size *= 2
@@ -108,7 +108,7 @@ def seeding(size: int) -> tuple[int, ...]:
 
 
 class _Builder:
-    """A collector of the nodes of one or more brackets, which numbers them from 1."""
+    """A collector of the nodes of one or more brackets. Nodes are numbered from 1."""
 
     def __init__(self) -> None:
         self.nodes = list[Node]()
@@ -208,7 +208,7 @@ def with_second_chance(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket, and a second one for the teams that lose their first match."""
+    """Return a bracket, and a second bracket for the teams that lose their first match."""
     builder = _Builder()
     sources = _entrants(size_for(entrants))
     rounds = builder.knock_out(
@@ -385,7 +385,7 @@ def ready(
         if not isinstance(states[node.number].winner, NotYetKnown):
             continue
         if states[node.number].is_published:
-            continue  # it is open again, because it is corrected at its table
+            continue  # the match is open again, because it is corrected at its table
         if first is not None:
             found.append((node, first, second))
         elif second is not None:

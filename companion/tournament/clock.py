@@ -18,15 +18,15 @@ from companion.tournament.terms import terms_from_json
 from companion.tournament.tournaments import changing, note
 
 ENDING = 300  # seconds before the end; clock.js has the same number
-MOST_MINUTES = 120  # that one touch, or one table, may add
+MOST_MINUTES = 120  # minutes that one touch may add, and that one table may get
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The clock of a round at one moment.
 
-    `ends_at` is when the time is over if nobody pauses, None if the clock stands still or the
-    round has no limit. `left` are the seconds until then, negative once it is over.
+    `ends_at` is when the time is over if nobody pauses, None if the clock stands still or the round
+    has no limit. `left` are the seconds until the end, negative once the time is over.
     """
 
     state: str  # "waiting", "running", "paused" or "over"

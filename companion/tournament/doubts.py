@@ -27,7 +27,7 @@ from companion.tournament.tournaments import changing, note
 class DoubtKind(StrEnum):
     """The kinds of doubt about a match. The values are sent by forms and kept in the database."""
 
-    UNSIGNED = "unsigned"  # it is over at its table, and a side has not signed for some minutes
+    UNSIGNED = "unsigned"  # over at its table, and a side has not signed for some minutes
     NOT_RIGHT = "not right"  # a team says that the result at the table is not right
     DIFFERS = "differs"  # both sides signed another result than the organiser set by hand
     WRONG_PAIR = "wrong pair"  # an earlier result of the bracket was corrected

@@ -25,7 +25,7 @@ def clean_site(text: str) -> str:
     try:
         address = urlsplit(typed if "://" in typed else f"https://{typed}")
     except ValueError:
-        raise wrong from None  # as "https://[", whose sentence would be Python's
+        raise wrong from None  # such as "https://[": a person must not read Python's message
     host = address.netloc.lower()
     is_site = address.scheme in ("http", "https") and _HOST.fullmatch(host) is not None
     if not is_site or len(host) > LONGEST:

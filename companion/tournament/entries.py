@@ -72,7 +72,7 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Return whether standings count this match. A bye may be worth nothing."""
+        """Return whether standings count this match. A bye without worth does not count."""
         if self.how is How.BYE:
             return self.winner is not None
         return self.how is not How.ANNULLED

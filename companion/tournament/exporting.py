@@ -69,7 +69,7 @@ def _rounds(snapshot: Snapshot) -> Iterator[dict[str, object]]:
 
 
 def _match(row: MatchRow) -> dict[str, object]:
-    """Return a match. One that was annulled counts as not played, so it has no result."""
+    """Return a match as a value for JSON. An annulled match has no result: it was not played."""
     counted: dict[str, object] = {"result": None, "points": None, "how": None}
     result = result_from_text(row.result)
     if result is not None:
@@ -117,7 +117,7 @@ def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
 
 
 def as_csv(snapshot: Snapshot) -> str:
-    """Return the matches of all published rounds, one a line."""
+    """Return the matches of all published rounds as CSV, one match a line."""
     lines = list[list[object]]()
     for row in snapshot.matches:
         second = snapshot.team(row.second).name if row.second else ""
@@ -131,7 +131,7 @@ def as_csv(snapshot: Snapshot) -> str:
 
 
 def standings_csv(snapshot: Snapshot) -> str:
-    """Return the standings of all parts, one team a line, with its name and its players."""
+    """Return the standings of all parts as CSV, one team a line, with its name and its players."""
     lines = list[list[object]]()
     for row in standings_json(snapshot):
         team = snapshot.team(int(str(row["team"])))

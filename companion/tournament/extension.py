@@ -52,8 +52,8 @@ PAGES = (
     podium_page,
     names_page,
 )
-OWN = 4  # on the first page of a phone
-SIDES = 2  # of a match, and both sign it
+OWN = 4  # tournaments on the first page of a phone
+SIDES = 2  # sides of a match; both sign it
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Extent:
 
 
 def usual_rounds(teams: int) -> int:
-    """Return the usual rounds of Swiss: enough to leave one team unbeaten, and one more."""
+    """Return the usual number of Swiss rounds: one more than is needed for one unbeaten team."""
     return (teams - 1).bit_length() + 1
 
 
@@ -88,7 +88,7 @@ def groups_of(teams: int, groups: int) -> list[list[int]]:
 
 
 def bracket(form: Format, entrants: int) -> tuple[Node, ...]:
-    """Return the bracket of a format that begins with one."""
+    """Return the bracket of a format that begins with a bracket."""
     options = {"third_place": form.third_place, "reseed": form.reseed}
     if form.kind is Kind.DOUBLE:
         return double(entrants)

@@ -36,7 +36,7 @@ def follow_lately(tournament: Tournament) -> Snapshot:
     if tournament.id not in looks and len(looks) >= MOST:
         looks.clear()
     latest = looks.setdefault(tournament.id, LatestLook())
-    # Who asks for the same tournament waits here, because they would only do the same work.
+    # Requests for the same tournament wait here, because they would only do the same work.
     with latest.lock:
         if latest.snapshot is None or monotonic() - latest.at >= walls.SECONDS:
             latest.snapshot = follow(tournament)

@@ -82,7 +82,7 @@ def at_table(row: MatchRow) -> AtTable | None:
 
 @retry_while_unavailable
 def record_of(tournament: Tournament, number: int) -> str:
-    """Return the copy of a match that counts, "" if there is none."""
+    """Return the record of a match that counts, "" if no copy was kept."""
     with reading() as connection, open_session(connection) as session:
         return match_in(session, tournament, number).record
 

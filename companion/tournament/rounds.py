@@ -273,7 +273,7 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
     snapshot = snapshot_in(session, tournament)
     if all(match.result for match in snapshot.of_round(snapshot.round)):
         drafted = _draft_of(snapshot, before)
-        # A part is over once matches of earlier rounds are, which may be corrected at their tables.
+        # Matches of earlier rounds may be open again, because they are corrected at their tables.
         if _goes_on(snapshot, drafted.drawn) or all(match.result for match in snapshot.matches):
             if _draw_lots(session, snapshot, drafted.drawn):
                 drafted = _draft_of(snapshot, before)
@@ -305,7 +305,7 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
     earlier = _lots_after_round(session, snapshot)
     has_changed = False
     lots = dict[int, int]()
-    # Who is compared over groups may follow from the lots within them, so look again.
+    # Lots within groups may decide which teams are compared between groups, so look again.
     while equal := _without_lot(snapshot):
         free = set(LOTS) - {row.lot for row in snapshot.teams} - set(earlier.values())
         drawn_now = secrets.SystemRandom().sample(sorted(free), len(equal))

@@ -281,7 +281,7 @@ def _scores(tournament: Tournament, result: Result | None, said: AtTable | None)
         return "", ""
     game = said.state.log.game
     if not game.truts:
-        # A game that was won ends on more points than count.
+        # The last points of a game may go beyond its target; those do not count.
         first, second = (min(points, game.rules.tally.target) for points in game.score)
         return str(first), str(second)
     texts = game.score_text.split("-")

@@ -18,7 +18,7 @@ from companion.web import device, slots
 from companion.web.language import gettext
 from companion.words.wrong import sentence_of
 
-MOST_PLACES = 64  # of one phone that are offered
+MOST_PLACES = 64  # places of one phone that are offered
 OWN_CARD = "0"  # for a table without a place
 ELSEWHERE = "other"
 

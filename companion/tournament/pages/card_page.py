@@ -118,9 +118,10 @@ def _swap(card: FoundCard, snapshot: Snapshot, phone: str) -> Snapshot:
 
 
 def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
-    """Return whether the match of this phone can be played at this table instead of its own.
+    """Return whether this phone's match, `own`, can be played at this table instead.
 
-    Nobody may have sat down at either table yet.
+    That is possible as long as nobody has sat down at either table. `here` is the match at this
+    table, None if there is none.
     """
     if not own.table or own.match_id or own.result:
         return False
@@ -128,7 +129,7 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
 
 
 def _own_match(snapshot: Snapshot) -> MatchRow | None:
-    """Return the match that this phone's team is to play or plays now, None if it has none."""
+    """Return the match that this phone's team plays now or next, None if there is none."""
     known = tournaments.role_of(snapshot.tournament, device.phone_id())
     if known is None or not known.team:
         return None

@@ -13,7 +13,7 @@ from companion.tournament.rounds import Snapshot, result_from_text
 from companion.web import language
 from companion.web.language import N_, gettext, ngettext
 
-# Decisions after which something else counts.
+# Decisions that change which result of a match counts.
 SETS_RESULT = {"counted", "confirmed", "by-hand", "forfeit", "annulled", "from-table"}
 MOST_LOOKED_AT = 500  # decisions, to find those about one match
 # Each decision in words, by what it is about: a round or all of it, a team, or a match.

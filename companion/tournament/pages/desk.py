@@ -44,7 +44,7 @@ Step = Literal["publish", "draft", "wait", "over", ""]
 
 bp = Blueprint("tournament_desk", __name__)
 
-NAMED_TABLES = 8  # that a sentence lists
+NAMED_TABLES = 8  # most tables that a sentence lists
 
 
 @dataclass(frozen=True, slots=True)

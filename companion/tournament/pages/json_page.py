@@ -21,7 +21,7 @@ bp = Blueprint("tournament_json", __name__)
 @bp.route("/k/<token>/tournament.json", methods=READING)
 @answers_other_sites
 def show_json(token: str) -> Response:
-    """Answer the whole tournament as JSON."""
+    """Serve the whole tournament as JSON."""
     found = asked.require(token)
     return _json(exporting.as_json(follow_lately(found.tournament)))
 
@@ -29,7 +29,7 @@ def show_json(token: str) -> Response:
 @bp.route("/k/<token>/standings.json", methods=READING)
 @answers_other_sites
 def show_standings(token: str) -> Response:
-    """Answer the standings alone as JSON."""
+    """Serve the standings alone as JSON."""
     found = asked.require(token)
     return _json(exporting.standings_alone(follow_lately(found.tournament)))
 
@@ -41,7 +41,7 @@ def _json(value: dict[str, object]) -> Response:
 
 @bp.get("/k/<token>/<any(tournament, standings):what>.csv")
 def show_csv(token: str, what: str) -> Response:
-    """Answer the matches as CSV, or the standings."""
+    """Serve the matches or the standings as CSV."""
     found = asked.require(token)
     snapshot = follow_lately(found.tournament)
     text = exporting.as_csv(snapshot)

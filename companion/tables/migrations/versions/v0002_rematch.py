@@ -1,4 +1,4 @@
-"""Let a match know the match that its people play next."""
+"""Store in each match which match its people play next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let both sides mark the result of a hand as agreed."""
+"""Add the agreements of sides to the result of a hand."""
 
 from __future__ import annotations
 

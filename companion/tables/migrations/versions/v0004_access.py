@@ -25,7 +25,7 @@ _ROLES = "role IN ('host', 'player', 'watch', 'tv', 'removed')"
 def upgrade() -> None:
     """Give every match a new code, because codes of five characters could be guessed.
 
-    Its phones are led to it by the old code as well.
+    The phones of a match still find it by the old code.
     """
     op.add_column("match", sa.Column("tv_token", sa.String(32), nullable=False, server_default=""))
     if op.get_bind().dialect.name != "sqlite":  # SQLite does not limit the length

@@ -1,4 +1,4 @@
-"""Add to books a link to keep them, removed entries, merged people, and the mark of a record."""
+"""Add managing links of books, removed entries, merged people, and fingerprints of records."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _REMOVED = ("book", "book_person", "book_match")
 
 
 def upgrade() -> None:
-    """Let phones that wrote in a book keep it from now on.
+    """Make every phone that was an editor of a book a manager.
 
-    A match with an impossible day was played on the day when it was added to the book.
+    A match with an impossible date gets the date on which it was added to the book.
     """
     for table in _REMOVED:
         op.add_column(table, sa.Column("removed_at", _MOMENT, nullable=True))
@@ -55,7 +55,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Turn those who keep a book into those who write in it. What was taken out is back."""
+    """Make the managers of books editors. Entries that were removed are shown again."""
     op.execute("UPDATE book_phone SET role = 'write' WHERE role = 'keep'")
     _roles("role IN ('write', 'read')")
     op.drop_index("ix_book_keep_token", "book")

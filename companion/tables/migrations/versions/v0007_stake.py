@@ -1,4 +1,4 @@
-"""Let a table know what its match is for: the coffees."""
+"""Add the stake of a match: the coffees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column. What was played so far was for nothing."""
+    """Add the column. The matches so far get no stake."""
     op.add_column("match", sa.Column("stake", sa.String(40), nullable=False, server_default=""))
 
 

@@ -1,4 +1,4 @@
-"""Add numbers that lead to a table or name a television, and the wrong ones that were tried."""
+"""Add numbers that lead to a table or name a television, and the wrong numbers that were tried."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both tables. Televisions that wait ask for another number."""
+    """Drop both tables. Televisions that wait ask for a new number."""
     op.drop_table("wrong_try")
     op.drop_table("digits")

@@ -1,4 +1,4 @@
-"""Add places: the tables of a bar, each with a code that stays."""
+"""Add places: the tables of a bar, each with a permanent code."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table. Cards lead nowhere; the matches that were opened there stay."""
+    """Drop the table. Cards lead nowhere; the matches that were opened at places stay."""
     op.drop_index("ix_place_device", "place")
     op.drop_table("place")

@@ -44,7 +44,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Give full hosts the role of host again. Acting hosts become players, numbers are deleted."""
+    """Give full hosts the role "host" again, make acting hosts players, and delete all numbers."""
     op.execute("DELETE FROM digits WHERE gives != ''")
     for column in ("holder", "giver", "seat", "gives"):
         op.drop_column("digits", column)

@@ -46,5 +46,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it. Open requests are lost, and so are the lines of the log about them."""
+    """Drop the table: open requests are lost, and so are the lines of the log about requests."""
     op.drop_table("request")

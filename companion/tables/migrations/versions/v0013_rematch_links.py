@@ -1,4 +1,4 @@
-"""Let old links lead on to a rematch unless they were replaced there; let people sit a game out."""
+"""Let old links lead to a rematch unless they were replaced there; let people sit a match out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Give each match that was opened at a place a row, with the join link that the card uses."""
+"""Add a row for each match that was opened at a place, with the join link that the card uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Move each place's match to a row. The card leads there if the join link was not replaced."""
+    """Move the match of each place to a row of its own.
+
+    The card leads to the match if its join link was not replaced.
+    """
     op.create_table(
         "place_match",
         sa.Column(
@@ -37,7 +40,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Keep only the match of each place that was opened last."""
+    """Keep for each place only the match that was opened last."""
     op.add_column("place", sa.Column("match_id", sa.BigInteger(), nullable=True))
     op.execute(
         "UPDATE place SET match_id = (SELECT place_match.match_id FROM place_match "

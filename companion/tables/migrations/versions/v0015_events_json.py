@@ -1,4 +1,4 @@
-"""Name the column with the events of a tap after what it holds."""
+"""Rename the column with the events of a tap: its new name says that it holds JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the column. Both databases understand this statement, and no row is written again."""
+    """Rename the column. Both databases can do this without writing any row again."""
     op.execute("ALTER TABLE tap RENAME COLUMN told TO events_json")
 
 

@@ -1,4 +1,4 @@
-"""Give books a time zone, note who dealt first, and have all books counted again."""
+"""Add the time zone of a book and who dealt first, and have the totals of all books recounted."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _BOOK = sa.table("book", sa.column("totals", sa.Text))
 
 
 def upgrade() -> None:
-    """Add the columns. Without totals a book is counted again when it is next looked at.
+    """Add the columns, and delete the totals, so that a book is recounted when it is next opened.
 
-    An empty zone is that of the server, which decided the days of all matches so far.
+    An empty zone means the server's zone, by which all dates were decided so far.
     """
     op.add_column("book", sa.Column("zone", sa.String(64), nullable=False, server_default=""))
     for name in ("dealer", "counting"):
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the columns. The earlier release counts in its own way again."""
+    """Drop the columns. The earlier release counts in its own way."""
     op.execute(_BOOK.update().values(totals=""))
     for name in ("counting", "dealer"):
         op.drop_column("book_match", name)

@@ -1,7 +1,7 @@
-"""Write down house rules that tables and books had before their defaults changed.
+"""Store house rules in older tables and books, because the defaults of these rules changed.
 
-Who answers an embit of truc y flou has a rule of its own now, and after a tied trick of truc
-menorquí another player leads by default. What was opened or kept before goes on as it was.
+Who answers an embit of truc y flou is now a house rule, and after a tied trick of truc menorquí
+another player leads by default. Matches that were opened or kept earlier keep their old rules.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the rule out of the tables: an earlier release does not know it.
+    """Remove the rule from the tables, because an earlier release does not know it.
 
     Records keep their rule, which every release knows.
     """
@@ -57,7 +57,7 @@ def downgrade() -> None:
 
 
 def _with_lead(record: str) -> str:
-    """Return the record with the house rule at the place in which tables write it."""
+    """Return the record with the house rule added where tables write it."""
     headers, blank, taps = record.partition("\n\n")
     if _RULES not in headers:
         return f'{headers}\n{_RULES}{_LEAD}"]{blank}{taps}'

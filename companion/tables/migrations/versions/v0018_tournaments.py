@@ -1,4 +1,4 @@
-"""Make the tables of tournaments: teams, phones, matches, cards, and what organisers decided."""
+"""Add tournaments: their teams, phones, matches and cards, and the organisers' decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make the table of answers that the phones of a table give before its first hand."""
+"""Add the first answers: what the phones of a table answer before its first hand."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table. Its answers are kept for a day only."""
+    """Drop the table, whose answers are kept for a day only."""
     op.drop_table("first_answers")

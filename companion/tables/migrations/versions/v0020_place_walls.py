@@ -1,4 +1,4 @@
-"""Make the table of the walls of places."""
+"""Add the walls of places."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table: no place has a wall any more."""
+    """Drop the table. No place has a wall any more."""
     op.drop_table("place_wall")

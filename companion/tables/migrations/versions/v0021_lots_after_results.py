@@ -1,7 +1,7 @@
-"""Take back lots that teams got as they signed up and that decide nothing yet.
+"""Delete the lots that teams got when they signed up, if these lots have decided nothing yet.
 
-Lots are drawn after the last result of a part now. Where a part is over, its lots have decided
-places, so they stay.
+Lots are now drawn after the last result of a part. If a part is over, its lots have decided ranks,
+so they stay.
 """
 
 from __future__ import annotations
@@ -43,4 +43,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Leave the lots: an earlier release draws them as teams sign up, and ranks equal teams."""
+    """Change nothing: an earlier release draws lots as teams sign up, and copes with equal ones."""
