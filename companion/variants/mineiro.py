@@ -44,7 +44,8 @@ CLEAN_RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"
 class Capped:
     """Steps in a row. A side may not call the next if accepting the last would win it the game.
 
-    That rule holds only if `capped` is true. For example, at 9 of 12 points nobody answers truco with seis.
+    That rule holds only if `capped` is true. For example, at 9 of 12 points nobody answers truco
+    with seis.
     """
 
     steps: Steps
