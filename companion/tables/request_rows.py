@@ -99,8 +99,9 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 def keeps_from_asking(request: Request) -> bool:
     """Return whether this closed request is too new to allow another one.
 
-    After a request to become host, its phone and its seat have to wait; after a seat was refused,
-    that seat may not be asked for. The age is negative if the clock was put back, hence `abs`.
+    After a request to become host, its phone and its seat have to wait. After a request for a seat
+    was refused, nobody may ask for that seat for a while. The age is negative if the clock was put
+    back, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":

@@ -39,7 +39,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import GONE, retry_while_unavailable
 from companion.tables.turns import yield_to_others
 
-AT_ONCE = 100  # rows followed before others in this process get their turn: some 10 ms
+AT_ONCE = 100  # rows played before other requests get their turn: some 10 ms
 
 _MATCH_ID: BindParameter[int] = bindparam("match_id")
 _HEADS = select(
