@@ -16,9 +16,9 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     """Return the web application with its settings, extensions and pages.
 
     `config` overrides the settings (see config.py). The folder of the installation and the secret
-    in it are created only if `creates` is true: only a server creates them.
+    in that folder are created only if `creates` is true: only a server creates them.
 
-    The imports are in the functions, because `companion replay` must run without flask.
+    Imports are inside the functions here, because `companion replay` must run without flask.
     """
     import logging
     from pkgutil import resolve_name

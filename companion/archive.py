@@ -1,9 +1,9 @@
 """Run the commands for stored data: backup, restore, export, import.
 
 A module that a command needs is imported when that command runs. Each command says which database
-it uses. Only `serve` creates a folder or a secret, and a command creates a database only if it was
-named. Otherwise a command that does not know the settings of the server would use a new, empty
-database and nobody would notice.
+it uses. Only `serve` creates a folder or a secret, and a command creates a database only if the
+user named that database. Otherwise a command that does not know the settings of the server would
+use a new, empty database and nobody would notice.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SILENCE = 3.0  # seconds after which a command says that it waits for the databa
 
 
 def options(commands: Any) -> None:  # argparse has no public name for this type
-    """Add these commands to `companion`."""
+    """Add the commands of this module to the command `companion`."""
     command = commands.add_parser(
         "backup",
         help="copy tables, books, places and tournaments into one file; the server may run",
@@ -66,13 +66,13 @@ def _set_up(command: argparse.ArgumentParser, work: object, what: str, meaning: 
 
 
 def database_option(command: argparse.ArgumentParser) -> None:
-    """Add --database, the same for every command."""
+    """Add the option --database, which is the same for every command."""
     usual = "$COMPANION_DATABASE_URL, else a file in the folder $COMPANION_INSTANCE"
     command.add_argument("--database", metavar="URL", help=f"database address (default: {usual})")
 
 
 def text_of(file: str) -> str:
-    """Return the text of a file of records. `-` reads standard input.
+    """Return the text of a file of records. The file `-` means standard input.
 
     Raises ValueError if the file is not a text.
     """
@@ -85,7 +85,7 @@ def text_of(file: str) -> str:
 
 
 def base_option(command: argparse.ArgumentParser) -> None:
-    """Add --base-url, for commands that print links."""
+    """Add the option --base-url, for commands that print links."""
     command.add_argument(
         "--base-url",
         help=f"address of the server for phones (default: $COMPANION_ADDRESS, else {NEAR})",
@@ -100,7 +100,7 @@ def base_of(args: argparse.Namespace) -> str:
 def served(database: str | None) -> Flask:
     """Return the web application for a server that is about to start.
 
-    Creates folder, secret and database if they do not exist.
+    Creates the folder, the secret and the database if they do not exist.
     """
     return _application(installation.find(database), creates=True, fresh=True)
 
@@ -129,7 +129,7 @@ def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
 
 
 def _bring_up_to_date(app: Flask, where: Installation, *, fresh: bool) -> None:
-    """Migrate the database. If it cannot be used, its connections are closed."""
+    """Migrate the database. If the migration fails, close the connections to the database."""
     from companion import tables
 
     try:
@@ -144,7 +144,7 @@ def _bring_up_to_date(app: Flask, where: Installation, *, fresh: bool) -> None:
 
 
 def _check_is_there(where: Installation, *, fresh: bool) -> None:
-    """Raise NothingThere if there is no file of this database, unless a `fresh` one may be made."""
+    """Raise NothingThere if this database has no file and no new one (`fresh`) may be made."""
     if not (fresh or where.is_there()):
         raise nothing_there(where)
 
@@ -160,9 +160,9 @@ def _check_was_used(app: Flask, where: Installation) -> None:
 
 @contextmanager
 def _say_if_waiting() -> Iterator[None]:
-    """Say after SILENCE seconds what the command waits for.
+    """Print after SILENCE seconds that the command waits for the database.
 
-    A database that does not answer is asked again for about twenty seconds.
+    The tables ask a database that does not answer again for about twenty seconds.
     """
     timer = threading.Timer(SILENCE, print_note, ("Waiting for the database to answer…",))
     timer.start()
@@ -198,7 +198,7 @@ def links(match: Match, base: str) -> str:
 
 @contextmanager
 def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
-    """Yield the application in its context. Close its connections afterwards."""
+    """Yield the application in its context. Close its database connections afterwards."""
     from companion import tables
 
     app = _application(where, creates=False, fresh=fresh)
@@ -210,7 +210,7 @@ def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
 
 
 def backup(args: argparse.Namespace) -> int:
-    """Write the backup.
+    """Write a backup of the database to a file.
 
     The file is written under another name and then renamed, so that it is always complete.
     """
@@ -235,7 +235,7 @@ def backup(args: argparse.Namespace) -> int:
 
 
 def _check_can_be_written(file: Path, where: Installation) -> None:
-    """Raise ValueError if the backup cannot be written there."""
+    """Raise ValueError if the backup cannot be written to this file."""
     if not file.parent.is_dir():
         raise ValueError(f"the folder {file.parent} does not exist")
     if not os.access(file.parent, os.W_OK):
@@ -250,7 +250,7 @@ def _of_file(file: Path) -> Installation:
 
 
 def restore(args: argparse.Namespace) -> int:
-    """Replace the content of the database by that of a backup.
+    """Replace the content of the database with the content of a backup.
 
     The backup must be complete and not empty. A backup of an older release is brought up to date in
     a copy, so that the file itself does not change.
@@ -271,7 +271,7 @@ def restore(args: argparse.Namespace) -> int:
 def _put_back(
     source: Flask, target: Flask, where: Installation, *, replace: bool
 ) -> dict[str, int]:
-    """Copy everything into the target. An error names the target."""
+    """Copy everything from `source` into `target`. An error names the target."""
     from companion import tables
 
     try:
@@ -286,9 +286,9 @@ def _to_the_disk(file: Path) -> None:
 
 
 def export(args: argparse.Namespace) -> int:
-    """Print the record of a table, or what an extension exports under that name: a tournament.
+    """Print the record of a table, or what an extension exports for this code: a tournament.
 
-    It contains neither links nor phones.
+    The record contains neither links nor phones.
     """
     from companion import tables
 
@@ -304,7 +304,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def import_records(args: argparse.Namespace) -> int:
-    """Open the tables and print their links, one JSON object a line."""
+    """Open a table for each record and print the links, one JSON object a line."""
     from companion import tables
 
     text = text_of(args.file)

@@ -1,4 +1,4 @@
-"""Run the command `companion`: serve, open a table, replay records, and those of other modules.
+"""Run the command `companion`: serve, open a table, replay records, and commands of other modules.
 
 A module that a command needs is imported when that command runs.
 """
@@ -31,7 +31,7 @@ STOPPED = 130  # the exit status that shells give to a program that Ctrl-C ended
 
 
 class ShowVersions(argparse.Action):
-    """The option that prints the release, the versions of what it uses, and its folder."""
+    """The option that prints the release, the versions of the packages it uses, and its folder."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
         """Print the versions and the folder, then end the program."""
@@ -49,7 +49,7 @@ class ShowVersions(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports a wrong option in one sentence, without the whole usage."""
+    """A parser that reports a wrong option in one sentence, without listing all options."""
 
     def error(self, message: str) -> NoReturn:
         """Print the sentence and exit. `companion COMMAND --help` explains the options."""
@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _private_files() -> Iterator[None]:
-    """Let only the owner read the files that a command creates: a database, a backup."""
+    """Let only their owner read the files that the command creates: a database, a backup."""
     before = os.umask(0o077)
     try:
         yield
@@ -152,7 +152,7 @@ def _replay_options(command: argparse.ArgumentParser) -> None:
 
 
 def _usual_port() -> str | None:
-    """Return $PORT, with which a hosting platform chooses the port, or None."""
+    """Return the port that a hosting platform has chosen in $PORT, or None."""
     return os.environ.get("PORT") or None
 
 
@@ -169,7 +169,7 @@ def _names(text: str) -> tuple[str, ...]:
 def serve(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C.
 
-    The cyclic garbage collector is off until a worker is ready. It would take a tenth of the start
+    The cyclic garbage collector is off until a worker is ready: it would take a tenth of the start
     and find hardly anything.
     """
     gc.disable()
@@ -209,7 +209,7 @@ def open_table(args: argparse.Namespace) -> int:
 
 
 def new_match(args: argparse.Namespace) -> Match:
-    """Open the table that these options ask for."""
+    """Open the table that the command's options describe."""
     from companion import tables
     from companion.engine import records
 
@@ -236,7 +236,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return what went wrong. For a system error: the file and the reason, without the number."""
+    """Return what went wrong. For an error of the system, return the file and the reason."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     if error.filename:

@@ -30,7 +30,7 @@ def of_pages(name: str) -> Path:
 
 
 def instance_folder(config: Mapping[str, object]) -> Path:
-    """Return the folder for database and secret.
+    """Return the folder for the database and the secret.
 
     It is the setting INSTANCE, else COMPANION_INSTANCE, else `usual_folder()`.
     """
@@ -64,8 +64,8 @@ def _home() -> Path:
 def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
     """Return the default settings of a server.
 
-    If `creates` is false, the secret is not read: the key is a new one, which ends with this
-    process.
+    If `creates` is false, the secret is not read. The key that signs cookies is then a new one,
+    which is lost when this process ends.
     """
     key = token_hex(32)
     if creates:
@@ -98,7 +98,7 @@ def database_url(folder: Path) -> str:
 def proxies() -> int:
     """Return the number of proxies in front of this server: COMPANION_PROXIES, else 0.
 
-    The server trusts the X-Forwarded headers of so many proxies.
+    The server trusts X-Forwarded headers from this number of proxies.
     """
     text = os.environ.get("COMPANION_PROXIES") or "0"
     if text not in ("0", "1", "2", "3"):
@@ -107,7 +107,7 @@ def proxies() -> int:
 
 
 def keep_days() -> float:
-    """Return the days after which an unused table is deleted: COMPANION_KEEP_DAYS, else 90.
+    """Return after how many days an unused table is deleted: COMPANION_KEEP_DAYS, else 90.
 
     0 means that no table is deleted.
     """
@@ -119,7 +119,7 @@ def keep_days() -> float:
 
 
 def secret(folder: Path) -> str:
-    """Return the key that signs the cookies. It is created at the first start."""
+    """Return the key that signs the cookies. The first start of the server creates it."""
     path = folder / "secret"
     try:
         if not path.exists():
@@ -132,10 +132,10 @@ def secret(folder: Path) -> str:
 
 
 def _make_secret(path: Path) -> None:
-    """Create the key.
+    """Create the file of the key that signs the cookies.
 
-    It is written under another name and then linked, so that two first starts at the same moment
-    get the same key.
+    The file is written under another name and then linked, so that two first starts at the same
+    moment get the same key.
     """
     with NamedTemporaryFile("w", dir=path.parent) as fresh:
         fresh.write(token_hex(32))

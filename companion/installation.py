@@ -1,6 +1,6 @@
 """Find the installation that a command uses: the folder of a server and its database.
 
-Nothing is created.
+This module creates nothing.
 """
 
 from __future__ import annotations

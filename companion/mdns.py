@@ -1,7 +1,7 @@
 """Announce the server's name in the local network.
 
-http://truc.local stays right even if the router gives the server another address. A separate
-process does this, so that nothing in the network can disturb the server. The process also prints
+http://truc.local stays valid even if the router gives the server another address. A separate
+process announces it, so that nothing in the network can disturb the server. The process also prints
 the address on the terminal when it has changed.
 """
 
@@ -39,8 +39,8 @@ _notice: list[IO[bytes]] = []  # the file of `notice`, once it was called
 def notice() -> Callable[[], str]:
     """Return a function that returns the announced address, in any process of the server.
 
-    It returns "" if no name is announced. Call `notice` before the server starts its other
-    processes: they share a file without a name, into which this module's process writes the
+    The function returns "" if no name is announced. Call `notice` before the server starts its
+    other processes: they share an unnamed file, into which this module's process writes the
     address.
     """
     try:
@@ -52,10 +52,10 @@ def notice() -> Callable[[], str]:
 
 
 def begin(host: str, port: int, shown: str, path: str = "") -> None:
-    """Start the process if other machines can reach `host`. It ends when its caller has ended.
+    """Start the process that announces the server, if other machines can reach `host`.
 
-    `shown` is the address that has been printed already, or "". `path` is the path under which the
-    server answers.
+    The process ends when its caller has ended. `shown` is the address that has been printed
+    already, or "". `path` is the path under which the server answers.
     """
     if reaching.only_here(host):
         return
@@ -77,9 +77,10 @@ def begin(host: str, port: int, shown: str, path: str = "") -> None:
 
 
 def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
-    """Announce the first free name for this address, until the result is closed.
+    """Announce the first free name for this address. Return the announcement and the name.
 
-    Returns None if all names are taken, or if the network has no multicast.
+    Returns None if all names are taken, or if the network has no multicast. The name is announced
+    until the returned Zeroconf is closed.
     """
     from zeroconf import Error, IPVersion, Zeroconf
 
@@ -169,7 +170,7 @@ def _print_name(name: str, port: int, path: str) -> None:
 
 
 def _ends() -> bool:
-    """Wait for LOOK seconds. Return whether the server has ended."""
+    """Wait for LOOK seconds. Return whether the server has ended by then."""
     readable, _, _ = select.select([sys.stdin], [], [], LOOK)
     return bool(readable)
 

@@ -12,9 +12,9 @@ _NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 def own_address() -> str:
-    """Return the address for phones, `https://truc.example`, or "" if none is set.
+    """Return the address for phones, for example `https://truc.example`, or "" if none is set.
 
-    Raises ValueError if it is not an address as `is_address` wants it.
+    Raises ValueError if `is_address` is false for the setting.
     """
     text = os.environ.get("COMPANION_ADDRESS") or ""
     if text and not is_address(text):
@@ -24,7 +24,10 @@ def own_address() -> str:
 
 
 def is_address(text: str) -> bool:
-    """Return whether this is http or https, a name or an IP address, and perhaps a port."""
+    """Return whether this is an address of a server, for example `http://192.168.1.20:8000`.
+
+    It is http or https, then a name or an IP address, and possibly a port.
+    """
     try:
         parts = urlsplit(text)
         port = parts.port

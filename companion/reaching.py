@@ -1,6 +1,6 @@
 """Find the address at which phones reach this server.
 
-It is looked up whenever it is needed: a network may come, go or change while people play.
+The address is looked up whenever it is needed, because the network may change while people play.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ELSEWHERE = (
 
 
 def url(host: str, port: int) -> str:
-    """Return the address for phones of a server that listens on `host`.
+    """Return the URL by which phones reach a server that listens on `host`.
 
     It is COMPANION_ADDRESS if that is set, and "" if only this machine can reach the server.
     """
@@ -96,8 +96,8 @@ def only_here(host: str) -> bool:
 def of_network(version: int) -> str:
     """Return the IPv4 or IPv6 address of this machine in the local network, or "" if it has none.
 
-    A phone that shares its mobile connection has two addresses. The one towards the internet is of
-    no use to its guests.
+    A phone that shares its mobile connection has two addresses. The address towards the internet is
+    useless to the phones that it shares the connection with.
     """
     outwards = _outwards(version)
     near: list[str] = []
@@ -120,9 +120,9 @@ def _of_adapter(adapter: Adapter, version: int) -> list[str]:
 
 
 def _outwards(version: int) -> str:
-    """Return the address used towards the internet.
+    """Return the address from which this machine would send to the internet.
 
-    Connecting a UDP socket asks the routing table and sends nothing.
+    Connecting a UDP socket reads the routing table and sends nothing.
     """
     family = socket.AF_INET
     somewhere = "192.0.2.1"
@@ -161,7 +161,7 @@ def _for_whom(host: str, *, proxied: bool) -> str:
 
 
 def show_address(url: str) -> None:
-    """Print the address, and a code that a phone can scan from the screen."""
+    """Print the address, and a QR code of it that a phone can scan from the screen."""
     print(f"Truc Companion is open at {url}/")
     code = QRCode(border=2)
     code.add_data(f"{url}/")
@@ -173,7 +173,7 @@ def show_address(url: str) -> None:
 
 
 def show_change(url: str) -> None:
-    """Print the address after it has changed. It is empty if there is no network at the moment."""
+    """Print the address after it has changed; `url` is "" if there is no network at the moment."""
     if url:
         show_address(url)
     else:

@@ -1,6 +1,6 @@
 """Keep the secrets of links out of the log and out of tracebacks.
 
-Anyone who reads such a link could use it.
+Anyone who reads such a secret could use the link.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class SecretFilter(logging.Filter):
     """A filter that replaces the secrets in messages and tracebacks by `…`."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Replace the secrets of this record; return True, so that it is logged."""
+        """Replace the secrets in this record. Return True so that logging writes the record."""
         record.msg = redact_text(record.getMessage())
         record.args = ()
         if record.exc_info and not record.exc_text:
@@ -27,7 +27,7 @@ class SecretFilter(logging.Filter):
 
 
 def redact(log: logging.Logger | logging.Handler) -> None:
-    """Redact what this logger logs itself, or everything that this handler writes."""
+    """Redact the messages of this logger, or everything that this handler writes."""
     if not any(isinstance(filter_, SecretFilter) for filter_ in log.filters):
         log.addFilter(SecretFilter())
 

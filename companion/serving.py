@@ -54,10 +54,10 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
-    """Return a listening socket on this port, or on the next free one if another program uses it.
+    """Return a socket that listens on this port, or on the next free one if a program uses it.
 
-    If the port is `settled`, raise ValueError instead: the proxy that forwards to it, or the person
-    who chose it, expects the server there.
+    If the port is `settled`, raise ValueError instead of taking another: the proxy that forwards to
+    the port, or the person who chose it, expects the server there.
     """
     ports = [port] * PORT_TRIES
     if not settled:
@@ -98,7 +98,7 @@ def _why(error: OSError) -> str:
 
 
 def allow_many_files() -> None:
-    """Raise the limit of open files as far as the system allows: every connection is one."""
+    """Raise this process's limit of open files as far as possible: every connection is a file."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -143,8 +143,8 @@ class Server(BaseApplication):
     def load(self) -> gateway.Gateway:
         """Return the application that the worker calls.
 
-        The Flask application was made before the worker process, so a dead worker is replaced at
-        once.
+        The Flask application was made before the worker process, so a new worker can replace a dead
+        one at once.
         """
         return gateway.Gateway(self.app, self.end_streams)
 
@@ -158,7 +158,7 @@ class Server(BaseApplication):
             mdns.begin(self.host, self.port, shown, path)
 
     def start_background_work(self, worker: Worker) -> None:
-        """Start what a worker process does besides answering requests."""
+        """Start the work of a worker process that is not part of answering requests."""
         asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
         tables.hear_others(self.app)
         tables.delete_idle_daily(self.app, self.app.config["KEEP_DAYS"])
@@ -172,8 +172,9 @@ class Server(BaseApplication):
     def exit_worker(self, _: Arbiter, _worker: Worker) -> None:
         """End this worker process at once.
 
-        Python would wait for every thread, and a thread may wait for a database that is gone. What
-        the threads are still doing has not been answered, so nothing is lost that a phone was told.
+        Python would wait for every thread, and a thread may wait for a database that is gone. No
+        phone has been told that the work of these threads is done, so nothing is lost that a phone
+        relies on.
         """
         with self.app.app_context():
             tables.db.engine.dispose()  # SQLite then writes its -wal file into the database
@@ -190,15 +191,15 @@ class Server(BaseApplication):
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
     """Let BACKLOG connections wait to be accepted: after a restart all phones connect at once.
 
-    asyncio has set this to a hundred when it began to serve. A phone for which there is no room
-    tries again only after one to three seconds.
+    asyncio sets this number to 100 when it begins to serve. A phone that finds no place in the
+    queue tries again only after one to three seconds.
     """
     for listener in listeners:
         listener.listen(BACKLOG)
 
 
 def tune_gc() -> None:
-    """Let the cyclic garbage collector run less often, and never look at what stays for ever.
+    """Make the cyclic garbage collector run less often, and never over objects that stay for ever.
 
     Taps are slowest while it runs.
     """

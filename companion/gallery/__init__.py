@@ -1,8 +1,8 @@
 """Show the style page, for anyone who works on the looks: components, and every state of a table.
 
-It is there only if the setting STYLE_PAGE (COMPANION_STYLE=1) asks for it. The states are written
-as games, and drawn by the very templates and view-models of the real pages, without a database and
-without scripts.
+The page exists only if the setting STYLE_PAGE (COMPANION_STYLE=1) asks for it. The states are
+written as games, and drawn by the templates and view-models of the real pages, without a database
+and without scripts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ bp = Blueprint("gallery", __name__, url_prefix="/style")
 class GalleryState:
     """A table page to look at: the taps of its game, and the viewer (`at`: a seat, or a viewer).
 
-    `learn` is the setting of a phone that explains the game.
+    `learn` is the setting that decides whether the phone explains the game. `asks` is what another
+    phone asks for: to become host, or to get a seat.
     """
 
     name: str
@@ -65,7 +66,10 @@ class GalleryState:
 
 
 def first_call(name: str) -> GalleryState:
-    """Return the first call of a game that has no chosen state, as a shared phone shows it."""
+    """Return a state of the game `name` after its first call, as a shared phone shows it.
+
+    The style page shows it for a game without chosen states.
+    """
     offers = legal(start(variants.get(name).rules()))
     taps = next((str(offer.tap) for offer in offers if offer.group == "call"), "")
     return GalleryState(name, name, taps, at=HOST)
@@ -156,7 +160,7 @@ def only_where_asked_for() -> None:
 
 @bp.get("")
 def list_states() -> str:
-    """Show the components, and the way to every state."""
+    """Show the components, and links to every state."""
     return render_template("gallery/index.html", states=BY_NAME.values())
 
 
@@ -170,7 +174,7 @@ def show_state(name: str, view: str) -> str:
 
 
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
-    """Draw the page of that state; a television has no seat."""
+    """Return the page of that state as HTML. A television has no seat."""
     viewer = FRIEND if view == "tv" else shown.viewer
     phone = device.public_phone_id(f"seat {viewer.seat}")
     seated = viewer._replace(lost_seat=shown.lost_seat)
@@ -180,7 +184,7 @@ def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
 
 
 def build_state(shown: GalleryState) -> State:
-    """Return the match and its state, made without a database."""
+    """Return the state of a match that is in no database."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]
@@ -208,7 +212,7 @@ def build_state(shown: GalleryState) -> State:
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
-    """Return the request of Biel's phone, made a moment ago, or none if it asks for nothing."""
+    """Return the request that Biel's phone made a moment ago, or () if it made none."""
     asked = Request(
         number=1,
         device="seat 1",

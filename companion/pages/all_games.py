@@ -52,7 +52,10 @@ class LandLink:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """The games by land, those of the phone's own land first; `find` is what was looked for."""
+    """The page that lists games by land, the phone's own land first.
+
+    `find` is the text that somebody searched for, "" to list all games.
+    """
 
     lands: tuple[Land, ...]
     find: str
@@ -60,7 +63,7 @@ class GamesPage:
 
 @bp.get("/games")
 def show_games() -> Response:
-    """Show all games; to htmx only those that were looked for."""
+    """Show the games that match `?find=`, or all games. Answer htmx with the list alone."""
     find = request.args.get("find", "").strip()[:40]
     page = GamesPage(tuple(lands(tiles.own_game().land, find)), find)
     template = "home/_games.html" if request.htmx else "home/games.html"
@@ -68,7 +71,7 @@ def show_games() -> Response:
 
 
 def lands(own: str, find: str = "") -> Iterator[Land]:
-    """Iterate by country over the games that `find` may mean ("" for all), country `own` first."""
+    """Iterate by land over the games that match `find` ("" for all games), land `own` first."""
     meant = _meant(plain(find))
     for land, title in _own_first(own):
         here = (tiles.tile(game, also) for game, also in meant.items() if game.land == land)
@@ -97,9 +100,10 @@ def plain(text: str) -> str:
 
 
 def _meant(find: str) -> dict[Variant, str]:
-    """Return the games with such a name, each with the name that matched ("" for its own name).
+    """Return the games that match `find`, each with the name that matched ("" for its own name).
 
-    If there are none, return the games of the lands of such a name. "" means every game.
+    If no game has a name that contains `find`, return the games of the lands whose name does. If
+    `find` is "", return every game.
     """
     if not find:
         return dict.fromkeys(variants.VARIANTS.values(), "")
@@ -119,9 +123,9 @@ def _meant(find: str) -> dict[Variant, str]:
 
 
 def _names(game: Variant) -> Iterator[str]:
-    """Iterate over the names of a game, of its ready-made house rules and of its calls.
+    """Iterate over the names of a game, of its presets and of its calls.
 
-    Each comes in the language of the page first, and then as its country says it.
+    The first is the game's name in the language of the page, the second its name in its own land.
     """
     words = games.words(game.id)
     yield from (games.name(game.id), game.name, *game.also)

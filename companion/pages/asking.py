@@ -1,4 +1,4 @@
-"""Handle the forms by which phones ask other phones for something, and answer them.
+"""Handle the forms by which a phone sends a request to other phones, or answers a request.
 
 The requests themselves are in `tables.requests`.
 """
@@ -22,7 +22,7 @@ bp = Blueprint("asking", __name__)
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat):view>/requests")
 def ask_or_answer(code: str, view: str) -> Response:
-    """Record that this phone asks to become host, or its answer, and show the table."""
+    """Record that this phone asks to become host, or answers a request; then show the table."""
     address = table_at(code)
     require_member(address, view)
     notice = ""
@@ -69,9 +69,9 @@ def _number(field: str) -> int:
 
 
 def _phone(match: Match, field: str) -> str:
-    """Return the full name of the phone with this public name.
+    """Return the full id of the phone whose public id was sent in this field.
 
-    Raises Impossible if it is no longer at the table.
+    Raises Impossible if that phone is no longer at the table.
     """
     for member in tables.members(match):
         if device.public_phone_id(member.device) == request.form[field]:

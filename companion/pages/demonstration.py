@@ -1,6 +1,6 @@
-"""Play a recorded match to show how it works, and show a small table of it on the first page.
+"""Play a recorded match to show how the companion works, and draw the first page's small table.
 
-Its game is that of this phone, or one close to it.
+The match is of this phone's own game or, if that has none, of a game close to it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class LiveSeat:
 class LiveTable:
     """A table in three frames: somebody calls, somebody answers, the hand is won.
 
-    `sentences` says each in words.
+    `sentences` has one sentence for each frame, which says what happens.
     """
 
     sides: tuple[LiveSide, ...]
@@ -138,7 +138,7 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
 
 
 def _sentence(frame: ReplayPanel) -> str:
-    """Return the open question, or else the last event with the points it brought."""
+    """Return the open question of the frame, or else its last event with the points it brought."""
     if asked := frame.announcements.question:
         return f"{asked.title} {asked.who}"
     if not frame.announcements.news:

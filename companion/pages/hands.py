@@ -26,11 +26,11 @@ bp = Blueprint("hands", __name__)
 
 @dataclass(frozen=True, slots=True)
 class HandsPage:
-    """The hand that is played, if it has begun, and the last one that ended.
+    """The page of two hands: the hand that is played, if it has begun, and the last that ended.
 
     `words` are what the sides say about the last result. `final` is the score of a match that is
-    over. The page then begins with it, and with whether each side agrees to it, because the match
-    is to be signed. `begins` says who deals and leads, as long as nothing has been tapped.
+    over, else "". If the match is over, the page begins with this score and with whether each side
+    agrees to it. `begins` says who deals and leads; it is "" after the first tap.
     """
 
     code: str
@@ -43,7 +43,7 @@ class HandsPage:
 
     @property
     def question(self) -> str:
-        """Return the words before the final score: a question until every side has agreed."""
+        """Return the words before the final score: "Is this right?" until every side has agreed."""
         if all(side.given for side in self.words):
             return gettext("Everybody agrees")
         return gettext("Is this right?")

@@ -11,6 +11,6 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def report_health() -> Response:
-    """Answer "ok" if the database answers, else 503 as every page does."""
+    """Answer "ok" if the database answers, otherwise 503, as any page does then."""
     tables.ping()
     return Response("ok\n", mimetype="text/plain")

@@ -32,9 +32,9 @@ bp = Blueprint("home", __name__)
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table of this phone: its score as `4–6`, the own side first, and who else plays there.
+    """A table of this phone: its score, as `4–6` with the own side first, and who else plays there.
 
-    `over`: nothing is left to play.
+    `over` is true if nothing is left to play.
     """
 
     code: str
@@ -47,7 +47,7 @@ class OwnTable:
 
     @property
     def game(self) -> str:
-        """Return the name of its game."""
+        """Return the name of the game that is played at this table."""
         return games.name(self.variant)
 
 
@@ -55,12 +55,12 @@ class OwnTable:
 class HomePage:
     """The first page.
 
-    `usual` is the game that opens at once, this phone's own. `lands` lead to all games, its own
-    land first.
+    `usual` is this phone's own game, which opens with one tap. `lands` lead to all games; the
+    phone's own land is first.
 
-    `going` is the newest table of this phone where something is left to play. `last` is the newest
-    one it played at, which may be opened again with the same people. A phone that has neither is
-    shown `live`, a small table where its game is played.
+    `going` is the newest table of this phone at which something is left to play. `last` is the
+    newest table at which it can play again with the same people. A phone that has neither sees
+    `live`, a small table at which its own game is played.
     """
 
     usual: Tile
@@ -72,7 +72,7 @@ class HomePage:
 
     @property
     def games(self) -> int:
-        """Return the number of games."""
+        """Return how many games the companion knows."""
         return sum(land.games for land in self.lands)
 
 
@@ -104,7 +104,7 @@ def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
 
 
 def _own_table(shown: TableLink) -> OwnTable:
-    """Return a table of this phone. If it cannot be read, the page still shows the others."""
+    """Return a table of this phone, or a line that says that the table cannot be read any more."""
     variant = shown.match.variant
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)
@@ -121,7 +121,7 @@ def _own_table(shown: TableLink) -> OwnTable:
 
 
 def _seat(state: State) -> int | None:
-    """Return the seat of this phone at that table."""
+    """Return the seat that this phone has at the table of `state`, or None."""
     me = state.members.get(device.phone_id())
     if me is None:
         return None
@@ -129,7 +129,7 @@ def _seat(state: State) -> int | None:
 
 
 def _others(state: State, me: int | None) -> str:
-    """Return those who have a name there, except the owner of this phone."""
+    """Return the names of everybody at the table, except the player at seat `me`."""
     people = People(state.names, state.log.game.rules)
     named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name and seat != me)
     if not named:

@@ -1,4 +1,4 @@
-"""Show house rules as fields of a form, in plain groups, and read what was chosen in them."""
+"""Show house rules as fields of a form, in plain groups, and read the values that were chosen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class RuleButton:
-    """A value of a house rule as a button: what it sends, its label, whether it is chosen."""
+    """A value of a house rule as a button: the value it sends, its label, whether it is chosen."""
 
     value: str
     label: str
@@ -43,10 +43,10 @@ class RuleButton:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A house rule as a field with choices, and with any other number of the range `numbers`.
+    """A house rule as a field with choices. If it has `numbers`, another number may be typed.
 
-    `usual` is the value if nothing is chosen. `changed` is true if something is. `group` is the
-    subject of the rule.
+    `usual` is the value if nobody chooses. `changed` is true if somebody has chosen another value.
+    `group` is the subject of the rule.
     """
 
     key: str
@@ -68,16 +68,17 @@ class Group:
 
 
 def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules that were chosen.
+    """Return the house rules that were chosen, by key.
 
-    The others are left out: what is usual may depend on the chosen ones.
+    Rules for which nothing was chosen are left out, because their usual values may depend on the
+    chosen rules.
     """
     values = {option.key: value(form, option.key) for option in variant.options}
     return {key: text for key, text in values.items() if text}
 
 
 def of_table(match: Match) -> dict[str, str]:
-    """Return the form on which the house rules of a table are chosen.
+    """Return the fields of the form that choose the house rules of a table.
 
     Rules that have their usual values are left out. The handicap is in the fields of the sides,
     beside the score.
@@ -106,9 +107,9 @@ def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple
 
 
 def value(form: Mapping[str, str], key: str) -> str:
-    """Return what was chosen for a house rule, or "" for the usual value.
+    """Return the value that was chosen for a house rule, or "" for the usual value.
 
-    A number that was typed comes before a choice.
+    A number that was typed counts before a choice.
     """
     return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
 
@@ -116,7 +117,7 @@ def value(form: Mapping[str, str], key: str) -> str:
 def controls(
     variant: Variant, prose: Prose, form: Mapping[str, str], seats: int
 ) -> dict[str, Control]:
-    """Return a field for each house rule that matters with so many players."""
+    """Return, by key, a field for each house rule that matters with this number of players."""
     options = variant.options_for(seats)
     return {option.key: _control(prose, option, value(form, option.key)) for option in options}
 

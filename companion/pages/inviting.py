@@ -35,7 +35,7 @@ bp = Blueprint("inviting", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button that shows one kind of invitation, and whether that one is shown now."""
+    """A button that shows one kind of invitation; `current` marks the kind that is shown now."""
 
     to: str
     label: str
@@ -44,13 +44,13 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class InvitePage:
-    """The page that shows how others join, as this phone may see it.
+    """The page that shows how others join, with what this phone may see of it.
 
-    `home` is the address at which the code may be typed, as it is read aloud. `invitation` is None
-    while the table is closed to newcomers. `number` is short enough to call out; it is empty if
-    another way than that to play is shown, or if no number is free. `waits`: the page leads on by
-    itself as soon as everybody has come or somebody has tapped. `unnamed` is true for a seated
-    phone whose player has no name yet.
+    `home` is the address at which the code may be typed, in the form in which people read it aloud.
+    `invitation` is None while joining is closed. `number` is short enough to be read out; it is ""
+    unless the invitation is to play, or if no number is free. `waits` is true if the page leads to
+    the table by itself as soon as everybody has come or somebody has tapped. `unnamed` is true for
+    a seated phone whose player has no name yet.
     """
 
     code: str
@@ -70,7 +70,7 @@ class InvitePage:
 
 @bp.get("/t/<code>/invite")
 def show_invitation(code: str) -> Response:
-    """Show the way in. A request by htmx gets only the list of who has come, if it has changed."""
+    """Show how others join. Answer htmx with the list of who has come, if that list has changed."""
     table = table_at(code)
     guest = require_member(table)
     state = tables.state(table.match)
@@ -108,13 +108,16 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
 
 
 def started(state: State) -> bool:
-    """Return whether somebody has tapped or every seat has a phone, so that nobody is missing."""
+    """Return whether the page has done its work: somebody has tapped, or every seat has a phone."""
     seated = {member.seat for member in state.members.values()} - {None}
     return state.version > 0 or len(seated) == state.match.seats
 
 
 def _news(guest: Guest, state: State) -> Response:
-    """Answer who has come, if that has changed. If nobody is missing, redirect to the table."""
+    """Answer with the list of who has come, if it has changed.
+
+    If every seat has a phone or somebody has tapped, redirect to the table.
+    """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):
         return answer("", 204, redirect=url_for("table.show_table", code=page.code))

@@ -1,6 +1,6 @@
-"""Bring a phone to a table: by the scanned link, the short code or a number.
+"""Bring a phone to a table: by the scanned link, the code or a number.
 
-It takes a seat, watches, or becomes host.
+The phone takes a seat, watches, or becomes host.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ NO_COOKIES = N_(
 class JoinSeat:
     """A seat of the join page.
 
-    `at` is where it is drawn, `taken` says that a phone has it, and `typed` is its name as it was
-    typed.
+    `at` is its place in the drawing, `taken` is true if a phone has it, and `typed` is the name of
+    its player as somebody typed it.
     """
 
     seat: int
@@ -57,10 +57,11 @@ class JoinSeat:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """The join page: the table as the host sees it, what is going on, where its buttons post to.
+    """The join page: the seats as the host sees them, what is going on, where its buttons post to.
 
-    `name` is what this phone's owner is called, as far as the phone knows or was told just now.
-    `earlier` is the match whose link it came by, if that is over and this one has followed it.
+    `name` is the name of this phone's owner: the one just typed, or else the one the phone
+    remembers. `earlier` is the match whose link brought the phone here, if this match has followed
+    that one.
     """
 
     action: str
@@ -77,7 +78,10 @@ class JoinPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberPage:
-    """The page of a number that is valid once: it gives the seat called `seat`, or makes a host."""
+    """The page of a number that is valid once.
+
+    The number gives a phone the seat named `seat`, or makes it host.
+    """
 
     action: str
     game: str
@@ -86,7 +90,7 @@ class NumberPage:
 
 @bp.get("/j/<token>")
 def show_by_link(token: str) -> Response:
-    """Show the seats to somebody who scanned the code."""
+    """Show the seats to somebody who came by the link, for example by scanning the code."""
     return _show_seats(_invited(token), root.page_address())
 
 
@@ -134,7 +138,7 @@ def show_host_link(token: str) -> Response:
 
 @bp.post("/h/<token>")
 def become_host(token: str) -> Response:
-    """Make a phone that has the host's link a host."""
+    """Make this phone a host of the table, since it came by the host link."""
     asked = _led(token, "host")
     match = led_on.newest_match(asked, "host")
     name = device.phone_id_or_new()
@@ -205,9 +209,10 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return the token of the result of the match whose link was used, None if it leads here.
+    """Return the token of the result of match `asked`, whose link was used; None if it is `match`.
 
-    The table's address carries it as `after`, so that the page can say where the phone comes from.
+    The table's address carries the token as `after`, so that the page can say where the phone comes
+    from.
     """
     if asked.id == match.id:
         return None
@@ -242,10 +247,10 @@ def _looked_up(number: str) -> digits.Digits:
 
 
 def _check_open(match: Match) -> None:
-    """Answer 403 while joining is closed, unless this phone is in: the code must not be told then.
+    """Answer 403 if joining is closed and this phone is not at the table: it must not see the code.
 
-    `match` is where the number leads in the end: the last of its matches, or the first that is
-    closed.
+    `match` is the match to which the number leads in the end: the newest that has followed, or the
+    first on the way at which joining is closed.
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))
@@ -299,7 +304,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
 
 
 def player_or_stranger(match: Match) -> Viewer:
-    """Return who is asking; answer 403 to a phone that was removed."""
+    """Return the viewer that this phone is. Answers 403 to a phone that the host has removed."""
     guest = current_guest(tables.address_for(match, "player"))
     sentence = removed(guest)
     if sentence:
@@ -356,7 +361,7 @@ def _join(asked: Match, action: str) -> Response:
 
 
 def _with_explanations(answer: Response) -> Response:
-    """Return the answer; if its player said that they are new, the phone explains the game."""
+    """Turn on the explanations of this phone if its player said that they are new to the game."""
     if request.form.get("learn") != "on":
         return answer
     phone.set_taught_cookie(answer, "")
@@ -364,7 +369,10 @@ def _with_explanations(answer: Response) -> Response:
 
 
 def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
-    """Give the seat the name of whoever sat down, unless it has one and `keeps` it."""
+    """Give a seat the name of the player who sat down.
+
+    If `keeps` is true, a seat that has a name keeps that name.
+    """
     if seat is None or not name:
         return
     current = tables.state(match).names[seat]
@@ -374,10 +382,11 @@ def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False)
 
 
 def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
-    """Put a phone into the seat of another one, or ask that one first.
+    """Put a phone into the seat of another phone, or ask that other phone first.
 
-    The seat gets the name as `name_seat` gives it. It keeps its name if no other name was typed
-    than the one the phone remembers: its player may only have picked up somebody else's phone.
+    The seat gets the typed name as `name_seat` gives it. If that name is only the one that the
+    phone remembers, the seat keeps its own: its player may just have picked up somebody else's
+    phone.
     """
     current = tables.state(match).names[seat]
     new_name = name
@@ -394,9 +403,10 @@ def _let_in(match: Match, name: str, role: Joined) -> None:
 
 
 def _inside(match: Match, name: str) -> Response:
-    """Answer a successful join with the table itself, or with a redirect to it.
+    """Answer a phone that has joined with the table itself, or with a redirect to the table.
 
-    With `at_once` the page's script will fix the URL; this saves a round trip on a slow network.
+    If the form has `at_once`, the script of the page will fix the URL, and the table itself saves a
+    round trip on a slow network.
     """
     if "at_once" in request.form and "learn" not in request.form:
         state = tables.state(match)
@@ -406,7 +416,7 @@ def _inside(match: Match, name: str) -> Response:
 
 
 def seat_choice(match: Match) -> tuple[int | None, bool]:
-    """Return the seat that was tapped (None to watch), and whether it is to be taken over."""
+    """Return the tapped seat (None to watch), and whether to take it over from another phone."""
     if "watch" in request.form:
         return None, False
     over = "over" in request.form

@@ -24,14 +24,14 @@ WON = NN_(
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """The sentence about the match whose link somebody came by, and the address to read more."""
+    """The sentence about the match whose link brought somebody here, and where to read more."""
 
     line: str
     address: str
 
 
 def newest_match(match: Match, door: Door) -> Match:
-    """Return the match to which a link of this one leads: this one, or the newest after it.
+    """Return the match to which a link of `match` leads now: that match, or the newest after it.
 
     Answers 404 if the link leads nowhere any more, and 403 if this phone was removed on the way.
     """
@@ -51,9 +51,9 @@ def newest_match(match: Match, door: Door) -> Match:
 
 
 def way_on(match: Match, guest: Guest) -> TableLink | None:
-    """Return the newest following match, with the address that this phone may know.
+    """Return the newest following match, with the address by which this phone may open it.
 
-    Returns None if no match has followed, or if it is closed to this phone.
+    Returns None if no match has followed, or if this phone may not open the newest one.
     """
     role = guest.viewer.role
     door: Door = "player"
@@ -72,7 +72,7 @@ def way_on(match: Match, guest: Guest) -> TableLink | None:
 
 
 def about(match: Match) -> EarlierMatch:
-    """Return what to say about a match to somebody who came by its link."""
+    """Return what to say about an earlier match to somebody who came by its link."""
     state = tables.state(match)
     line = tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
     if state.log.game.over:
@@ -95,10 +95,10 @@ def _ending(state: State) -> str:
 
 
 def notice() -> str:
-    """Return the sentence for a phone that was led to this table from another one, or "".
+    """Return the sentence for a phone that was led to this table from another match, or "".
 
-    In the address, `after` is the token of the result of the match before. `quicker` says that this
-    table is not the one the phone asked for.
+    In the address, `after` is the token of the result of the match before. `quicker` says that
+    another phone has chosen something else first.
     """
     if "quicker" in request.args:
         return gettext("Another phone was quicker: this is what you play next.")

@@ -1,6 +1,6 @@
 """Let one phone in: as another host, or into a seat whose phone is lost while joining is closed.
 
-Once another match has followed, both pages lead on to it: a phone is let in where the others are.
+If another match has followed, both pages redirect to that match, because everybody is there.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ bp = Blueprint("letting_in", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LetInPage:
-    """The page that lets one phone in: a link, the same link as a code to scan, and eight digits.
+    """The page that lets one phone in: a link, the same link as a QR code, and eight digits.
 
-    The digits are typed on the first page. `seat` is the name of the seat that the phone gets,
-    empty for a host. `number` is empty if too many numbers are valid already; then the page of a
-    seat has no `link` either.
+    The digits are typed on the first page. `seat` is the name of the seat that the phone gets, ""
+    if it becomes host. `number` is "" if too many numbers are valid already; the page of a seat has
+    no `link` then, because its link contains the number.
     """
 
     code: str

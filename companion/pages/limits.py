@@ -46,10 +46,10 @@ class Opener(NamedTuple):
 def check_open_rate() -> Callable[[], None]:
     """Answer 429 if too many tables or books were opened lately. Return a function that counts one.
 
-    A script must neither fill the disk nor keep others from opening tables. So each phone has a
-    share, and all phones of a network without a cookie share one. A network has a large share,
-    because a whole bar uses one address. The caller calls the function once the table or book is
-    open.
+    A script must neither fill the disk nor keep others from opening tables. So each phone may open
+    a limited number, and the phones of a network that have no cookie share one such limit. The
+    limit of a whole network is larger, because a whole bar uses one address. The caller calls the
+    returned function after it has opened the table or book.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))
@@ -100,14 +100,14 @@ class Importer(NamedTuple):
 
 
 class ImportsUnderWay:
-    """The imports that run in this process, of which a phone may have one."""
+    """The imports that run in this process; each phone may run one at a time."""
 
     def __init__(self) -> None:
         self._importers: list[Importer] = []
         self._changed = Condition()
 
     def enter(self, importer: Importer, patience: float) -> bool:
-        """Wait for a place and take it. Return False if none becomes free in time."""
+        """Wait up to `patience` seconds for a place and take it. Return False if none was free."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._has_place(importer), patience):
                 return False
@@ -115,7 +115,7 @@ class ImportsUnderWay:
             return True
 
     def leave(self, importer: Importer) -> None:
-        """Give the place back, and let those who wait try again."""
+        """Give the place back, and wake the requests that wait for a place."""
         with self._changed:
             self._importers.remove(importer)
             self._changed.notify_all()
@@ -131,12 +131,11 @@ class ImportsUnderWay:
 
 @contextmanager
 def import_place() -> Iterator[Meanwhile]:
-    """Hold one of the few places for phones that import, which may take minutes.
+    """Hold one of the few places for imports, which may take minutes, and yield a function.
 
-    Imports that run at the same time take turns (`tables.turns`), so a long one only slows the
-    others down. Call the function that this yields now and then. It raises if the phone has hung
-    up, or, with a sentence, if the import takes longer than LONGEST_IMPORT. Answers 429 if no place
-    becomes free within PATIENCE seconds.
+    The caller calls that function now and then. It lets other imports take their turn
+    (`tables.turns`), and raises if the phone has hung up, or, with a sentence, if the import takes
+    longer than LONGEST_IMPORT. Answers 429 if no place becomes free within PATIENCE seconds.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
     importer = Importer(device.phone_id(), network(request.remote_addr or ""))
@@ -160,7 +159,7 @@ def _check_import(end: float) -> None:
 def abort_if_gone() -> None:
     """Raise ClientDisconnected if the phone that sent the request has hung up.
 
-    If the server cannot tell, the phone is taken to wait.
+    If the server cannot find out, nothing is raised.
     """
     has_gone: Callable[[], bool] | None = request.environ.get("companion.has_gone")
     if has_gone is not None and has_gone():

@@ -39,8 +39,8 @@ def show_new_table() -> Response:
 def create_table() -> Response:
     """Open the table and let this phone in, or show the form again with what is wrong.
 
-    With `again` the people, seats and house rules are those of that table, and the deal goes on.
-    With `preset` the house rules are those of that name.
+    If the form has `again`, the code of an earlier table, the new one has its people, seats and
+    house rules, and the deal goes on. If it has `preset`, the house rules are those of that preset.
     """
     typed = _typed(request.form)
     variant = variant_of(typed.get("game", ""))
@@ -54,16 +54,17 @@ def create_table() -> Response:
 
 
 def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the form of the table `again`, or the form as it was typed."""
+    """Return the form of the table whose code is `again`, or the form as it was typed."""
     if "again" in asked:
         return _form_of_table(asked["again"])
     return with_preset(asked)
 
 
 def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Response:
-    """Let the phone that has opened a table in, and redirect it to the page for inviting.
+    """Let the phone that opened a table in, and redirect it to the page that invites others.
 
-    It becomes host in this seat, and remembers the name of its owner. `follows`: see `tables.join`.
+    The phone becomes host, in this seat, and remembers its owner's name. `follows`: see
+    `tables.join`.
     """
     name = device.phone_id_or_new()
     tables.join(match, name, "host", seat, follows=follows)
@@ -75,9 +76,9 @@ def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Res
 
 
 def open_from_form(typed: Mapping[str, str]) -> Match:
-    """Open the table that was asked for. Answers 429 if too many are being opened.
+    """Open the table that the form asks for. Answers 429 if too many were opened lately.
 
-    Raises ValueError with a sentence if it cannot be played.
+    Raises ValueError with a sentence if the match cannot be played as the form says.
     """
     another = check_open_rate()
     form = with_preset(typed)
@@ -98,7 +99,7 @@ def open_from_form(typed: Mapping[str, str]) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class AskedGame:
-    """The game that a form asks for, without the people and what they play for."""
+    """The game that a form asks for, without the names of the people and their stake."""
 
     variant: Variant
     seats: int
@@ -149,7 +150,7 @@ def _dealer(text: str) -> int:
 
 
 def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) -> str:
-    """Return what was typed in this field for each side, as `4-6`, or "" if nothing was typed."""
+    """Return the number typed in this field for each side, as `4-6`, or "" if nothing was typed."""
     typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.accounts(seats))]
     if not any(typed):
         return ""
@@ -164,7 +165,7 @@ def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str
 
 
 def _form_of_table(code: str) -> dict[str, str]:
-    """Return the form with which that table was opened, with the present names and dealer."""
+    """Return the form that would open that table again, with the present names and dealer."""
     table = guests.table_at(code)
     match = table.match
     viewer = guests.require_member(table).viewer
@@ -183,7 +184,7 @@ def _form_of_table(code: str) -> dict[str, str]:
 
 
 def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was typed so far, with the house rules of the preset that was tapped, if any."""
+    """Return the typed values; if a preset was tapped, its house rules replace the typed ones."""
     chosen = args.get("preset", "")
     if not chosen:
         return args
@@ -193,7 +194,7 @@ def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _seat_by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was typed so far. If `draw` was tapped, the drawn cards decide the seats."""
+    """Return the values typed so far. If `draw` was tapped, the drawn cards decide the seats."""
     if "draw" not in typed or variant.draw is None:
         return typed
     seats = table_form.seats(variant, typed)

@@ -1,6 +1,6 @@
 """Let a phone install the pages and read them without network.
 
-This is the service worker, the manifest, and a page to show instead of those that are missing.
+The module serves the service worker, the manifest, and the page that replaces a missing one.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def serve_manifest() -> Response:
 
 @bp.get("/offline")
 def show_offline() -> str:
-    """Show the page that browsers show if another one could not be fetched."""
+    """Show the page that browsers show if they cannot fetch another page."""
     return render_template("offline/offline.html")
 
 
@@ -74,7 +74,7 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """Return a hash of all files. The addresses of bundles contain theirs; other files are read."""
+    """Return a hash of all cached files. The address of a bundle stands for the bundle's text."""
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]
     return sha256("".join(texts).encode()).hexdigest()[:12]

@@ -19,10 +19,10 @@ bp = Blueprint("paper", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The sheet and whose table it is. `lasted` is the time from the first tap to the last.
+    """The sheet and the table it belongs to. `lasted` is the time from the first tap to the last.
 
-    `series` has the matches that each side has won in a series, this one included, as `2–1`; it is
-    empty if this is the first.
+    `series` says how many matches of a series each side has won, this one included, as `2–1`; it is
+    "" if this is the first match.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Draw cards for partners and the deal: explain how, and seat the form of a new table by it."""
+"""Let players draw cards for partners and the deal: explain the draw, and seat them by it."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ PLACES = (
 class PartnerDraw:
     """The part of the form that asks which cards the players drew.
 
-    `places` are those that a drawn card can have, from the highest. `chosen` has what was said for
-    each player so far; `done` says how they sit now.
+    `places` are the ranks that a drawn card can have, the highest first. `chosen` has the rank
+    chosen for each player so far. `done` says in words how the players sit after the draw.
     """
 
     title: str
@@ -65,7 +65,7 @@ class PartnerDraw:
 def partner_draw(
     variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
 ) -> PartnerDraw | None:
-    """Return the step as it is now, or None if a draw settles nothing for so many players."""
+    """Return the part of the form about the draw, or None if a draw decides nothing here."""
     draw = variant.draw
     if draw is None or (draw.deals == "agreed" and not draw.pairs(rules.seats)):
         return None
@@ -80,7 +80,7 @@ def partner_draw(
 def seat_by_draw(
     draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return what was typed, with everybody moved to the seat that the draw gives them.
+    """Return the typed values, with everybody moved to the seat that the draw gives them.
 
     Raises Impossible if it is not known who drew what.
     """

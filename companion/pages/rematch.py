@@ -33,12 +33,12 @@ bp = Blueprint("rematch", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NextGamesPage:
-    """The games these people may go on with.
+    """The page of the games that the people of a table may play next.
 
-    `same` are played by as many as sit here: a tap on one begins it. `others` need another number
-    of players, who are chosen first; `may_choose` says whether this phone may do that. `unfinished`
-    is the score of a match that is not over and would be left. `view` is the shape in which this
-    phone has the table if that is not the one in the hand.
+    `same` are games for as many people as sit here: one tap opens them. `others` need another
+    number of players, who are chosen first; `may_choose` says whether this phone may choose them.
+    `unfinished` is the score of the match if it is not over and would be left, else "". `view` is
+    the view in which this phone has the table, or None for the usual one in the hand.
     """
 
     code: str
@@ -53,9 +53,9 @@ class NextGamesPage:
 
 @bp.post("/t/<code>/rematch")
 def play_again(code: str) -> Response:
-    """Redirect to the rematch, which the first phone opens.
+    """Redirect to the rematch; the first phone that asks opens it.
 
-    With `partners` everybody gets another partner.
+    If the form has `partners`, everybody gets another partner.
     """
     table = table_at(code)
     guest = require_member(table)
@@ -77,7 +77,7 @@ def follow_rematch(code: str) -> Response:
 
 @bp.get("/t/<code>/another")
 def show_next_games(code: str) -> Response:
-    """Show the games to go on with. If somebody has chosen one already, redirect to it."""
+    """Show the games that may be played next. If a next match has been opened, redirect to it."""
     table = table_at(code)
     guest = _player(table)
     match = table.match
@@ -107,10 +107,10 @@ def _unfinished(state: State) -> str:
 
 @bp.get("/t/<code>/rules")
 def show_rules(code: str) -> Response:
-    """Show the form for what comes next, which those who play may change.
+    """Show the form of the next match, which any player may change and send.
 
-    At first it is this game as it is played here, or another `game` as most tables play it; then,
-    with `filled`, what was chosen so far.
+    At first the form has this game as it is played here, or the game `game` as most tables play it.
+    With `filled`, the form has the values that were chosen so far.
     """
     table = table_at(code)
     _player(table)
@@ -122,9 +122,10 @@ def show_rules(code: str) -> Response:
 
 @bp.post("/t/<code>/rules")
 def play_on(code: str) -> Response:
-    """Open the table where these people go on, as the form says, and redirect there.
+    """Open the table of the next match as the form says, and redirect there.
 
-    With nothing but a `game` it is that game as most tables play it, everybody in their place.
+    If the form has only a `game`, it is played as most tables play it, with everybody in their
+    place.
     """
     table = table_at(code)
     guest = _player(table)
@@ -156,7 +157,7 @@ def _player(table: TableLink) -> Guest:
 
 
 def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """Return the games for as many people as sit here, and the others, those of this land first."""
+    """Return the games for as many people as sit here, and the others; this land's come first."""
     same: list[Tile] = []
     others: list[Tile] = []
     for land in all_games.lands(variants.get(match.variant).land):
@@ -172,7 +173,7 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 
 
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the form at first: this game as it is here, another one as most play it."""
+    """Return the form as it is offered first: this game as it is played here, or another `game`."""
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))
     seats = _seats(state, asked)
@@ -183,7 +184,7 @@ def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _seats(state: State, typed: Mapping[str, str]) -> int:
-    """Return the number of players: as asked for, else as now, else the usual one of the game."""
+    """Return the chosen number of players, else the present one, else the usual one of the game."""
     variant = new_table.variant_of(typed.get("game", state.match.variant))
     asked = number(typed.get("seats", ""), 100)
     if asked in variant.seats:
@@ -213,7 +214,7 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
 def _people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> tuple[int | None, ...]:
-    """Return the chosen people by seat, or the default ones if the number of seats has changed."""
+    """Return the chosen person for each seat; default ones if the number of seats has changed."""
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:
         return tables.default_people(state, variant.id, seats)
@@ -263,7 +264,7 @@ def _names(state: State) -> tuple[str, ...]:
 def _with_people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the form with a person and a name for each seat, and with the dealer."""
+    """Return the form, completed with a person and a name for each seat, and with the dealer."""
     try:
         people = _people(state, variant, seats, typed)
     except Impossible:  # the sentence is on the page already
@@ -280,9 +281,9 @@ def _with_people(
 
 
 def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> Response:
-    """Redirect to the newest match, or back to this one if none has followed.
+    """Redirect to the newest match, or back to this table if no match has followed.
 
-    `quicker`: another phone has chosen something else first, and the page says so.
+    If `quicker` is true, the page says that another phone has chosen something else first.
     """
     newest = led_on.way_on(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:
@@ -297,6 +298,6 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
 
 
 def _view() -> str | None:
-    """Return the view in which this phone has the table, or None for the one in the hand."""
+    """Return the view in which this phone has the table, or None for the usual one in the hand."""
     view = request.args.get("view", "")
     return view if view in VIEWS else None

@@ -1,6 +1,6 @@
 """Play a match back on the table's own page, step by step or by itself.
 
-Htmx, as on the first page, gets only the replay itself, with the styles and the script it needs.
+Htmx gets only the replay, with its styles and its script; the first page shows it like that.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ReplayPhone:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPanel:
-    """The parts of a table's page after the last tap of this log."""
+    """The parts of a table's page, drawn after the last tap of `log`."""
 
     log: MatchLog
     score: Score
@@ -58,13 +58,13 @@ class ReplayPanel:
 
     @property
     def game(self) -> Game:
-        """Return the game as it is after that tap."""
+        """Return the game after the last tap of `log`."""
         return self.log.game
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """The table after some tap of a match.
+    """The table after a tap of a match.
 
     If `plays` is true, the page goes on to the next tap after `pace` milliseconds. A demonstration
     has the `phones` of its players, and ends with the offer to open a table for the game `opens`.
@@ -95,8 +95,8 @@ def show_replay(
 ) -> Response:
     """Show the table at the position that the address names. `close` is the address to go back to.
 
-    With `opens` it is a demonstration: it has the phones of the players, and a table of that game
-    can be opened at its end.
+    If `opens` is given, the replay is a demonstration: it shows the phones of the players and
+    offers at its end to open a table of that game.
     """
     people = People(names, played.rules)
     place = _position(played)
@@ -129,7 +129,7 @@ def _position(played: Replay) -> ReplayPosition:
 
 
 def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
-    """Return the table's page after `at` taps, as somebody who only watches sees it."""
+    """Return the table's page after `at` taps, as a phone that only watches sees it."""
     log = MatchLog(played.start)
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
@@ -166,7 +166,7 @@ def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
 def _sentences(
     played: Replay, people: People, log: MatchLog, place: ReplayPosition
 ) -> Iterator[str]:
-    """Iterate over the taps of this hand so far, as sentences; before them, who deals and leads."""
+    """Iterate over the taps of this hand so far as sentences, after one on who deals and leads."""
     if place.at == place.back:
         yield history.who_begins(log, people)
     for step in played.steps[place.back : place.at]:
@@ -174,7 +174,7 @@ def _sentences(
 
 
 def _phones(log: MatchLog, people: People) -> Iterator[ReplayPhone]:
-    """Iterate over the phones: what was just tapped for each player, and their keys now."""
+    """Iterate over the players' phones, each with what it has just tapped and its keys."""
     game = log.game
     tapped = history.tapped(log, people)
     offers = legal(game)
@@ -195,5 +195,5 @@ def _phones(log: MatchLog, people: People) -> Iterator[ReplayPhone]:
 
 
 def _fitting(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the labels that fit beside each other, at least the first one."""
+    """Return the labels if they fit beside each other, otherwise only the first label."""
     return labels if len("".join(labels)) <= WIDE else labels[:1]

@@ -1,4 +1,4 @@
-"""Show how a match ended: a page with its picture, which chats show beside the link."""
+"""Show how a match ended, on a page with a picture. Chats show the picture beside a link to it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ bp = Blueprint("result", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SharedPicture:
-    """The addresses of the picture by shape, and what is shared with it.
+    """The addresses of a picture in both shapes, and the words and the link shared with it.
 
-    `image` is the wide one's whole address for chats; `link` is shared beside it.
+    `image` is the complete address of the wide picture, for chats.
     """
 
     wide: str
@@ -46,8 +46,8 @@ class SharedPicture:
 class ResultPage:
     """The page of a result, with a title of names and scores.
 
-    The ways back and to the replay are for phones at the table; any other phone is offered a match
-    of its own. `plays`: this phone was let in to play.
+    Phones at the table get links `back` to the table and to its `replay`; any other phone is
+    offered a match of its own. `plays` is true if this phone was let in to play.
     """
 
     title: str
@@ -62,7 +62,7 @@ class ResultPage:
 
 @bp.get("/r/<token>")
 def show_result(token: str) -> Response:
-    """Show the result to anyone who has its link, in the language the link names, if any."""
+    """Show the result to anyone who has its link, in the language that the link names, if any."""
     match = _match_at(token)
     shown, _ = _result_of(match)
     guest = current_guest(tables.address_for(match, "player"))
@@ -96,7 +96,7 @@ def serve_picture(token: str, version: str, shape: Shape) -> Response:
 
 @bp.get("/t/<code>/replay")
 def show_replay(code: str) -> Response:
-    """Play back the match of this table, for those at it."""
+    """Play back the match of this table, for phones that are at the table."""
     table = table_at(code)
     require_member(table)
     state = tables.state(table.match)
@@ -105,7 +105,7 @@ def show_replay(code: str) -> Response:
 
 
 def answer_picture(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
-    """Answer with the picture.
+    """Answer with the picture in this shape.
 
     Answers 404 if `wanted` is not its current version, or if it cannot be drawn. The picture is
     never cached, because a name may be removed at any time.
@@ -124,9 +124,9 @@ def shared_picture(
 ) -> SharedPicture:
     """Return the addresses of a picture and the words that go with it.
 
-    `page` and `image` are the endpoints of the result and of its picture, `token` is in the
-    addresses of both. `of_image` is only in that of the picture, such as a language: the link to
-    the page names none, so that everybody reads the result in their own.
+    `page` and `image` are the endpoints of the result and of its picture; both addresses contain
+    `token`. `of_image` is only in the address of the picture, for example its language: the link to
+    the page names no language, so that everybody reads the result in their own.
     """
     version = picture_version(shown)
     named: dict[str, Any] = {"token": token, "version": version, **of_image}
@@ -149,7 +149,7 @@ def picture_version(shown: ResultPicture) -> str:
 
 @lru_cache(maxsize=32)
 def draw_png(shown: ResultPicture, whole: Course, shape: Shape, address: str) -> bytes:
-    """Draw the picture as a PNG. Other requests are answered meanwhile."""
+    """Return the picture as a PNG file. Other requests are answered while it is drawn."""
     canvas = picture.canvas(shape)
     tables.run_in_steps(picture.drawing(canvas, shown, whole, address))
     return canvas.png()

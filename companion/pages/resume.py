@@ -1,4 +1,4 @@
-"""Continue a match from a code that contains it. Anyone who scans the code can do so, anywhere."""
+"""Continue a match from a QR code that contains the match. Anyone who scans it can do so."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def show_resume() -> str:
 
 @bp.post("/resume")
 def resume_match() -> AnyResponse:
-    """Open a table with the whole match, as far as it was played."""
+    """Open a table that continues the scanned match, with all taps recorded so far."""
     opened = check_open_rate()
     request.max_content_length = 4 * LONGEST
     with import_place() as meanwhile:  # a long form takes a while to be read, too
@@ -50,7 +50,7 @@ def resume_match() -> AnyResponse:
 
 
 def _single(text: str) -> str:
-    """Return the text if it is one record. Raises Impossible if not."""
+    """Return the text if it contains exactly one record. Raises Impossible otherwise."""
     if text.count(records.BEGINS) != 1:
         raise Impossible("This code does not contain a match.")
     return text

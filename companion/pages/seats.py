@@ -1,4 +1,4 @@
-"""Show the seats and the phones. A phone may take or leave a seat; a host may do more."""
+"""Show the seats and phones of a table. A phone may take or leave a seat; a host may do more."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ REPLACED: dict[str, tuple[tables.Door, ...]] = {
 class TablePhone:
     """A phone as a host sees it: `id` for its buttons, and its player's name or what it does.
 
-    The other fields say what this host may do: make it host or an ordinary player, remove it, or
-    let it come again.
+    The fields `may_appoint`, `may_demote` and `may_remove` say what this host may do: make the
+    phone host, make it an ordinary player, remove it. `removed`: the host may let it come again.
     """
 
     id: str
@@ -61,11 +61,11 @@ class TablePhone:
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """The seats of a table, what this phone may do about them, and what a host may do besides.
+    """The seats of a table, what this phone may do about them, and what only a host may do.
 
-    `lost` are the seats into which this phone may let a new phone, because their own may be lost.
-    `opens_phones` says that the list of phones is open. `why_not` tells a host by request why some
-    things are missing on its page.
+    `lost` are the seats into which this phone may let a new phone, because the old one may be lost.
+    `opens_phones` is true if the list of phones is open. `why_not` tells a host by request why some
+    buttons are missing on the page.
     """
 
     code: str
@@ -85,7 +85,7 @@ class SeatsPage:
 
 @bp.get("/t/<code>/seats")
 def show_seats(code: str) -> Response:
-    """Show the seats as this phone may change them."""
+    """Show the seats, with what this phone may change about them."""
     table = table_at(code)
     require_member(table)
     return _show_page(table)
@@ -93,7 +93,7 @@ def show_seats(code: str) -> Response:
 
 @bp.post("/t/<code>/seats")
 def change_seat(code: str) -> Response:
-    """Take a seat (`seat`, or `over` if another phone has it), leave it, or rename one's own."""
+    """Take a seat (`seat`, or `over` if another phone has it), leave the own seat, or rename it."""
     table = table_at(code)
     guest = require_player(table)
     if "leave" in request.form:
@@ -106,7 +106,7 @@ def change_seat(code: str) -> Response:
 
 @bp.get("/t/<code>/host")
 def show_host_page(code: str) -> Response:
-    """Show a host the page of the seats, with what only a host may do below them."""
+    """Show a host the seats and, below them, what only a host may do."""
     table = table_at(code)
     require_host(table)
     tables.mark_seen(table.match, device.phone_id())
@@ -163,7 +163,7 @@ def _renamed(table: TableLink, viewer: Viewer) -> Response:
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
-    """Redirect to the page with the form: the page for inviting, or the seats."""
+    """Redirect to the page that sent the form: the page for inviting, or else `page`."""
     if request.form.get("back") == "invite":
         return redirect(url_for("inviting.show_invitation", code=match.code), 303)
     return redirect(url_for(page, code=match.code, open=opens), 303)

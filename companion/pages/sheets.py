@@ -27,8 +27,8 @@ bp = Blueprint("sheets", __name__)
 class SheetPage:
     """The page of a sheet.
 
-    `back` is the address of the table to go back to, or "". `asks` is what names this game, under
-    these house rules, in the address of other pages about it.
+    `back` is the address of the table to go back to, or "". `asks` are the parameters by which
+    other pages about this game, under these house rules, are addressed.
     """
 
     sheet: Sheet
@@ -46,7 +46,7 @@ class SheetPage:
 
 @bp.get("/t/<code>/sheet")
 def show_table_sheet(code: str) -> str:
-    """Show the sheet of the rules of this table, opened at `?topic=` or at what is going on."""
+    """Show the sheet of this table's rules, opened at `?topic=`, or at the topic of the moment."""
     table = table_at(code)
     require_onlooker(table)
     match = table.match
@@ -60,7 +60,7 @@ def show_table_sheet(code: str) -> str:
 
 @bp.get("/games/<variant>/sheet")
 def show_game_sheet(variant: str) -> str:
-    """Show the sheet of a game without a table, for `?seats=` and `?rules=key=value key=value`."""
+    """Show the sheet of a game without a table: `?seats=4&rules=key=value key=value`."""
     rules = rules_asked_for(variant)
     sheet = sheet_of(variants.get(variant), rules)
     return _render(SheetPage(_opened(sheet), asks_for(rules)))
@@ -83,9 +83,9 @@ def rules_asked_for(variant: str) -> Rules:
 
 
 def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
-    """Return what an address needs to ask for these rules; `rules_asked_for` reads it.
+    """Return the parameters of an address that names these rules; `rules_asked_for` reads them.
 
-    `table` is the address of a table that the reader came from, and will want to go back to.
+    `table` is the code of the table to which the reader may go back.
     """
     return {
         "variant": rules.variant,
@@ -97,7 +97,7 @@ def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _house_to_name(rules: Rules) -> str:
-    """Return the house rules that differ from what they would be without being named."""
+    """Return, as text, the house rules that an address must name because they are not usual."""
     variant = variants.get(rules.variant)
     house = dict(rules.house)
     named = []
@@ -111,7 +111,7 @@ def _house_to_name(rules: Rules) -> str:
 def sheet_of(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """Return the sheet in the language of the page.
 
-    Making the first one under these rules takes longer than other requests should wait.
+    The first sheet under these rules takes long to make, so other requests are answered meanwhile.
     """
     lang = language.code()
     tables.run_in_steps(steps(variant, rules, lang))

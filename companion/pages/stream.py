@@ -30,7 +30,10 @@ bp = Blueprint("stream", __name__)
 
 
 class Newsreel(Protocol):
-    """A source of events for a stream: it waits for news of a match, and makes an event of it."""
+    """A source of events for a stream.
+
+    A stream waits for the news of a match, and asks the source for an event after each change.
+    """
 
     def news(self) -> Subscription:
         """Subscribe to the changes at the table."""
@@ -38,15 +41,15 @@ class Newsreel(Protocol):
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        The event is empty if the listener has `seen` this stamp, None if the stream ends.
+        The event is b"" if the listener has `seen` this stamp, and None if the stream must end.
         """
 
 
 @dataclass(slots=True)
 class Listener:
-    """The phone at the other end of a stream, with all that its panels depend on.
+    """The phone at the other end of a stream, with everything that its panels depend on.
 
-    `guest` changes if the panels count what they explained to this phone.
+    `guest` is replaced when a panel has counted an explanation that it showed to this phone.
     """
 
     app: Flask
@@ -64,9 +67,9 @@ class Listener:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and its panel as an event.
 
-        `progress` is the progress of the table according to the news. The event is empty if the
-        phone has `seen` this stamp already, and None if the phone is no longer at the table. A host
-        that looks is noted (`tables.mark_seen`), because a host by request may do more if no
+        `progress` is the progress of the table according to the news. The event is b"" if the phone
+        has `seen` this stamp already, and None if the phone is no longer at the table. If the phone
+        is host, the time is noted (`tables.mark_seen`), because a host by request may do more if no
         earlier host has looked for a while.
         """
         with self.app.app_context():
@@ -93,7 +96,7 @@ class Listener:
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def stream_panels(code: str, view: str) -> Response:
-    """Stream the panels of this viewer. The first is the present one, unless the phone has it."""
+    """Stream the panels of this viewer. The first is the present panel, unless the phone has it."""
     link = table_at(code, sure=False)
     published = tables.streams().published
     guest = require_member(link, view)
@@ -122,11 +125,11 @@ def stream_response(source: Newsreel, published: int) -> Response:
 
 
 class PanelStream:
-    """The events of one stream: the present panel, one for each change, and heartbeats.
+    """The events of one stream: the present panel, a panel for each change, and heartbeats.
 
     Our server asks for the pieces one by one (`EventStream` in `companion.server`). Any other
-    server may iterate over them, and waits in between. Between two pieces the stream holds neither
-    a connection to the database nor a text.
+    server may iterate over the stream, which waits for news in between. Between two pieces the
+    stream holds neither a connection to the database nor the text of a panel.
     """
 
     def __init__(self, source: Newsreel, seen: str, published: int, *, packed: bool) -> None:
@@ -141,11 +144,11 @@ class PanelStream:
 
     @property
     def group(self) -> Hashable:
-        """Return the match, or the stream itself as long as it has not begun."""
+        """Return the id of the match, or the stream itself as long as it has not begun."""
         return self if self._news is None else self._news.match_id
 
     def next_piece(self) -> bytes:
-        """Return what is to be sent now, or b"" for nothing."""
+        """Return the bytes to send now, or b"" if there is nothing to send."""
         try:
             events = self._begin() if self._news is None else self._go_on(self._news)
         except (Closed, tables.Unavailable):
@@ -153,7 +156,7 @@ class PanelStream:
         return self._pack(events)
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
-        """Have `wake` called, from any thread, whenever there is news."""
+        """Register `wake`, to be called from any thread whenever there is news."""
         self._wake = wake
 
     def close(self) -> None:
@@ -197,7 +200,7 @@ class PanelStream:
         return event
 
     def _end(self) -> bytes:
-        """End the stream. If it had to make room for another one, tell the phone to come later."""
+        """End the stream. If another stream needed its place, tell the phone to come back later."""
         was_crowded = self._news is not None and self._news.crowded
         if self._news is not None and not self.has_ended:
             self._news.__exit__(None, None, None)
@@ -205,7 +208,7 @@ class PanelStream:
         return LATER if was_crowded else b""
 
     def _pack(self, events: bytes) -> bytes:
-        """Return the events as they are sent: compressed if the phone reads that."""
+        """Return the events as bytes to send: compressed if the phone accepts gzip."""
         if self._packer is None:
             return events
         packed = self._packer.compress(events)

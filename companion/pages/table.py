@@ -34,12 +34,12 @@ bp = Blueprint("table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table page: what changes (`panel`), and what stays while it is open.
+    """The table page: `panel`, which changes, and what stays while the page is open.
 
-    `me` says whose phone this is, or for what it is used; `me_in_bar` says it with a short name.
-    `leaves` is true if this phone may leave the page of a television for the table's own page.
-    `invites` is true if it may show others the way in. The `invitation` is None if it is not shown
-    on this page.
+    `me` says whose phone this is, or what it is used for; `me_in_bar` says the same with a short
+    name. `leaves` is true if this phone may leave the page of a television for the table's own
+    page. `invites` is true if this phone may invite others. `invitation` is None if this page shows
+    none.
     """
 
     game: str
@@ -55,9 +55,9 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log of a match; `older` is the last row of the next page, 0 for none.
+    """A page of the log of a match. `older` is the last row of the next page, 0 if there is none.
 
-    `begins` says who deals and leads, as long as nothing has been tapped.
+    `begins` says who deals and leads; it is "" after the first tap.
     """
 
     code: str
@@ -70,9 +70,9 @@ class LogPage:
 @bp.get("/t/<code>", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>")
 def show_table(code: str, view: str) -> AnyResponse:
-    """Show the table as this phone sees it: in the hand, flat in the middle, or on a wall.
+    """Show the table as this phone sees it: in the hand, flat in the middle, or on a television.
 
-    Redirects a phone that has not joined to the page where it can.
+    Redirects a phone that has not joined to the page where it can join.
     """
     table = table_at(code, sure=False)
     state = tables.state(table.match)
@@ -96,11 +96,12 @@ def show_table(code: str, view: str) -> AnyResponse:
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat, tv):view>/taps")
 def record_taps(code: str, view: str) -> AnyResponse:
-    """Record what a button sent, and answer with the table as it is then.
+    """Record the taps that a button sent, and answer with the table after them.
 
-    If it was refused, a sentence says why. If another phone recorded the same first, a sentence
-    says so, and `X-Already` tells a script the row. A script whose stream brings the panel can ask
-    for a short answer (`Prefer: return=minimal`, RFC 7240) and then gets only the stamp (204).
+    If a tap is refused, a sentence says why. If another phone recorded the same tap first, a
+    sentence says so, and the header `X-Already` names the row for a script. A script whose stream
+    brings the panel can ask for a short answer (`Prefer: return=minimal`, RFC 7240): it gets only
+    the stamp (204).
     """
     table = table_at(code, sure=False)
     sender = device.phone_id()
@@ -131,7 +132,7 @@ def record_taps(code: str, view: str) -> AnyResponse:
 
 
 def _answer(state: State, guest: Guest, notice: str, status: int = 200) -> Response:
-    """Answer with a sentence: to a script with the panel, otherwise with the whole page."""
+    """Answer with a sentence and the panel, for a script, or with a sentence and the whole page."""
     if request.htmx:
         return answer_panel(state, guest, notice, status)
     return answer_page(state, guest, notice, status)
@@ -151,7 +152,7 @@ def _explain(refusal: Exception, state: State) -> str:
 
 
 def _needs_stamp_only(state: State, phone: str) -> bool:
-    """Return whether a script of this phone asks for no panel, because its stream brings that."""
+    """Return whether this phone's script wants no panel, because its stream brings it."""
     is_minimal = bool(request.htmx) and request.headers.get("Prefer") == MINIMAL
     return is_minimal and tables.streams().is_listening(state.match.id, phone)
 
@@ -159,7 +160,7 @@ def _needs_stamp_only(state: State, phone: str) -> bool:
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def show_panel(code: str, view: str) -> AnyResponse:
-    """Show the panel to phones that cannot hold a stream. Answers 204 if they have seen it."""
+    """Show the panel to a phone that cannot hold a stream. Answers 204 if the phone has seen it."""
     table = table_at(code, sure=False)
     state = tables.state(table.match)
     guest = require_member(table, view, state)
@@ -172,7 +173,7 @@ def show_panel(code: str, view: str) -> AnyResponse:
 
 @bp.get("/t/<code>/log")
 def show_log(code: str) -> str:
-    """Show the log, newest first, history.PAGE rows at a time: back from row `?before=`."""
+    """Show history.PAGE rows of the log, newest first, from row `?before=` back."""
     table = table_at(code)
     require_member(table)
     state = tables.state(table.match)
@@ -210,12 +211,12 @@ def _stamped(response: Response, state: State) -> Response:
 
 
 def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
-    """Return the panel as this phone sees it, in one line, because an event of a stream is one."""
+    """Return the panel as this phone sees it, in one line, as an event of a stream needs it."""
     return draw_in_a_line(guest, panel.build_panel(state, guest, notice, is_refusal=is_refusal))
 
 
 def draw_in_a_line(guest: Guest, shown: Panel) -> str:
-    """Return this panel of the phone in one line."""
+    """Return this panel, as HTML in one line."""
     drawn = str(templates.draw_panel(guest.view, shown))
     return drawn.replace("\r", " ").replace("\n", " ")
 

@@ -1,4 +1,4 @@
-"""Build the form of a new table: what is offered for it, and what was typed so far."""
+"""Build the form of a new table: its choices, and the values typed so far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.words.people import People, glyph, many
 class Player:
     """A line of the form: a seat, its name, whether it deals first, whether it is this phone's.
 
-    If the same people play on, `person` is the number of the person chosen for the seat, empty for
+    If the same people play on, `person` is the number of the person chosen for the seat, "" for
     nobody.
     """
 
@@ -37,7 +37,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A side at the beginning: its players, and the points, games and head start typed for it."""
+    """A side at the start of a match: its players, and its typed points, games and handicap."""
 
     side: int
     glyph: str
@@ -49,7 +49,7 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class PresetButton:
-    """A ready-made set of house rules: its name, its label, and whether it is chosen now."""
+    """A preset as a button: its name, its label, and whether it is chosen now."""
 
     name: str
     label: str
@@ -61,9 +61,10 @@ class PlayingOn:
     """The people of a table, and the score of its match, for a form that opens their next table.
 
     `people` are the names to choose from for each seat. If `goes_on`, the match continues at
-    `score` and only its rules may change. Otherwise another match begins, and this one stays
-    unfinished unless it is `over`. `counts` are the numbers of players that this phone may choose.
-    `view` is the shape in which it has the table, if that is not the one in the hand.
+    `score` and only its rules may change. Otherwise another match begins, and the present match
+    stays unfinished unless it is `over`. `counts` are the numbers of players that this phone may
+    choose. `view` is the view in which the phone has the table, or None for the usual one in the
+    hand.
     """
 
     code: str
@@ -77,12 +78,12 @@ class PlayingOn:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """The form of a new table, or, with `on`, of the next one for the people of a table.
+    """The form of a new table, or, with `on`, of the next table for the same people.
 
-    It is posted to `action`, and asked for again at `refresh` with what was typed so far. `first`
-    are the house rules that every table asks about, `groups` the rarer ones. `games_head` is above
-    the column of games won. `truts`: a score is written with a stroke, and needs letters beside the
-    digits. `stake` is what they play for.
+    The form is posted to `action`. At `refresh` it is drawn again with the values typed so far.
+    `first` are the house rules that every table asks about, `groups` the rarer ones. `games_head`
+    is above the column of games won. If `truts` is true, a score is written with a slash (`6/1`),
+    so that the field must accept more than digits. `stake` is what people play for.
     """
 
     game: str
@@ -107,12 +108,12 @@ class NewPage:
 
     @property
     def begun(self) -> bool:
-        """Return whether a score was typed, so that this part of the form is open."""
+        """Return whether a score was typed; if so, this part of the form is open."""
         return any(side.score or side.games or side.handicap for side in self.sides)
 
     @property
     def changed(self) -> bool:
-        """Return whether one of the rarer rules was chosen, so that they are shown."""
+        """Return whether a rarer house rule was chosen; if so, these rules are shown."""
         controls = chain.from_iterable(group.controls for group in self.groups)
         return any(control.changed for control in controls)
 
@@ -120,9 +121,9 @@ class NewPage:
 def form_page(
     variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None
 ) -> NewPage:
-    """Return the form with what was typed so far. The rest is filled in.
+    """Return the form with the values typed so far. All other fields have their usual values.
 
-    `notice` says what was wrong with it.
+    `notice` says what was wrong with the values.
     """
     chosen = seats(variant, typed)
     words = games.words(variant.id)
@@ -154,16 +155,16 @@ def form_page(
 
 
 def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
-    """Return the address of that page of a new table, or of the next one for these people."""
+    """Return the address of page `new`, or, if the same people play on, of page `next_one`."""
     if on is None:
         return url_for(new)
     return url_for(next_one, code=on.code, view=on.view)
 
 
 def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
-    """Iterate over the ready-made sets of house rules.
+    """Iterate over the presets of the game, as buttons.
 
-    The rules that are asked about above the sets do not decide which set is chosen.
+    The house rules in fields above the presets do not decide which preset is chosen.
     """
     chosen = _rarer(variant, house_rules.chosen(variant, typed))
     words = games.words(variant.id)
@@ -188,7 +189,7 @@ def seats(variant: Variant, typed: Mapping[str, str]) -> int:
 
 
 def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names for all seats that the game may have, as typed or as filled in."""
+    """Return a name for each seat that the game can have: the typed one, or the one filled in."""
     return tuple(name(typed, seat) for seat in range(max(variant.seats)))
 
 

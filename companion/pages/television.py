@@ -35,7 +35,7 @@ bp = Blueprint("television", __name__)
 
 @dataclass(frozen=True, slots=True)
 class WaitPage:
-    """The page of a television that waits for a table: its number, and the square with it."""
+    """The page of a television that waits for a table: its number, and a QR code of the number."""
 
     number: str
     square: Square
@@ -59,7 +59,7 @@ class ShownTable:
 class AskPage:
     """The page that asks for the number on the television, and then which table to show there.
 
-    `where` is the address to type into the television's browser.
+    `where` is the address to open in the television's browser.
     """
 
     where: str
@@ -70,7 +70,7 @@ class AskPage:
 
 @bp.get("/tv")
 def begin_waiting() -> Response:
-    """Let a television wait, at an address of its own."""
+    """Let a television wait for a table: redirect it to the page of its own number."""
     token = digits.register_tv(limits.network_hash())
     if not token:
         abort(429, gettext("Too many televisions are waiting already. Try again in a few minutes."))
@@ -81,8 +81,8 @@ def begin_waiting() -> Response:
 def show_number(token: str) -> Response:
     """Show the number of a waiting television.
 
-    Redirects to the table once the television is led to one, and to a new number if this one has
-    expired or the table is gone.
+    Redirects to the table once a phone has sent the television there, and to a new number if the
+    old one has expired or the table is gone.
     """
     found = digits.find_waiting_tv(token)
     if found is None or (found.link and tables.by_watch_token(found.link) is None):
@@ -101,7 +101,7 @@ def show_number(token: str) -> Response:
 
 @bp.get("/on")
 def ask_number() -> Response:
-    """Ask for the number of the television. If one waits with that number, ask what to show."""
+    """Ask for the number on the television. If a television has it, ask which table to show."""
     number = digits.parse_number(request.args.get("number", ""))
     own = _own_tables()
     if not own or "number" not in request.args:
@@ -113,9 +113,9 @@ def ask_number() -> Response:
 
 @bp.post("/on")
 def show_on_television() -> Response:
-    """Show the table on that television, and redirect back to the table.
+    """Show the table on that television, and redirect the phone back to the table.
 
-    The television gets the link for televisions if this phone may give it, else the watch link.
+    The television gets the link for televisions if this phone may give it, else the link to watch.
     """
     table = table_at(request.form.get("table", ""))
     viewer = require_member(table).viewer
@@ -156,7 +156,7 @@ def _show_page(
 
 
 def _own_tables() -> tuple[ShownTable, ...]:
-    """Return the newest tables of this phone, except those that it only shows on a wall."""
+    """Return the newest tables of this phone, except those it came to by a television's link."""
     found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.door != "tv"]
     return tuple(chain.from_iterable(_shown(table) for table in found))
 

@@ -1,6 +1,6 @@
-"""Show the settings of this phone, each of which is one tap.
+"""Show the settings of this phone; one tap changes a setting.
 
-Other pages ask here for the way to this one, and for what they need to know of the settings.
+Other pages take the link to this page from here, and some settings that they need.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ bp = Blueprint("this_phone", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SettingButton:
-    """A button: the value it sends, its label, and whether this is the present setting."""
+    """A choice of a setting: the value that its button sends, its label, whether it is set now."""
 
     value: str
     label: str
@@ -86,7 +86,7 @@ class SettingButton:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that can be set."""
+    """A setting of the phone, with its choices."""
 
     name: str
     label: str
@@ -96,7 +96,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class PhonePage:
-    """Every setting, the way back to the page before, and this page's own address."""
+    """The page of all settings, with the way back to the page before and with its own address."""
 
     settings: tuple[Setting, ...]
     back: str
@@ -107,8 +107,8 @@ class PhonePage:
 def show_settings() -> Response:
     """Show the settings of this phone.
 
-    Every choice posts to /phone and comes back here; htmx gets only the line of that setting, and
-    an event (`look`) that says how the whole page looks now.
+    Every choice posts to /phone and comes back here. Htmx gets only the line of the changed
+    setting, and an event (`look`) with the settings that decide how the whole page looks now.
     """
     back = phone.page_to_return_to(request.args.get("back", ""))
     settings = (_language(), *map(_setting, _offered()))
@@ -122,14 +122,14 @@ def show_settings() -> Response:
 
 
 def _offered() -> Iterator[str]:
-    """Yield the names of the settings that do something here."""
+    """Yield the names of the settings that have an effect on this server."""
     for name in SETTINGS:
         if name != "learn" or slots.explainer() is not None:
             yield name
 
 
 def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
-    """Return the setting whose line htmx asks for, if it does."""
+    """Return the setting whose line htmx asks for, or None if the whole page is asked for."""
     if not request.htmx:
         return None
     return next((setting for setting in settings if setting.name == request.htmx.target), None)
@@ -139,7 +139,7 @@ def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
 def change_settings() -> Response:
     """Change the settings that were sent, leave the others, and go back to the page before.
 
-    All other fields were typed there and go back with it, as the query of that page's address.
+    All other fields that were sent had been typed on that page; they go back in its query.
     """
     back = phone.page_to_return_to(request.values.get("back", ""))
     own_fields = (*phone.CHOICES, "back")

@@ -15,10 +15,10 @@ from companion.words import games
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A game that a table can be opened for.
+    """A game for which a button or a list offers to open a table.
 
-    `also` is the other name by which it was found: of the game, of house rules, of a call. `preset`
-    is the name of the house rules with which it opens, empty for the usual ones.
+    `also` is another name by which somebody found the game: of the game, of a preset, of a call.
+    `preset` is the name of the preset with which it opens, "" for the usual house rules.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Tile:
 
 
 def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
-    """Return a game's tile: how many play it, and to how many points; see Tile for the others."""
+    """Return a game's tile, with the number of its players and the points that win."""
     # NOTE: %(numbers)s: “2 or 4 players”
     players = gettext("%(numbers)s players", numbers=either(*sorted(game.seats)))
     name = games.name(game.id)
@@ -42,17 +42,17 @@ def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
 
 
 def usual(game: Variant) -> Tile:
-    """Return the tile of a game under the house rules that its reader is offered first."""
+    """Return the tile of a game under the house rules that a reader is offered first."""
     return tile(game, preset=game.first_preset(language.reader()))
 
 
 def own_game() -> Variant:
-    """Return the game of this phone's newest table, else the first for its language."""
+    """Return the game of this phone's newest table, else the first game for its language."""
     return game_of(tables.by_device(device.phone_id(), 1))
 
 
 def game_of(newest_first: Sequence[TableLink]) -> Variant:
-    """Return the game of the newest of these tables, else the first for the page's language."""
+    """Return the game of the newest of these tables, else the first one for the page's language."""
     if newest_first and newest_first[0].match.variant in variants.VARIANTS:
         return variants.get(newest_first[0].match.variant)
     return variants.first_for(language.reader())

@@ -1,6 +1,6 @@
 """Show a table to streams and other programs: a scoreboard in one line, and its state as JSON.
 
-All of it is the same for everybody who has the link to watch, so no cookie is read or sent.
+Everybody who has the link to watch gets the same, so no cookie is read or sent.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TABLES = 256  # whose last strip is remembered, so that all watchers share it
 
 @dataclass(frozen=True, slots=True)
 class StripPage:
-    """The page of the scoreboard. `code` is the table's, by which extensions know it."""
+    """The page of the scoreboard. `code` is the table's code, which extensions need."""
 
     token: str
     lang: str
@@ -36,11 +36,7 @@ class StripPage:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """The program at the other end of a stream of `kind` "state" or "strip".
-
-    `rematch` is the match that had followed when the stream began: if another one follows, the
-    stream ends, and the next one begins there.
-    """
+    """The program at the other end of a stream. Its `kind` is "state" (JSON) or "strip" (HTML)."""
 
     app: Flask
     link: TableLink
@@ -50,13 +46,18 @@ class Watcher:
     root: str
 
     def news(self) -> Subscription:
-        """Subscribe to the changes at the table. A network has few of these streams at a table."""
+        """Subscribe to the changes at the table, under a name for all programs of this network."""
         with self.app.app_context():
             name = f"{PROGRAM}{self.network}"
             return tables.streams().subscribe(self.link.match.id, name)
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
-        """Return the stamp of the table, and an event; None if the link leads here no more."""
+        """Return the stamp of the table, and the event to send.
+
+        The event is b"" if the program has `seen` this stamp. It is None, so that the stream ends,
+        if the link is no longer valid or if another match has followed: the next stream begins
+        there.
+        """
         with self.app.app_context():
             state = tables.state(self.link.match, progress)
             viewer = tables.access(state, "", self.link.address)
@@ -79,7 +80,7 @@ class Watcher:
 
 @cached_per_language(TABLES)
 def _draw_strip(state: State) -> str:
-    """Return the changing part of the strip in one line, drawn once for all its watchers."""
+    """Return the changing part of the scoreboard as HTML in one line; all its watchers share it."""
     drawn = render_template("watching/_strip.html", strip=watched.strip(state))
     return " ".join(drawn.split())
 
@@ -97,7 +98,7 @@ def show_state(token: str) -> Response:
 @bp.route("/w/<token>/<any(strip):kind>/events", methods=READING)
 @answers_other_sites
 def stream_watched(token: str, kind: str) -> Response:
-    """Stream the state of a table as JSON, or its strip as HTML: now, and after each change."""
+    """Stream a table's state as JSON, or its scoreboard as HTML: now, and after each change."""
     _use_language()
     published = tables.streams().published
     link = _watched_table(token)
@@ -125,7 +126,7 @@ def show_strip(token: str) -> Response:
 
 
 def _watched_table(token: str) -> TableLink:
-    """Return the table that a link to watch leads to: its match, or the newest that followed it."""
+    """Return the table that a link to watch leads to: its own match, or the newest after it."""
     link = tables.by_watch_token(token)
     match = None
     if link is not None and link.door:
@@ -136,7 +137,7 @@ def _watched_table(token: str) -> TableLink:
 
 
 def _use_language() -> None:
-    """Speak the language that the address names, if it names one: a stream has no settings."""
+    """Use the language that the address names, if any: a stream has no settings of a phone."""
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:
         language.set_language(language.load(wanted))

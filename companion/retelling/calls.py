@@ -11,9 +11,10 @@ from companion.retelling.replay import PlayedTap
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call at tap `at` of its hand (from 0), on a part of the rules, for a side bet or the hand.
+    """A call in a hand: made by `seat` at tap `at` of the hand (from 0), from `part` of the rules.
 
-    `fate` is None if the call asked nobody anything (a flor), or if it still waits for its answer.
+    `bet` is true if it is a side bet, false if it is about the hand. `fate` is None if the call
+    asked nobody anything (a flor), or if it still waits for its answer.
     """
 
     at: int
@@ -48,7 +49,7 @@ def _fate(step: PlayedTap, part: str, later: tuple[PlayedTap, ...]) -> Fate | No
 
 
 def _question_of(step: PlayedTap, part: str) -> Question | None:
-    """Return the question that this call asked, None if it asked nobody anything."""
+    """Return the question that this call asked, or None if it asked nobody anything."""
     question = step.after.hand.question
     if step.ended or question is None or (question.part, question.by) != (part, step.tap.seat):
         return None

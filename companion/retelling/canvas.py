@@ -17,7 +17,7 @@ HARDLY = 0.004  # of a pixel: less cannot be seen
 
 
 class Canvas:
-    """Rows of pixels, three bytes each."""
+    """A picture in rows of pixels, three bytes for each pixel: red, green, blue."""
 
     def __init__(self, wide: int, high: int) -> None:
         self.wide = wide
@@ -25,13 +25,16 @@ class Canvas:
         self._rows = [bytearray(3 * wide) for _ in range(high)]
 
     def fill(self, left: float, top: float, wide: float, high: float, colour: Colour) -> None:
-        """Draw a rectangle, to the nearest pixel; what lies outside the canvas is left out."""
+        """Draw a rectangle, rounded to whole pixels. What lies outside the canvas is left out."""
         first, last = (max(0, min(self.wide, round(x))) for x in (left, left + wide))
         for row in self._rows[max(0, round(top)) : max(0, round(top + high))]:
             row[3 * first : 3 * last] = bytes(colour) * (last - first)
 
     def shape(self, contours: Sequence[Sequence[XY]], colour: Colour, strength: float = 1) -> None:
-        """Fill the contours with `strength` (0 to 1) of a colour; they must lie on the canvas."""
+        """Fill the area inside the contours with a colour, `strength` (0 to 1) of it.
+
+        The contours must be within the canvas.
+        """
         for at, changes in _covered(_edges(contours), self.high).items():
             cover = 0.0
             for x, to_x in pairwise([*sorted(changes), self.wide]):
@@ -39,7 +42,10 @@ class Canvas:
                 self._paint(at, x, to_x, min(abs(cover), 1) * strength, colour)
 
     def _paint(self, at: int, x: int, to_x: int, cover: float, colour: Colour) -> None:
-        """Paint part of a row with this coverage; pixel by pixel if the background is not even."""
+        """Mix the colour into part of a row, `cover` (0 to 1) of it.
+
+        If the background varies there, each pixel is mixed by itself.
+        """
         pixels = self._rows[at]
         last = min(to_x, self.wide)
         if cover < HARDLY or x >= last:
@@ -54,7 +60,7 @@ class Canvas:
         pixels[3 * x : 3 * last] = mixed * (last - x)
 
     def png(self) -> bytes:
-        """Return the picture as a file."""
+        """Return the picture as the bytes of a PNG file."""
         head = struct.pack(">IIBBBBB", self.wide, self.high, 8, 2, 0, 0, 0)
         pixels = zlib.compress(b"".join(b"\0" + bytes(row) for row in self._rows), 7)
         chunks = ((b"IHDR", head), (b"IDAT", pixels), (b"IEND", b""))
@@ -75,9 +81,10 @@ def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
 
 
 def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
-    """Return, by row and column, how much more of a pixel is covered than of the one to its left.
+    """Return, by row and column, how much more of a pixel is covered than of the pixel to its left.
 
-    Summed along a row these numbers are the exact covered areas, which makes edges smooth.
+    The sum of these numbers along a row is the exact share of each pixel that is covered; it makes
+    edges smooth.
     """
     rows = defaultdict[int, Changes](lambda: defaultdict(float))
     for x, y, to_x, to_y, way in edges:
@@ -90,7 +97,7 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """Add a piece of an edge within one row: everything to its right is covered by `cover` more."""
+    """Add a piece of an edge within one row. It covers `cover` of everything to its right."""
     if to_x < x:
         x, to_x = to_x, x
     for pixel in range(floor(x), floor(to_x) + 1):

@@ -13,7 +13,7 @@ from companion.retelling.standing import Standing, has_won_game, score_after, st
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The score after a tap, with the number of the tap, 0 at the start, and that of its hand."""
+    """The score after tap `tap` of the match, in hand `hand`; tap 0 stands for the start."""
 
     tap: int
     hand: int
@@ -21,13 +21,13 @@ class Point:
 
     @property
     def score(self) -> tuple[float, ...]:
-        """Return the score to draw: points, or truts with the points in thirds of one."""
+        """Return each account's score as a number to draw: points, or truts and thirds of one."""
         return self.standing.heights
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A call at tap `tap` of hand `hand`, by that seat, and its fate (see `CallMade`)."""
+    """A call by `seat` at tap `tap` of the match, in hand `hand`, and its fate (see `CallMade`)."""
 
     tap: int
     hand: int
@@ -38,7 +38,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The games of a match from their first point to their last, with the raises and the target."""
+    """The score of a match, game by game, with its raises and its target."""
 
     games: tuple[tuple[Point, ...], ...]
     marks: tuple[Mark, ...]

@@ -36,7 +36,7 @@ def ground(on: Canvas) -> Iterator[None]:
 
 
 def _on_edge(on: Canvas, x: float, y: float, angle: float, far: float) -> XY:
-    """Return the end of a ray of length `far` from x, y, cut short at the edge of the canvas."""
+    """Return the end of a ray of length `far` from point x, y, cut off at the canvas's edge."""
     dx = cos(angle)
     dy = sin(angle)
     limits = [far]

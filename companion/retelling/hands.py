@@ -1,4 +1,4 @@
-"""Tell how each hand of a match ended, and how many one side took in a row."""
+"""Find out how each hand of a match ended, and how many hands an account won in a row."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ TALKED = ("refused", "folded", "declined")  # taken because the other side did n
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand of a match: its number from 1, its taps, how it ended, and the side that took it.
+    """A hand of a match: its number from 1, its taps, how it ended, and the side that won it.
 
-    `winner` is None if nobody took it.
+    `winner` is None if nobody won it.
     """
 
     number: int
@@ -38,7 +38,7 @@ class PlayedHand:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the accounts of the side that took it, none if nobody did."""
+        """Return the accounts of the side that won the hand, none if nobody won it."""
         before = self.steps[-1].before
         if self.winner is None:
             return ()
@@ -46,7 +46,7 @@ class PlayedHand:
 
     @property
     def recorded(self) -> bool:
-        """Return whether the hand was played to its end and its course is known."""
+        """Return whether the hand is over and its course was recorded, not only its winner."""
         return self.ending not in ("short", "void", "")
 
     @property
@@ -56,34 +56,34 @@ class PlayedHand:
 
     @property
     def won_by_talking(self) -> bool:
-        """Return whether a side took it because the others refused, folded, or did not play."""
+        """Return whether the hand was won because the others refused, folded, or did not play."""
         return self.ending in TALKED
 
     @property
     def won_before_a_trick(self) -> bool:
-        """Return whether a side took it by talking before the first trick was over."""
+        """Return whether the hand was won by talking before its first trick was over."""
         return self.won_by_talking and not any(step.tap.word in TRICKS for step in self.steps)
 
     @property
     def before(self) -> Standing:
-        """Return how the game stood before the first tap of the hand."""
+        """Return the score of the game before the first tap of the hand."""
         return standing(self.steps[0].before)
 
     @property
     def after(self) -> Standing:
-        """Return how the game stood after the last tap of the hand."""
+        """Return the score of the game after the last tap of the hand."""
         return score_after(self.steps[-1])
 
 
 class Run(NamedTuple):
-    """Recorded hands that an account was on the winning side of, in a row."""
+    """Recorded hands in a row that an account won, as part of the winning side."""
 
     account: int
     length: int
 
 
 def hands_of(replay: Replay) -> tuple[PlayedHand, ...]:
-    """Return the hands of a match, the last one perhaps not over."""
+    """Return the hands of a match. The last hand may not be over."""
     found: list[PlayedHand] = []
     for number, steps in enumerate(replay.hands, start=1):
         last = steps[-1]
@@ -92,7 +92,7 @@ def hands_of(replay: Replay) -> tuple[PlayedHand, ...]:
 
 
 def ending_of(step: PlayedTap) -> Ending:
-    """Return how the hand ended that this tap ended, "" if it ended none."""
+    """Return how the hand ended by this tap, or "" if the tap ended no hand."""
     hand = next((event for event in step.after.events if event.kind == "hand"), None)
     if hand is None:
         return ""
@@ -109,10 +109,10 @@ def ending_of(step: PlayedTap) -> Ending:
 
 
 def runs(hands: Iterable[PlayedHand]) -> Iterator[Run]:
-    """Yield the runs of hands that an account won in a row, in the order they ended.
+    """Yield the runs of hands that an account won in a row, in the order in which the runs ended.
 
-    A hand that nobody took ends every run. A hand that was taken with one touch is not counted, and
-    ends the run of the others. A hand that was dropped is as if it had not been dealt.
+    A hand that nobody won ends every run. A hand whose winner was tapped without its course is not
+    counted, and ends the runs of the other accounts. A dropped hand neither counts nor ends a run.
     """
     lengths: dict[int, int] = {}
     for hand in hands:

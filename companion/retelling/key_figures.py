@@ -1,4 +1,4 @@
-"""Return the three figures of a match that a victory and its picture show."""
+"""Compute the three figures of a match that the page and the picture of a victory show."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class KeyFigure(NamedTuple):
 
 
 def key_figures(replay: Replay, minutes: int) -> tuple[KeyFigure, ...]:
-    """Return the hands, the calls and the time of a match. A figure that would be 0 is left out."""
+    """Return how many hands, calls and minutes the match had; a figure that is 0 is left out."""
     played = [hand for hand in hands_of(replay) if hand.ending not in ("void", "")]
     hands = len(played)
     calls = sum(len(hand.calls) for hand in played)

@@ -1,4 +1,4 @@
-"""Tell how the last hands of the game ended: who was paid, who took the tricks, what repeats."""
+"""Find out how the last hands of a game ended: who was paid, who won the tricks, and streaks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LONGEST_RUN = 20  # hands that are looked at to find how many one side took in a
 
 
 class EndedHand(NamedTuple):
-    """A hand that ended: what was paid in it, in its order, and who took its tricks.
+    """A hand that ended: its payments in their order, and the side that won each trick.
 
-    `corrects`: it is not a hand, but the corrections that were made during one.
+    If `corrects` is true, it is not a hand but the corrections that were made during a hand.
     """
 
     paid: tuple[Shared, ...]
@@ -26,7 +26,7 @@ class EndedHand(NamedTuple):
 
     @property
     def sums(self) -> tuple[Shared, ...]:
-        """Return one payment for each side with all it was paid, for the last reason."""
+        """Return one payment for each side: the sum of its payments, with the last one's reason."""
         found: dict[tuple[int, ...], Event] = {}
         for event, accounts in self.paid:
             so_far = found.get(accounts)
@@ -37,7 +37,7 @@ class EndedHand(NamedTuple):
 
 
 def hand_just_ended(log: MatchLog) -> EndedHand | None:
-    """Return the hand that the last tap ended, with what that tap paid, or None."""
+    """Return the hand that the last tap ended, with the payments of that tap, or None."""
     hand = _end(log)
     if hand is None or log.past is None:
         return None
@@ -49,10 +49,10 @@ def hand_just_ended(log: MatchLog) -> EndedHand | None:
 
 
 def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
-    """Return the last hands of this game that have ended, at most so many, the newest last.
+    """Return the last hands of this game that have ended, at most `most`, the newest last.
 
-    Hands in which nobody was paid are left out. The corrections that were made during a hand are
-    an entry before it, unless they cancel each other out.
+    Hands in which nobody was paid are left out. The corrections that were made during a hand are an
+    entry before it, unless they cancel each other out.
     """
     found: list[EndedHand] = []
     paid: tuple[Shared, ...] = ()
@@ -77,9 +77,9 @@ def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
 
 
 class Streak(NamedTuple):
-    """Hands of this game that a side took in a row, up to the last one.
+    """Hands of this game that a side won in a row, the last hand included.
 
-    `refused`: the other side refused in each of them.
+    `refused` is true if the other side refused a call in each of these hands and so lost it.
     """
 
     length: int
@@ -87,9 +87,9 @@ class Streak(NamedTuple):
 
 
 def streak(log: MatchLog, account: int) -> Streak | None:
-    """Return the run of hands of this account that the last tap made longer.
+    """Return how many hands in a row this account has won, if the last tap ended such a hand.
 
-    Returns None if it made none longer, or if the run is longer than is looked at.
+    Returns None if it did not, or if the streak has LONGEST_RUN hands or more.
     """
     hands = _last_hands(log)
     if not hands or not hands[-1].recorded or account not in hands[-1].winners:
@@ -102,7 +102,7 @@ def streak(log: MatchLog, account: int) -> Streak | None:
 
 
 def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
-    """Return the last hands of this game, the newest last, each with its last tap only."""
+    """Return the last hands of this game, the newest last. Each hand has its last tap only."""
     found: list[PlayedHand] = []
     here = log
     for _ in range(LONGEST_RUN * LONGEST):
@@ -129,7 +129,7 @@ def _add(found: list[EndedHand], paid: tuple[Shared, ...], corrected: tuple[Shar
 
 
 def _end(log: MatchLog) -> Event | None:
-    """Return the event of the end of a hand that the last tap brought, None if it brought none."""
+    """Return the event by which the last tap ended a hand, or None if it ended none."""
     for event in log.game.events:
         if event.kind == "hand":
             return event

@@ -1,4 +1,4 @@
-"""Write texts on a canvas: from a place, up to it, or around it."""
+"""Write texts on a canvas: to the right of a point, to the left of it, or centred on it."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def write_centred(on: Canvas, text: str, xy: XY, size: float, colour: Colour) ->
 
 
 def fitting_size(texts: tuple[str, ...], most: float, room: float) -> float:
-    """Return the size, at most `most`, in which each of the texts fits into `room`."""
+    """Return the largest size, up to `most`, at which each text is at most `room` pixels wide."""
     return min([most, *(room / letters.width(text, 1) for text in texts if text)])

@@ -20,9 +20,9 @@ _STEP = re.compile(r"([MLQ])([-\d,]+)")
 
 
 class Letter(NamedTuple):
-    """A sign: how far away the next one begins, and its contours as closed polygons.
+    """A character: how far to the right the next one begins, and its contours as closed polygons.
 
-    All is in thousandths of an em, y upwards.
+    Lengths are in thousandths of an em; y grows upwards.
     """
 
     advance: int
@@ -30,23 +30,23 @@ class Letter(NamedTuple):
 
 
 def known(text: str) -> str:
-    """Return the characters of a text for which there is a letter to draw.
+    """Return the text with only those characters that can be drawn.
 
-    A sign is drawn without its accent if only that is known, and left out if it is not known.
+    A character is drawn without its accent if only that form is known, and otherwise left out.
     """
     drawn = "".join(map(_nearest, unicodedata.normalize("NFC", text)))
     return _HELD.sub("\u00a0", " ".join(filter(None, drawn.split(" "))))
 
 
 def width(text: str, size: float) -> float:
-    """Return how wide the text is at that size, which is the height of an em in pixels."""
+    """Return the width of the text in pixels. `size` is the height of an em in pixels."""
     return sum(_letter(sign).advance for sign in text) * size / 1000
 
 
 def outline(text: str, left: float, base: float, size: float) -> Iterator[tuple[Contour, ...]]:
-    """Iterate over the contours of each sign in pixels, y downwards.
+    """Iterate over the contours of each character in pixels; y grows downwards.
 
-    The text is on the line `base`, its first sign at `left`.
+    The text stands on the height `base`, and its first character begins at `left`.
     """
     scale = size / 1000
     for sign in text:
@@ -60,7 +60,10 @@ def _placed(contour: Contour, left: float, base: float, scale: float) -> Contour
 
 
 def wrapped(text: str, size: float, room: float) -> list[str]:
-    """Return the text in lines at most so wide; a short last word is never alone in a line."""
+    """Return the text in lines at most `room` pixels wide.
+
+    A last word of up to three characters is never alone in a line.
+    """
     lines = [""]
     for word in re.split(r" (?!\S{1,3}$)", text):
         longer = f"{lines[-1]} {word}".strip()
@@ -111,9 +114,9 @@ def _drawn(advance: int, path: str) -> Letter:
 
 
 def _curve(x: float, y: float, by: list[int]) -> Iterator[tuple[float, float]]:
-    """Iterate over the ends of the strokes along a quadratic curve that begins at x, y.
+    """Iterate over the ends of straight strokes along a quadratic curve that begins at x, y.
 
-    `by` holds its control point and its end, both relative to its beginning.
+    `by` has the control point of the curve and its end, both relative to its beginning.
     """
     mid_x = x + by[0]
     mid_y = y + by[1]

@@ -1,9 +1,9 @@
 """Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
 
-The record is deflated with a dictionary of words that records are full of. It is written in 43
-signs that a fragment may hold unescaped and that a QR code packs as letters and digits: three signs
-for two bytes, which Electrum calls base43. The first sign says which dictionary it was; a
-dictionary that was once used never changes.
+The record is deflated with a dictionary of words that are frequent in records. The result is
+written in 43 characters that may stand unescaped in a fragment and that a QR code stores in its
+short alphanumeric form: three characters for two bytes, which Electrum calls base43. The first
+character says which dictionary was used; a dictionary never changes once it has been used.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Unreadable(Impossible):
 
 
 def pack(record: str) -> str:
-    """Return the record as a fragment, without its comments and blanks at the ends of lines."""
+    """Return the record as a fragment. Comments and blanks at the ends of lines are left out."""
     lines = (re.sub(r"\s*;[^\"]*$", "", line) for line in record.splitlines())
     body = "\n".join(lines).strip() + "\n"
     press = zlib.compressobj(9, wbits=-15, zdict=_DICTIONARIES[NEWEST])
@@ -59,9 +59,9 @@ def pack(record: str) -> str:
 
 
 def unpack(fragment: str) -> str:
-    """Return the record in a fragment.
+    """Return the record that a fragment contains.
 
-    Raises Unreadable, also if it is longer than any match can be.
+    Raises Unreadable if it contains none, or one that is longer than any match can be.
     """
     text = fragment.removeprefix("#")
     if len(text) > LONGEST or text[:1] not in _DICTIONARIES:
@@ -78,7 +78,7 @@ def unpack(fragment: str) -> str:
 
 
 def _encode(data: bytes) -> str:
-    """Return the bytes as signs: three for two bytes, two for a last single byte."""
+    """Return the bytes as characters: three for two bytes, two for a single byte at the end."""
     pairs = (data[at : at + 2] for at in range(0, len(data), 2))
     return "".join(_signs(int.from_bytes(pair), len(pair) + 1) for pair in pairs)
 
@@ -92,7 +92,7 @@ def _signs(number: int, places: int) -> str:
 
 
 def _decode(text: str) -> bytes:
-    """Return the bytes that `_encode` wrote. Raises ValueError for signs it would never write."""
+    """Return the bytes that `_encode` wrote. Raises ValueError for any other text."""
     groups = [text[at : at + 3] for at in range(0, len(text), 3)]
     return b"".join(_number(signs).to_bytes(len(signs) - 1) for signs in groups)
 

@@ -1,6 +1,6 @@
 """Draw the result of a match as a picture to share: names, score, course and one sentence.
 
-It is wide (1200×630) or square.
+The picture is wide (1200×630 pixels) or square.
 """
 
 from __future__ import annotations
@@ -50,12 +50,13 @@ class ShownSide(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultPicture:
-    """All that the picture says, in the language of the person who shares it.
+    """Everything that the picture says, in the language of the person who shares it.
 
-    `game` and `day` are at the top, `games` are the scores of a series, each with the side that won
-    it (None if it is not over), `story` is the sentence at the bottom. Of more than two sides the
-    first is the best one. If one of two sides won, `cry` says so, `against` says whom they beat and
-    how many points win, and `facts` are numbers of the match: it is drawn as a victory.
+    `game` and `day` are at the top. `games` are the scores of the games of a match, each with the
+    side that won it (None if it is not over). `story` is the sentence at the bottom. If there are
+    more than two sides, the best comes first. If one of two sides won, `cry` says so, `against`
+    says whom they beat and how many points win, `facts` are numbers of the match, and the picture
+    is a victory.
     """
 
     game: str
@@ -70,7 +71,7 @@ class ResultPicture:
 
 
 class Victory(NamedTuple):
-    """The places of things in a victory: sizes of letters, heights of their feet."""
+    """Where things are in the picture of a victory, in pixels: sizes of letters, heights."""
 
     cry: tuple[float, float]
     figures: tuple[float, float]
@@ -107,7 +108,7 @@ VICTORIES: dict[Shape, Victory] = {
 
 
 class Layout(NamedTuple):
-    """The places of things in one shape: sizes in pixels, heights from above."""
+    """Where things are in a picture of one shape, in pixels: sizes, and heights from the top."""
 
     score: Box
     course: Box
@@ -124,7 +125,7 @@ def canvas(shape: Shape) -> Canvas:
 def drawing(on: Canvas, shown: ResultPicture, course: Course, address: str = "") -> Iterator[None]:
     """Draw the picture bit by bit: the caller may do something else after each bit.
 
-    `address` is where to play a match of one's own.
+    `address` is where readers can play a match of their own.
     """
     if shown.cry:
         yield from _victory(on, shown, course)
@@ -137,7 +138,7 @@ def drawing(on: Canvas, shown: ResultPicture, course: Course, address: str = "")
 
 
 def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
-    """Draw the match as its victory shows it: all on one axis, the winners first."""
+    """Draw the picture of a victory: everything centred, the winners at the top."""
     lay = VICTORIES["square" if on.wide == on.high else "wide"]
     middle = on.wide / 2
     first, last = shown.sides
@@ -167,9 +168,9 @@ def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]
 
 
 def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
-    """Draw a branch to the left and to the right of `xy`, `half` away from it.
+    """Draw a laurel branch on the left and one on the right of `xy`, `half` pixels away from it.
 
-    Each reaches about `high` above and below it.
+    Both reach about `high` pixels above and below `xy`.
     """
     for side in (-1, 1):
         for leaf in range(LEAVES):
@@ -193,7 +194,7 @@ def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
 
 
 def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterator[None]:
-    """Draw the numbers beside each other, each above the word for what it counts."""
+    """Draw the numbers of the match beside each other, each above the word for what it counts."""
     if not shown.facts:
         return
     wide = min(280.0, (on.wide - 2 * EDGE) / len(shown.facts))
@@ -255,7 +256,7 @@ def _head(on: Canvas, shown: ResultPicture) -> Iterator[None]:
 
 
 def _duel(on: Canvas, shown: ResultPicture, box: Box, *, square: bool) -> Iterator[None]:
-    """Draw two sides with their scores: beside each other, or one above the other in the square."""
+    """Draw two sides with their scores: beside each other, or above each other if `square`."""
     if square:
         yield from _tower(on, shown, box)
     else:
@@ -295,7 +296,7 @@ def _tower(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 
 
 def _lines(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names for lines one below the other: `Anna,`, `Biel &`, `Carme`."""
+    """Return the names as lines below each other: `Anna,`, `Biel &`, `Carme`."""
     first = (f"{name}," for name in names[:-2])
     last_but_one = (f"{name} &" for name in names[-2:-1])
     return (*first, *last_but_one, *names[-1:])
@@ -307,7 +308,7 @@ def _figures_size(shown: ResultPicture, room: float) -> float:
 
 
 def _figures(on: Canvas, shown: ResultPicture, xy: XY, size: float) -> Iterator[None]:
-    """Draw both scores around a dash, whose middle is at `xy`."""
+    """Draw both scores with a dash between them; the middle of the dash is at `xy`."""
     x, y = xy
     first, last = shown.sides
     dash = letters.width("–", size) * 0.6
@@ -352,7 +353,7 @@ def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 
 
 def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Iterator[None]:
-    """Draw the score as steps: the winner's line thicker and filled, the others' dashed."""
+    """Draw the score as steps: the winner's line thicker and filled below, the others dashed."""
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield
@@ -382,7 +383,7 @@ def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> Non
 
 
 def _foot(on: Canvas, shown: ResultPicture, lay: Layout) -> Iterator[None]:
-    """Write the sentence, in smaller letters if it is long."""
+    """Write the sentence at the bottom, in smaller letters if it is long."""
     size = lay.told_size
     room: float = on.wide - 2 * EDGE
     lines = letters.wrapped(shown.story, size, room)

@@ -1,4 +1,4 @@
-"""Compute the lines of a plot: scores as steps and strokes in a box, without text or colours."""
+"""Compute the lines of a plot: scores as steps in a box, without text or colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ToXY = Callable[[int, float], XY]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle: its left, its top, its width, its height."""
+    """A rectangle: its left and top edge, its width and its height."""
 
     left: float
     top: float
@@ -29,9 +29,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Lines by side or player, one for each game, with what belongs to them.
+    """The lines of each side or player, one for each game, and what is drawn with them.
 
-    `marks` are the places of raises, `rules` the heights of the ruled lines with their figures.
+    `marks` are the places of raises. `rules` are the ruled lines: their heights and their figures.
     """
 
     lines: tuple[tuple[tuple[XY, ...], ...], ...]
@@ -41,7 +41,7 @@ class Plot:
 
 
 def plot_of(course: Course, box: Box) -> Plot:
-    """Return a line for each side and game: level while the score stays, upright at a change."""
+    """Return a plot with a line for each side and game: level between taps, upright at a change."""
     points = chain.from_iterable(course.games)
     most = max([course.target, *chain.from_iterable(point.score for point in points)])
     taps = max(course.taps, 1)
@@ -61,7 +61,7 @@ def plot_of(course: Course, box: Box) -> Plot:
 def _lines(
     course: Course, side: int, to_xy: Callable[[int, float], XY]
 ) -> Iterator[tuple[XY, ...]]:
-    """Iterate over the lines of a side, each from the beginning of a game to that of the next."""
+    """Iterate over the lines of a side, one for each game, up to the start of the next game."""
     ends = [games[0].tap for games in course.games[1:]] + [course.taps]
     for game, end in zip(course.games, ends, strict=True):
         points = [(point.tap, point.score[side]) for point in game]
@@ -69,7 +69,7 @@ def _lines(
 
 
 def levels(most: int) -> range:
-    """Return round numbers from 0 to `most` for the ruled lines, at most six."""
+    """Return the values for the ruled lines, from 0 to `most`: at most six round numbers."""
     steps = (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000)
     wide = next(step for step in steps if most // step < 6)
     return range(0, most + 1, wide)

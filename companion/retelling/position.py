@@ -1,4 +1,4 @@
-"""Hold the position in a match that is played back, and find where one tap or one hand leads."""
+"""Hold the position in a replay, and compute the positions one tap or one hand away."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class ReplayPosition:
     """A position in a match: the state after `at` of its taps.
 
-    `ends` has for each hand how many taps of the match there are up to its end.
+    `ends` has a number for each hand: how many taps the match has up to the end of that hand.
     """
 
     at: int
@@ -22,12 +22,12 @@ class ReplayPosition:
 
     @property
     def hand(self) -> int:
-        """Return the number of the hand that is played, from 1."""
+        """Return the number of the hand at this position, from 1."""
         return 1 + sum(end <= self.at for end in self.ends[:-1])
 
     @property
     def hands(self) -> tuple[tuple[int, int], ...]:
-        """Return each hand by its number from 1, with how many taps come before it."""
+        """Return a pair for each hand: its number from 1, and how many taps come before it."""
         return tuple(enumerate((0, *self.ends[:-1]), start=1))
 
     @property
@@ -42,10 +42,10 @@ class ReplayPosition:
 
     @property
     def back(self) -> int:
-        """Return the position before the hand of the last tap."""
+        """Return the position before the hand to which the last tap belongs."""
         return max((end for end in (0, *self.ends) if end < self.at), default=0)
 
     @property
     def on(self) -> int:
-        """Return the position at the end of the hand that is played."""
+        """Return the position at the end of the present hand."""
         return min((end for end in self.ends if end > self.at), default=self.taps)

@@ -1,4 +1,4 @@
-"""Read a match as far as it counts: the taps nobody took back, with the game around each."""
+"""Read a match without its undone taps, with the game before and after each tap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.engine import Game, MatchLog, Rules, Tap, legal, parse, records, 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTap:
-    """One tap that counts, with the game before and after it."""
+    """A tap that was not undone, with the game before and after it."""
 
     before: Game
     tap: Tap
@@ -24,14 +24,14 @@ class PlayedTap:
 
     @property
     def winner(self) -> int | None:
-        """Return the side that took the hand ended by this tap, None if there is none."""
+        """Return the side that won the hand which this tap ended, or None."""
         return next((event.side for event in self.after.events if event.kind == "hand"), None)
 
     @property
     def offered(self) -> tuple[str, str]:
-        """Return the part of the rules and the group of the offer that this tap was.
+        """Return the part of the rules that offered this tap, and the group of the offer.
 
-        Both are empty for taps that are always there.
+        Both are "" for taps that are always possible, such as corrections.
         """
         for offer in legal(self.before):
             if offer.covers(self.tap):
@@ -41,14 +41,14 @@ class PlayedTap:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A match: its beginning, and the taps that count. An undone tap does not count."""
+    """A match: the game at its start, and the taps that were not undone."""
 
     start: Game
     steps: tuple[PlayedTap, ...]
 
     @classmethod
     def from_log(cls, log: MatchLog) -> Replay:
-        """Return the replay of a match as far as it was played."""
+        """Return the replay of a match up to its last tap."""
         steps: list[PlayedTap] = []
         here = log
         while here.past is not None and here.tap is not None:
@@ -64,7 +64,10 @@ class Replay:
 
     @classmethod
     def from_text(cls, text: str) -> Replay:
-        """Return the replay of the only record in a text. Raises ValueError as `from_record`."""
+        """Return the replay of the first record in a text.
+
+        Raises ValueError if the record cannot be played.
+        """
         return cls.from_record(records.read(text)[0])
 
     @property
@@ -74,20 +77,20 @@ class Replay:
 
     @property
     def rules(self) -> Rules:
-        """Return the rules it was played by."""
+        """Return the rules of the match."""
         return self.start.rules
 
     @property
     def hands(self) -> tuple[tuple[PlayedTap, ...], ...]:
-        """Return the steps by hand, the last one perhaps not ended.
+        """Return the taps of each hand. The last hand may not have ended.
 
-        A tap between two hands is with the one that follows.
+        A tap between two hands belongs to the later one.
         """
         return tuple(_hands(self.steps))
 
 
 def start_of_record(record: records.Record) -> Game:
-    """Return the game that the headers of a record open. Raises ValueError if they open none."""
+    """Return the game that a record's headers describe. Raises ValueError if they describe none."""
     if record.fault:
         raise ValueError(record.fault[0])
     seats = record.header("Seats")

@@ -1,6 +1,6 @@
 """Report how a match of a book went: its sheet of points, its course, and every hand.
 
-The course is a plot and sentences that describe it; the hands are told in sentences.
+The course is a plot, and sentences that describe it; the hands are told in sentences.
 """
 
 from __future__ import annotations
@@ -31,11 +31,10 @@ NO_PLOT = Markup()
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet of points: what each account got and then had, and why.
+    """A line of the sheet of points: what each account got, what it has then, and why.
 
-    `hand` is the number of the hand, 0 for what somebody had before the first. `recorded` is False
-    for a hand that was taken without saying how. `won` says who won a game with it, empty if nobody
-    did.
+    `hand` is the number of the hand, 0 for a score from before the first. `recorded` is False for a
+    hand of which only the winner was tapped. `won` says who won a game by it, or is "".
     """
 
     hand: int
@@ -49,7 +48,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class HandTold:
-    """A hand in sentences, with its number. A correction stands by itself and has the number 0.
+    """A hand in sentences, with its number. A correction is an entry of its own, with the number 0.
 
     A hand in which a correction was made is told in two parts.
     """
@@ -60,9 +59,9 @@ class HandTold:
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """The lines, the plot with its sentences, what was done in each hand, the score of each game.
+    """The lines, the plot with its sentences, the story of each hand, and the score of each game.
 
-    Empty for a record that the rules of today refuse.
+    All are empty for a record that the present rules refuse.
     """
 
     lines: tuple[SheetLine, ...] = ()
@@ -73,7 +72,7 @@ class PointsSheet:
 
     @property
     def unrecorded(self) -> bool:
-        """Return whether some hands were taken without saying how."""
+        """Return whether only the winner was tapped in some hands."""
         return not all(line.recorded for line in self.lines)
 
 
@@ -91,10 +90,10 @@ def points_sheet(replay: Replay, people: People) -> PointsSheet:
 def _shown(
     lines: tuple[ScoreLine, ...], begun: tuple[Standing, ...], people: People
 ) -> Iterator[SheetLine]:
-    """Yield the lines as they are shown.
+    """Yield the lines as the page shows them.
 
-    If somebody had points at the start of a game, a line with that score comes before those of the
-    game.
+    If somebody had points at the start of a game, a line with that score comes before the game's
+    lines.
     """
     game = 0
     for line in lines:
@@ -130,7 +129,7 @@ def _line(line: ScoreLine, people: People) -> SheetLine:
 
 
 def _why(line: ScoreLine, people: People) -> Iterator[str]:
-    """Yield the reasons of the payments of a hand, or else what was done: corrected, given up."""
+    """Yield why a line changed the score: a payment each, or that somebody corrected or gave up."""
     paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
     if line.kind != "hand" or not paid:
         yield _sentence(line.steps[-1], people)
@@ -150,7 +149,7 @@ def _won(line: ScoreLine, people: People) -> str:
 
 
 def _gained(amount: Amount, *, in_truts: bool) -> str:
-    """Return what an account got: `+2`, or of truts and points `+1/−2`; "" for nothing."""
+    """Return what an account got: `+2`, or in truts and points `+1/−2`; "" if it got nothing."""
     if amount == (0, 0):
         return ""
     if in_truts:

@@ -1,4 +1,4 @@
-"""Make the result of a match for its picture: sides, scores, games, and the story in sentences."""
+"""Make the content of a result's picture: sides, scores, games, and the story in sentences."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ WON = NN_("%(side)s won", "%(side)s won")
 
 
 def result_picture(replay: Replay, people: People, day: str, minutes: int = 0) -> ResultPicture:
-    """Return the result of a match, or how it stands; `day` is its date in words.
+    """Return the content of the picture of a match, which may still be going on.
 
-    `minutes` is how long it took, 0 if that is not known.
+    `day` is its date in words, `minutes` is how long it took, 0 if that is not known.
     """
     end = replay.end
     seats = tuple(called(seat, letters.known(name)) for seat, name in enumerate(people.names))
@@ -55,7 +55,7 @@ def result_picture(replay: Replay, people: People, day: str, minutes: int = 0) -
 
 
 def against_whom(people: People, winner: int) -> str:
-    """Return whom the winners beat, empty if there are more than two sides."""
+    """Return "against …" with the side that lost, or "" if there are more than two sides."""
     if people.rules.accounts != 2:
         return ""
     # NOTE: under the score of a match that is over: the side that lost it
@@ -63,7 +63,7 @@ def against_whom(people: People, winner: int) -> str:
 
 
 def target(game: Game) -> str:
-    """Return how many points win, empty if the match is won in games."""
+    """Return "to …" with the points that win, or "" if the match is won in games."""
     if game.rules.best_of > 1:
         return ""
     # NOTE: under the score of a match that is over: the points that win it: “14–3”, “to 12”
@@ -71,9 +71,9 @@ def target(game: Game) -> str:
 
 
 def game_scores(replay: Replay) -> tuple[tuple[str, int | None], ...]:
-    """Return the score of each game of a match of several, `30–22`, and the side that won it.
+    """Return for each game of a match of several its score, `30–22`, and the side that won it.
 
-    The side is None for a last game that is not over; such a game is left out if nobody has scored
+    The last game has the side None if it is not over, and is left out as long as nobody has scored
     in it. There are no scores at all until the first game is won.
     """
     end = replay.end
@@ -93,7 +93,7 @@ def _game_score(step: PlayedTap) -> tuple[str, int | None]:
 
 
 def _ordered(sides: tuple[ShownSide, ...]) -> tuple[ShownSide, ...]:
-    """Return two sides as they are; of more than two, the best first."""
+    """Return two sides in their order; more than two sides from the best to the last."""
     if len(sides) == 2:
         return sides
     return tuple(sorted(sides, key=lambda side: read(side.score).amounts, reverse=True))

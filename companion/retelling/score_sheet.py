@@ -1,7 +1,7 @@
 """Make the sheet of points as on paper: a line for each hand and each correction.
 
-The lines of a game add up to its score: each says what changed on every account, also what a trut
-wiped out and what was lost with a round of duels that was not finished.
+The lines of a game add up to its score: each line says what changed on every account. It also tells
+the points that a trut wiped out, and those lost with an unfinished round of duels.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Kind = Literal["hand", "correction", "ending"]
 class ScoreChange:
     """A change of the score: what each account got or lost, and the score after it.
 
-    `event` are the points it came from. It is None if there were none: truts or games were
-    corrected, a match was given up, or a round of duels was not finished.
+    `event` says what the points were for. It is None if truts or games were corrected, somebody
+    gave the match up, or a round of duels was not finished.
     """
 
     gained: tuple[Amount, ...]
@@ -38,9 +38,9 @@ class ScoreChange:
 class ScoreLine:
     """A line of the sheet: what changed in a hand, by a correction, or when somebody gave up.
 
-    `hand` is the number of the hand; for a correction that of the hand it was made in or before.
-    `game` is the number of the game, from 1. `won` is the side that won the game or the match with
-    it. `recorded` is False for a hand that was taken with one touch.
+    `hand` is the number of the hand; a correction has the number of the hand during or before which
+    it was made. `game` is the number of the game, from 1. `won` is the side that won the game or
+    the match by this line. `recorded` is False for a hand of which only the winner was tapped.
     """
 
     kind: Kind
@@ -64,16 +64,16 @@ class ScoreLine:
 
 
 def score_lines(replay: Replay) -> tuple[ScoreLine, ...]:
-    """Return the lines of a match: one for each hand in which the score changed.
+    """Return the lines of a match: a line for each hand in which the score changed.
 
-    A correction has a line of its own, and so has a game that was won without points. A hand in
-    which a correction was made between two payments has two lines.
+    A correction has its own line, and so has a game that was won without points. A hand in which a
+    correction was made between two payments has two lines.
     """
     return tuple(_lines(replay))
 
 
 def beginnings(replay: Replay) -> tuple[Standing, ...]:
-    """Return the score at which each game began, in the order they were played."""
+    """Return the score at which each game began, in the order of the games."""
     won = (step for step in replay.steps if winner_of(step) is not None)
     later = (standing(step.after) for step in won if not step.after.over)
     return (standing(replay.start), *later)
@@ -90,7 +90,10 @@ def _lines(replay: Replay) -> Iterator[ScoreLine]:
 
 
 def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
-    """Yield a hand in parts: each correction by itself, and split after a tap that won a game."""
+    """Yield the parts of a hand: a correction is a part by itself.
+
+    A tap that won a game is the last of its part.
+    """
     cuts = {0, len(hand.steps)}
     for at, step in enumerate(hand.steps):
         if step.tap.word in CORRECTIONS:
@@ -102,7 +105,7 @@ def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
 
 
 def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLine | None:
-    """Return the line of these taps, None if there is nothing to tell."""
+    """Return the line of these taps, or None if they did not change the score."""
     changes = tuple(chain.from_iterable(_changes(step) for step in steps))
     last = steps[-1]
     won = winner_of(last)
@@ -121,10 +124,10 @@ def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLin
 
 
 def _changes(step: PlayedTap) -> Iterator[ScoreChange]:
-    """Yield what a tap changed, payment by payment.
+    """Yield the changes that a tap made, payment by payment.
 
-    A payment says what it brought the side that was paid, but not what it wiped out on other
-    accounts. So the last one of a tap is told as all that is left to the score after the tap.
+    A payment says what it brought to the side that was paid, but not what it wiped out on other
+    accounts. So the last change of a tap is the whole difference that is left to the final score.
     """
     here = standing(step.before)
     end = score_after(step)
@@ -140,7 +143,7 @@ def _changes(step: PlayedTap) -> Iterator[ScoreChange]:
 
 
 def _paid(event: Event, here: Standing) -> tuple[Amount, ...]:
-    """Return what the event says that each account got."""
+    """Return what each account got according to the event."""
     paid: list[Amount] = []
     for account in range(len(here.amounts)):
         mine = account == event.side

@@ -1,6 +1,6 @@
-"""Say how a match stands: the one score that heading, sheet, curve, picture, JSON and CSV show.
+"""Compute the score of a match, as heading, sheet, curve, picture, JSON and CSV all show it.
 
-The points of a round of duels count at once. They are gone again if the round is not finished.
+The points of a round of duels count at once. They are taken away if the round is not finished.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ PETITS = 3  # points that make a trut
 
 
 class Amount(NamedTuple):
-    """The points that an account holds or gains, and its truts, which are 0 in games without them.
+    """The points that an account has or gets, and its truts, which are 0 in games without truts.
 
-    Each side has an account, or each player if a side pays what it wins to each of its players. An
-    account with more truts is ahead, and of those with equally many the one with more points.
+    A side has an account; if a side pays what it wins to each of its players, each player has one.
+    The account with more truts is ahead; if truts are equal, the one with more points.
     """
 
     truts: int
@@ -27,7 +27,7 @@ class Amount(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Return one number to draw, in which points are fractions of a trut."""
+        """Return the amount as a number to draw, in which points are fractions of a trut."""
         return self.points / PETITS + self.truts
 
     def minus(self, other: Amount) -> Amount:
@@ -47,7 +47,7 @@ class Standing(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Return each account as it is written: `6`, or `6/1` for six truts and a point."""
+        """Return the amount of each account as text: `6`, or `6/1` for six truts and a point."""
         if self.in_truts:
             return tuple(f"{truts}/{points}" for truts, points in self.amounts)
         return tuple(str(amount.points) for amount in self.amounts)
@@ -59,29 +59,32 @@ class Standing(NamedTuple):
 
     @property
     def heights(self) -> tuple[float, ...]:
-        """Return numbers to draw: points, or truts with their points as fractions."""
+        """Return each account's amount as a number to draw: points, or truts with fractions."""
         if self.in_truts:
             return tuple(amount.height for amount in self.amounts)
         return tuple(float(amount.points) for amount in self.amounts)
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Return the accounts that are ahead: one, or several if they are level."""
+        """Return the accounts that are ahead: several if they are level."""
         best = max(self.amounts)
         return tuple(at for at, amount in enumerate(self.amounts) if amount == best)
 
     def behind(self, account: int) -> Fraction:
-        """Return how much more the best account has: in points, or in truts and thirds of one."""
+        """Return by how much the best account is ahead of `account`.
+
+        The unit is a point, or a trut, with the points as thirds of it.
+        """
         units = [_unit(amount, in_truts=self.in_truts) for amount in self.amounts]
         return max(units) - units[account]
 
     def change_from(self, before: Standing) -> tuple[Amount, ...]:
-        """Return what each account has got since `before`, or lost."""
+        """Return what each account has got or lost since the score was `before`."""
         pairs = zip(self.amounts, before.amounts, strict=True)
         return tuple(now.minus(then) for now, then in pairs)
 
     def after(self, change: tuple[Amount, ...]) -> Standing:
-        """Return the score after this change of each account."""
+        """Return the score after each account has got or lost its amount of `change`."""
         pairs = zip(self.amounts, change, strict=True)
         return self._replace(amounts=tuple(amount.plus(more) for amount, more in pairs))
 
@@ -91,20 +94,20 @@ def _unit(amount: Amount, *, in_truts: bool) -> Fraction:
 
 
 def standing(game: Game) -> Standing:
-    """Return how the game stands, with the points of a round of duels that is not over yet."""
+    """Return the score of the game, with the points of a round of duels that is not over yet."""
     kept = game.duel_points or (0,) * len(game.score)
     points = tuple(had + more for had, more in zip(game.score, kept, strict=True))
     return read(game._replace(score=points).score_text)
 
 
 def score_after(step: PlayedTap) -> Standing:
-    """Return how the game stands after a tap; if the tap won it, how it ended."""
+    """Return the score after a tap: if the tap won the game, the final score of that game."""
     score = final(step.after.events, "")
     return read(score) if score else standing(step.after)
 
 
 def read(score: str) -> Standing:
-    """Return the score that is written like this: `4-8` or `6/2-3/1`."""
+    """Return the score that is written in this text, for example `4-8` or `6/2-3/1`."""
     amounts: list[Amount] = []
     for text in score.split("-"):
         truts, _, points = text.rpartition("/")
@@ -113,10 +116,10 @@ def read(score: str) -> Standing:
 
 
 def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
-    """Return how a match stands in one figure for each account, for headings and lists.
+    """Return a figure for each account that says how a match stands, for headings and lists.
 
-    These are the `games` (`1-0`) as soon as one of several was won; else the `score` of the game.
-    Of truts and points only the truts are given if they decided the match that was `won`.
+    The figures are the `games` (`1-0`) as soon as one of several is won, else the `score` of the
+    game. If the match was `won` and truts decided it, the points beside the truts are left out.
     """
     if any(figure not in "0-" for figure in games):
         return tuple(games.split("-"))
@@ -139,12 +142,12 @@ def has_won_game(step: PlayedTap) -> bool:
 
 
 def winner_of(step: PlayedTap) -> int | None:
-    """Return the side that won a game or the match with this tap, None if nobody did."""
+    """Return the side that won a game or the match with this tap, or None."""
     return winner_in(step.after.events)
 
 
 def winner_in(events: Iterable[Event]) -> int | None:
-    """Return the side that won a game or the match by these events, None if nobody did."""
+    """Return the side that won a game or the match by these events, or None."""
     for event in events:
         if event.kind in ("game", "match"):
             return event.side

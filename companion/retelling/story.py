@@ -1,7 +1,7 @@
 """Sum up a match: one sentence about its score and one about a call, each only if it is true.
 
-Both are told from the walk over the hands that the score sheet and the statistics use. Nothing is
-told of a score that was corrected by hand.
+Both follow from the same reading of the hands as the score sheet and the statistics. A score that
+was corrected by hand gets no sentence.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def tell_story(replay: Replay, people: People) -> tuple[str, ...]:
 def _of_course(
     replay: Replay, hands: tuple[PlayedHand, ...], side: int, people: People
 ) -> Iterator[str]:
-    """Yield sentences about how the winner's score went, the most remarkable first.
+    """Yield sentences about the course of the winner's score, the most remarkable first.
 
-    Those about the score are told only if the match was won by playing. They are about the last
-    game if there were several.
+    Those about the score are told only if the match was won by playing and the score was not
+    corrected. They are about the last game if there were several.
     """
     won_by_playing = replay.steps[-1].tap.word not in FORMS
     if won_by_playing and not _was_corrected(replay, last_game=True):
@@ -92,12 +92,12 @@ def _was_corrected(replay: Replay, *, last_game: bool) -> bool:
 
 
 def _height_behind(point: Point, side: int) -> float:
-    """Return how much more the best other side has; 0 or less if this side leads."""
+    """Return how much more the best other side has at this point; 0 or less if this side leads."""
     return point.score[_best_other(point, side)] - point.score[side]
 
 
 def _score_behind(point: Point, side: int) -> str:
-    """Return the score of the side, then that of the best other side: `3–8`."""
+    """Return the score of this side, then the score of the best other side: `3–8`."""
     texts = point.standing.texts
     return f"{texts[side]}–{texts[_best_other(point, side)]}"
 
@@ -108,7 +108,7 @@ def _best_other(point: Point, side: int) -> int:
 
 
 def _got_nothing(replay: Replay, side: int) -> bool:
-    """Return whether this side had and got nothing in the whole match, not even a petit."""
+    """Return whether this side began with 0 and got nothing in the match, not even a petit."""
     if any(replay.start.games) or any(one.amounts[side] != (0, 0) for one in beginnings(replay)):
         return False
     for line in score_lines(replay):
@@ -118,7 +118,7 @@ def _got_nothing(replay: Replay, side: int) -> bool:
 
 
 def _was_never_behind(replay: Replay, side: int) -> bool:
-    """Return whether nobody ever had more than this side, in games or in the score of a game."""
+    """Return whether no side ever had more games than this one, or more points in a game."""
     for game in (replay.start, *(step.after for step in replay.steps)):
         if game.games[side] < max(game.games):
             return False
@@ -174,7 +174,7 @@ def _last_call(hand: PlayedHand, people: People) -> Iterator[str]:
 
 
 def _won(hand: PlayedHand, made: CallMade) -> bool:
-    """Return whether the caller gained by the call: it was refused, or their side took the hand."""
+    """Return whether the caller gained by the call: it was refused, or their side won the hand."""
     if made.fate == "accepted":
         return hand.winner == hand.steps[-1].before.hand.side(made.seat)
     return made.fate == "refused"

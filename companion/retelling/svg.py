@@ -1,7 +1,7 @@
-"""Draw plots as SVG: the course of a score, of a rating.
+"""Draw plots as SVG: the course of a score or of a rating.
 
-They take their colours from the page's styles, by class. No text is made here: names and words come
-from the caller, in the reader's language.
+The styles of the page colour them, by class. This module writes no text of its own: names and words
+come from the caller, in the reader's language.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ FEW = 4  # points of a course that are worth a small drawing
 
 
 def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
-    """Return the course of a score.
+    """Return the course of a score as SVG.
 
-    `raises` has a text for each raise, which is shown at its mark; a tall mark was accepted.
+    `raises` has a text for each raise, shown at its mark. The mark of an accepted raise is tall.
     """
     plot = plot_of(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
@@ -35,7 +35,7 @@ def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
 
 
 class SmallLine(NamedTuple):
-    """A line of a course without figures: its side, its corners, and the area below it."""
+    """A line of a small course without figures: its side, its corners, the area below the line."""
 
     side: int
     points: str
@@ -43,9 +43,9 @@ class SmallLine(NamedTuple):
 
 
 def small_course(course: Course) -> tuple[SmallLine, ...]:
-    """Return the lines of a course for a drawing of 100 to 30, a line for each side and game.
+    """Return the lines of a course in a drawing 100 wide and 30 high: one for each side and game.
 
-    There are none if so few hands were scored that a drawing would say nothing.
+    The result is empty if so few hands were scored that a drawing would say nothing.
     """
     if all(len(game) < FEW for game in course.games):
         return ()
@@ -70,14 +70,14 @@ def drawn_lines(plot: Plot) -> Iterable[str]:
 
 
 def points_text(places: Sequence[XY]) -> str:
-    """Return places in the form of the SVG attribute `points`."""
+    """Return these places as the value of the SVG attribute `points`."""
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
 def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
-    """Return the SVG of a plot that takes the width it is given and has a fixed height.
+    """Return the SVG of a plot that is as wide as its place on the page and has a fixed height.
 
-    The drawing is stretched to that width; letters and strokes are not.
+    The lines of the plot are stretched to that width; letters and the thickness of strokes are not.
     """
     size = f'width="100%" height="{HIGH}"'
     outer = f'<svg class="plot {name}" {size} role="img" aria-label="{escape(label)}">'

@@ -1,4 +1,4 @@
-"""Leave out of a page what cannot be told about its match."""
+"""Leave a part out of a page if code that tells about its match fails."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _log = logging.getLogger(__name__)
 def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
     """Return the result of `tell` for these values. If it raises, log that and return `instead`.
 
-    A log may hold taps in any order, corrections among them, so code that tells a match may meet
-    one that nobody has thought of. The page must then still show its keys, above all Undo. Use this
-    only for functions of a match alone: if the database fails, the request must fail.
+    A log may hold taps in any order, corrections among them, so code that tells about a match may
+    meet a case that nobody has thought of. The page must then still show its keys, above all Undo.
+    Use this only for functions that read nothing but the match: if the database fails, the request
+    must fail.
     """
     try:
         return tell(*about)

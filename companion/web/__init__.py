@@ -1,6 +1,6 @@
-"""The plumbing under every page: files, headers, cookies, languages, and who is asking.
+"""Provide what every page needs: files, headers, cookies, languages, and the phone that asks.
 
-Nothing here knows a game.
+Nothing in this package knows a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.web import (
 
 
 def register(app: Flask) -> None:
-    """Add files for browsers, the headers of every answer, error pages, and template functions."""
+    """Register files for browsers, headers of answers, error pages, and functions of templates."""
     app.session_interface = device.NoSessions()
     assets.load(app)
     language.register(app)

@@ -1,8 +1,8 @@
 """Check every request, and finish every answer: its headers, and its compression.
 
-Posts are taken from our own pages only. The headers of an answer say from where its page may load
-anything. An answer is compressed with Brotli if that is installed and the browser takes it, else
-with gzip.
+Posts are accepted from our own pages only. The headers of an answer say from where its page may
+load anything. An answer is compressed with Brotli if that is installed and the browser accepts it,
+else with gzip.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ def register(app: Flask) -> None:
 def check_request() -> None:
     """Refuse a request that no page of ours sends.
 
-    Answers 400 to an invalid host name, because links for other phones begin with it; 403 to a post
-    from another site, since no page can forge what a browser says about its origin; 413 to a body
-    in chunks that is over the limit: it does not name its length, and would otherwise be cut and
-    accepted as if whole.
+    Answers 400 to an invalid host name, because links for other phones begin with the host name.
+    Answers 403 to a post from another site: no page can forge the origin that a browser names.
+    Answers 413 to a body in chunks that is over the limit, which would otherwise be cut and
+    accepted as whole, because such a body does not say its length.
     """
     try:
         request.host_url  # noqa: B018  # read for what it raises
@@ -103,7 +103,7 @@ def check_request() -> None:
 def with_headers(response: Response) -> Response:
     """Add the headers that every answer has.
 
-    A browser asks for a page again each time, and keeps none behind a secret link.
+    They make a browser ask for a page again each time, and keep no page that has a secret link.
     """
     if response.status_code == 204:
         headers = OF_STREAMS
@@ -117,9 +117,9 @@ def with_headers(response: Response) -> Response:
 
 
 def packed(response: Response) -> Response:
-    """Return the answer, packed if the browser takes that.
+    """Return the answer, compressed if the browser accepts that.
 
-    Live updates pack themselves: they must never wait in here.
+    A stream compresses its own pieces: it must not wait here until all of it is known.
     """
     if (
         response.mimetype not in TYPES
@@ -151,16 +151,17 @@ def _from_here() -> bool:
 
 
 def wanted() -> str:
-    """Return the encoding in which the browser accepts the answer, or "" for none."""
+    """Return the best encoding that the browser accepts, or "" if it accepts none of ours."""
     return next((encoding for encoding in QUICK if request.accept_encodings[encoding] > 0), "")
 
 
 def stream_packer() -> zlib._Compress:
     """Return a gzip compressor for a stream; the phone can read what was sent after each flush.
 
-    An open stream keeps its compressor, which has 136 kB: a window of 32 kB, so that even the
-    largest panel (17 kB) finds the last one in it, and little memory for hashes. A tap is then 300
-    bytes on the wire. With the usual hashes it would have 256 kB for the same bytes; with half the
-    window 72 kB, but a large panel would be 1,200 bytes instead of 1,000.
+    The compressor lives as long as the stream and takes 136 kB: its window is 32 kB, so that even
+    the largest panel (17 kB) finds the panel before it there, and its hashes get little memory. A
+    tap then sends 300 bytes. With zlib's usual memory for hashes it would take 256 kB and send the
+    same bytes; with half the window 72 kB, but a large panel would take 1,200 bytes instead of
+    1,000.
     """
     return zlib.compressobj(6, zlib.DEFLATED, 16 + 15, 4)

@@ -1,6 +1,6 @@
-"""Serve styles and scripts: many small files on disk, one request for each kind.
+"""Serve styles and scripts: many small files are joined into one bundle for each kind.
 
-The browser keeps them for good, because their address contains their hash.
+The address of a bundle contains a hash of its text, so browsers keep bundles for good.
 """
 
 from __future__ import annotations
@@ -42,25 +42,28 @@ bp = Blueprint("assets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Files joined: their text, and the name that changes with it."""
+    """Files joined to one text. `name` contains a hash of the text."""
 
     text: bytes
     name: str
 
     @property
     def style(self) -> bool:
-        """Return whether it is styles, not script."""
+        """Return whether the bundle holds styles and not a script."""
         return self.name.endswith(".css")
 
 
 def bundle(kind: str, text: str) -> Bundle:
-    """Return the bundle of that kind: css, js, few.css, or what can wait: later.css, later.js."""
+    """Return the text as a bundle of this kind: css, js, few.css, later.css or later.js.
+
+    The bundles `later` hold what can wait until the page is shown.
+    """
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
 
 
 def load(app: Flask) -> None:
-    """Read the files once, when the server starts."""
+    """Join the files to bundles, once, when the server starts."""
     static = folder(app)
     theirs = (static / VENDORED).read_text("utf-8")
     texts = {
@@ -84,7 +87,7 @@ def _ours(static: Path, names: list[str]) -> str:
 
 
 def _short(script: str) -> str:
-    """Return the script without comments and blanks if rjsmin is installed, else unchanged."""
+    """Return the script without comments and needless blanks, or unchanged if rjsmin is missing."""
     if find_spec("rjsmin") is None:
         return script
     from rjsmin import jsmin
@@ -93,25 +96,25 @@ def _short(script: str) -> str:
 
 
 def folder(app: Flask) -> Path:
-    """Return the folder of the files."""
+    """Return the folder that holds the styles and scripts."""
     return Path(app.static_folder or "static")
 
 
 def link(kind: str) -> str:
-    """Return the address of a bundle: css, js, few.css, or what can wait (later.…)."""
+    """Return the address of the bundle of this kind, for example "css" or "later.js"."""
     bundle: Bundle = current_app.extensions["bundles"][kind]
     return url_for("assets.file", name=bundle.name)
 
 
 def release(bundles: Mapping[str, Bundle]) -> str:
-    """Return a hash of all styles and scripts; a page with another one is of another release."""
+    """Return a hash of all styles and scripts: it tells a page of another release from ours."""
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 
 
 @bp.get("/assets/<name>")
 def file(name: str) -> Response:
-    """Serve a bundle. An outdated address gets the current bundle, which is not cached."""
+    """Serve a bundle. An address with an old hash gets the present bundle, not to be cached."""
     bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
     if bundle is None:
         abort(404, gettext("This file does not exist."))
@@ -132,10 +135,10 @@ def _packed(bundle: Bundle) -> Response:
 
 @cache
 def _smallest(encoding: str, text: bytes) -> bytes:
-    """Pack a file as small as it gets. It takes a tenth of a second, once, at the first request."""
+    """Return the file compressed as far as possible; this takes 0.1 s, once for each file."""
     return answers.SMALL[encoding](text)
 
 
 def _bare(css: str) -> str:
-    """Return styles without comments and indentation: compression makes up for other blanks."""
+    """Return styles without comments and indentation. Other blanks cost little once compressed."""
     return re.sub(r"/\*.*?\*/|^\s+", "", css, flags=re.DOTALL | re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Recognise a phone by a random name in a signed cookie. `tables` decides what it may do."""
+"""Recognise a phone by a random id in a signed cookie. `tables` decides what the phone may do."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ LONGEST = 200  # characters of a cookie; ours are much shorter, a longer one was
 
 
 class NoSessions(SessionInterface):
-    """Sessions that do nothing: Flask's own cookie is never made and never read.
+    """A session interface without sessions: Flask's own cookie is never written and never read.
 
-    All that is known of a phone is its id.
+    We know a phone by its id alone.
     """
 
     def open_session(self, app: Flask, request: Request) -> None:
-        """Return nothing."""
+        """Return None: there is no session."""
 
 
 def phone_id() -> str:
-    """Return the id of this phone, "" if it has none yet, or if we have not signed its cookie.
+    """Return the id of this phone, or "" if it has no cookie that we have signed.
 
-    A phone that joined before the server had https has the cookie by its plain name.
+    A phone that joined before the server had https has the cookie without the prefix `__Host-`.
     """
     text = request.cookies.get(_cookie_name(), "") or request.cookies.get(COOKIE, "")
     value = _read(_signer(COOKIE), text[:LONGEST])
@@ -43,26 +43,26 @@ def phone_id() -> str:
 
 
 def phone_id_or_new() -> str:
-    """Return the id of this phone, or a new one of 128 random bits.
+    """Return the id of this phone, or a new id of 128 random bits if it has none.
 
-    `set_phone_cookie` must then send it.
+    The caller must send the id to the phone with `set_phone_cookie`.
     """
     return phone_id() or token_urlsafe(16)
 
 
 def set_phone_cookie(response: Response, name: str) -> Response:
-    """Let the phone remember its id for a year."""
+    """Set the cookie with the phone's id, for a year."""
     _cookie(response, _cookie_name(), str(_signer(COOKIE).dumps(name)))
     return response
 
 
 def public_phone_id(name: str) -> str:
-    """Return the id of a phone as pages show it; nobody can make its cookie from that."""
+    """Return the id of a phone for others to see, from which nobody can make the phone's cookie."""
     return sha256(name.encode()).hexdigest()[:12]
 
 
 def ensure_phone_cookie(response: Response) -> Response:
-    """Let a phone that has no id yet remember one, which it then sends with every post."""
+    """Give a phone that has no id a cookie with a new one; it then sends it with every post."""
     if _cookie_name() in request.cookies and phone_id():
         return response
     return set_phone_cookie(response, phone_id_or_new())
@@ -71,13 +71,13 @@ def ensure_phone_cookie(response: Response) -> Response:
 def keeps_no_cookies() -> bool:
     """Return whether this browser keeps no cookies.
 
-    It sends a form without the cookie that came with the page.
+    It keeps none if it sends a form without the cookie that came with the page of the form.
     """
     return "cookie_set" in request.form and not phone_id()
 
 
 def _cookie_name() -> str:
-    """Return the name of the cookie, with the prefix `__Host-` where it is possible."""
+    """Return the name of the cookie, with the prefix `__Host-` if browsers accept that here."""
     if request.is_secure and not root.script_root():
         return FOR_THIS_HOST + COOKIE
     return COOKIE

@@ -1,4 +1,4 @@
-"""Say what goes wrong in plain sentences: as a page, or to htmx as a line above the table."""
+"""Say in plain sentences what goes wrong: on a page, or, for htmx, in a line above the table."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """The title and the sentence; `code` is offered again if somebody looked for a table.
+    """The page of an error: its title and its sentence.
 
-    `back` is the address of the page to go on from, and `back_label` the words of its link.
+    `code` is what somebody typed to find a table, to be corrected. `back` is the address of a page
+    to go on from, and `back_label` the text of the link to it.
     """
 
     title: str
@@ -53,7 +54,7 @@ class ErrorPage:
 
 
 class NoTable(HTTPException):
-    """Raised if no table has that code."""
+    """Raised if no table has the code that was asked for."""
 
     code = 404
 
@@ -71,7 +72,7 @@ class NoTable(HTTPException):
 
 
 class NothingHere(NotFound):
-    """Raised if a page has nothing to show, but another page, at `back`, goes on from there."""
+    """Raised if a page has nothing to show; its reader can go on at the page `back`."""
 
     def __init__(self, sentence: str, back: str, back_label: str) -> None:
         self.back = back
@@ -110,14 +111,14 @@ def error_page(error: HTTPException) -> Response:
 
 
 def broken_log(error: BrokenLog) -> Response:
-    """Show the page for a table whose log a newer release refuses, and log that."""
+    """Show the page for a table whose log this release refuses, and report the table in the log."""
     current_app.logger.error("broken log: %s", error)
     sentence = gettext("This table was recorded under older rules and can no longer be shown.")
     return error_page(InternalServerError(sentence))
 
 
 def unavailable(error: Unavailable) -> Response:
-    """Show the page for a database that cannot be used; the phone may try again."""
+    """Show the page for a database that does not answer; the phone may try again."""
     response = error_page(ServiceUnavailable(language.sentence_of(error)))
     response.headers["Retry-After"] = "3"
     return response

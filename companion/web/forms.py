@@ -1,4 +1,4 @@
-"""Read numbers of forms and addresses strictly, since they may say anything, and answer htmx."""
+"""Read numbers from forms and addresses, which may contain anything, and answer htmx."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from werkzeug.wrappers import Response
 
 
 def number(text: str, end: int) -> int | None:
-    """Return the number that was sent if it is below `end` and written as our pages write it."""
+    """Return the number that was sent, or None.
+
+    The number must be below `end`, and written as our pages write numbers.
+    """
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(end))):
         return None
     value = int(text)
@@ -17,6 +20,6 @@ def number(text: str, end: int) -> int | None:
 
 
 def answer(html: str, status: int = 200, **htmx: object) -> Response:
-    """Return an answer with headers for htmx: `redirect`, `trigger` …, as htmx_flask names them."""
+    """Return an answer with headers for htmx, such as `redirect`, named as in htmx_flask."""
     response: Response = make_response(html, status, **htmx)
     return response

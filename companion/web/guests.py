@@ -1,4 +1,4 @@
-"""Find the table that an address means, and the phone that asks."""
+"""Find the table that an address means, and the phone that asks for it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 class Guest(NamedTuple):
     """The phone that asks: its role and seat, and its settings.
 
-    `watch_token` is the token of a link to watch, if it came by one. `phone` tells phones that may
-    tap from each other, also two of the host, and names those that ask for something or are asked.
-    `view` is the shape in which it wants the table: "table" (IN_HAND), "flat" or "tv". If `marks`
-    is empty, the game decides how the score is drawn. `sits_out`: there was no seat for its player
-    when this match followed another one. `learn` is "on" if the game is explained on it, "ask" if
-    only when asked; `taught` is what it counted of that.
+    `watch_token` is the token of the link to watch by which it came, or "". `phone` is its public
+    id, if it may tap or has a request to do with it, else "". `view` is the view in which it wants
+    the table: "table" (IN_HAND), "flat" or "tv". If `marks` is "", the game decides how the score
+    is drawn. `sits_out`: its player got no seat when this match followed another one. `learn` is
+    "on" if the phone explains the game, "ask" if it explains only when asked. `taught` is what it
+    has counted of the explanations it showed.
     """
 
     viewer: Viewer
@@ -54,7 +54,7 @@ def table_at(code: str, *, sure: bool = True) -> TableLink:
 
 
 def match_by_code(code: str) -> Match:
-    """Return the match that has this code, or had it before. A link to watch is not accepted."""
+    """Return the match that has this code, or had it. The token of a link to watch is no code."""
     match = tables.by_code(code) or tables.by_former_code(code, device.phone_id())
     if match is None:
         raise NoTable(code)
@@ -62,9 +62,9 @@ def match_by_code(code: str) -> Match:
 
 
 def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, with its role at this table, now or in that state.
+    """Return the phone that asks, with its role at this table, in the present or the given state.
 
-    Asking for a page shows that the phone is awake, so that is noted.
+    Records that the phone is awake, since it asks for a page.
     """
     tables.note_phone(table.match, device.phone_id())
     return guest_in_state(
@@ -73,7 +73,7 @@ def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = N
 
 
 def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
-    """Return what the request says of the phone that sent it. Its role at a table is not in it."""
+    """Return the phone that asks, as its request describes it, without its role at a table."""
     settings = phone.settings()
     return Guest(
         Viewer(),
@@ -89,7 +89,7 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
 
 
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
-    """Return this guest with its role in that state. Only in the view "table" it has a seat."""
+    """Return the guest with its role in that state. It has a seat only in the view "table"."""
     viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
     may_tap = viewer.may_tap and guest.view != "tv"
@@ -103,7 +103,7 @@ def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
 
 
 def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, for pages that also a television at the table may see."""
+    """Return the phone that asks, for pages that a television at the table may see as well."""
     guest = current_guest(table, view, state)
     if not guest.viewer.inside:
         abort(403, removed(guest) or gettext("This phone has not joined the table."))
@@ -113,8 +113,7 @@ def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None 
 def require_member(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks, for pages that only phones at the table may see.
 
-    By the link for a television only the view "tv" can be seen, because that link may be on a wall
-    in sight of everybody.
+    The link for a television opens only the view "tv", because everybody can read it on the screen.
     """
     guest = require_onlooker(table, view, state)
     if guest.viewer.role == "tv" and view != "tv":
@@ -123,14 +122,17 @@ def require_member(table: TableLink, view: str = IN_HAND, state: State | None = 
 
 
 def removed(guest: Guest) -> str:
-    """Return the sentence for a phone that the host has removed, "" for any other."""
+    """Return the sentence for a phone that the host has removed, or "" for any other phone."""
     if guest.viewer.role != "removed":
         return ""
     return gettext(tables.OUT)
 
 
 def require_player(table: TableLink) -> Guest:
-    """Return the phone that asks, for what only those let in to play may do, seated or not."""
+    """Return the phone that asks, for pages that only phones let in to play may use.
+
+    The phone need not have a seat.
+    """
     guest = require_member(table)
     if not guest.viewer.invited:
         abort(403, gettext("This phone is only watching: join with the code to take a seat."))
@@ -138,29 +140,29 @@ def require_player(table: TableLink) -> Guest:
 
 
 def require_host(table: TableLink) -> None:
-    """Refuse the phone that asks unless it is host, at least by request."""
+    """Answer 403 to the phone that asks unless it is host, at least by request."""
     guest = current_guest(table)
     if not guest.viewer.is_host:
         abort(403, removed(guest) or gettext("Only a host may do that."))
 
 
 def require_host_in_charge(table: TableLink) -> None:
-    """Refuse the phone that asks unless it is a host in charge (`tables.is_in_charge`)."""
+    """Answer 403 to the phone that asks unless it is a host in charge (`tables.is_in_charge`)."""
     require_host(table)
     if not tables.is_in_charge(tables.phones(table.match), device.phone_id()):
         abort(403, gettext(tables.NOT_YET))
 
 
 def shared_link(endpoint: str, **named: Any) -> str:
-    """Return an address for other phones (see `shared_origin`)."""
+    """Return the complete address of a page, for other phones (see `shared_origin`)."""
     return shared_origin() + url_for(endpoint, **named)
 
 
 def shared_origin() -> str:
-    """Return the beginning of addresses for other phones, `http://192.168.1.20:8000`.
+    """Return the beginning of addresses for other phones, for example `http://192.168.1.20:8000`.
 
-    It is COMPANION_ADDRESS if that is set, otherwise the host name by which this page was
-    requested, unless only this machine knows that name.
+    It is COMPANION_ADDRESS if that is set, else the host name by which this page was requested. A
+    host name that only this machine knows is replaced by an address that phones can reach.
     """
     own: str = current_app.config["ADDRESS"]
     if own:

@@ -1,4 +1,4 @@
-"""Small drawings of our own (static/css/icons.css), used by name."""
+"""Draw our own icons (static/css/icons.css) by their names."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from markupsafe import Markup
 
 @cache
 def icon(name: str) -> Markup:
-    """Return a drawing beside a text that says the same; screen readers do not see it."""
+    """Return an icon, hidden from screen readers, because a text beside it says the same."""
     return Markup('<i class="icon icon-{}"></i>').format(name)

@@ -1,8 +1,8 @@
 """Write each page in the language this phone is set to, else that of its browser, else English.
 
 Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark
-one that is kept in a table and looked up where it is used. Calls are no messages: they keep the
-language of their game.
+a message that is kept in a table and translated where it is used. Calls are not messages: they keep
+the language of their game.
 """
 
 from __future__ import annotations
@@ -98,18 +98,21 @@ def register(app: Flask) -> None:
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """Return the message in the language of the page, with its placeholders filled in."""
+    """Return the message in the language of the page, with its placeholders filled by `values`."""
     text = current().catalog.gettext(message)
     return text % values if values else text
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
-    """Return the message for that number, which fills `%(num)s`, in the language of the page."""
+    """Return the message for the number `num`, in the language of the page.
+
+    The number replaces `%(num)s`.
+    """
     return current().catalog.ngettext(one, more, num) % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Return the message in that context, for words that mean something else elsewhere."""
+    """Return the message in that context, for a word that has another meaning in other contexts."""
     text = current().catalog.pgettext(context, message)
     return text % values if values else text
 
@@ -121,7 +124,7 @@ def sentence_of(error: Exception) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return what an error says as a part of another sentence, without capital and full stop."""
+    """Return what an error says as a clause for another sentence, without capital and full stop."""
     if not isinstance(error, Sentence):
         return str(error)
     values = dict[str, object](error.values)
@@ -140,15 +143,15 @@ def negotiate() -> str:
 
 @lru_cache(maxsize=1000)
 def _wanted(header: str) -> str:
-    """Return the language of ours that a browser likes best by this header, else English."""
+    """Return that language of ours which a browser prefers by this header, else English."""
     tags = parse_accept_header(header, LanguageAccept).values()
     return next(filter(None, map(_spoken, tags)), "en")
 
 
 def reader() -> str:
-    """Return who reads the page, as far as that decides what they play.
+    """Return who reads the page, as far as it decides which games they are likely to play.
 
-    That is its language, a key of LANGUAGES, or `es_UY` in Spanish for a browser of Uruguay.
+    This is the page's language, a key of LANGUAGES, or `es_UY` for Spanish in a browser of Uruguay.
     """
     spoken = code()
     if not has_request_context() or not spoken.startswith("es"):
@@ -158,7 +161,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return the reader that the first language of this header names, "" if it is a usual one."""
+    """Return the reader for the first language of this header, "" if the language alone decides."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""
@@ -166,18 +169,18 @@ def _reader(header: str) -> str:
 
 
 def _spoken(tag: str) -> str:
-    """Return our language for a tag that a browser sends: fr for `fr-CH`, "" if we have none."""
+    """Return the code of our language for a browser's tag: "fr" for `fr-CH`, "" if we have none."""
     return _REGIONS.get(tag.lower()) or _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 
 @cache
 def load(code: str) -> Language:
-    """Return the language with that code, with its messages."""
+    """Return the language with that code, together with its messages."""
     return ENGLISH if code == "en" else Language(code, _catalog(code))
 
 
 def _catalog(code: str) -> NullTranslations:
-    """Return the messages of a language, completed for a regional one by those of its language."""
+    """Return a language's messages. A regional language has those of its main language as well."""
     catalog = Translations.load(CATALOGS, [code])
     general = code.partition("_")[0]
     if general != code and general in LANGUAGES:
@@ -186,7 +189,7 @@ def _catalog(code: str) -> NullTranslations:
 
 
 def current() -> Language:
-    """Return the language of the page that is being made; it is found once for each page."""
+    """Return the language of the page that is being made. It is negotiated once for each page."""
     try:
         # One way through flask instead of three: a panel says a hundred things.
         page = g._get_current_object()
@@ -200,7 +203,7 @@ def current() -> Language:
 
 
 def set_language(language: Language) -> None:
-    """Make the page in this language, no matter who asks for it."""
+    """Set the language of the page that is being made, whatever the phone prefers."""
     g.language = language
 
 
@@ -209,10 +212,10 @@ T = TypeVar("T")
 
 
 def cached_per_language(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Cache the latest results of a function whose texts are in the language of the page.
+    """Return a decorator that caches the latest `size` results of a function, by language.
 
-    A cached result cannot be out of date if it follows from the arguments and the language alone,
-    and if the arguments are values that never change.
+    A cached result stays right only if it follows from the arguments and the language alone, and if
+    the arguments are values that never change.
     """
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:
@@ -231,19 +234,19 @@ def cached_per_language(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]
 
 
 def code() -> str:
-    """Return the language of the page that is being made: a key of LANGUAGES."""
+    """Return the code of the language of the page that is being made: a key of LANGUAGES."""
     return current().code
 
 
 def tag() -> str:
-    """Return the language of the page as HTML and HTTP write it: `pt-BR`."""
+    """Return the language of the page as HTML and HTTP write it, for example `pt-BR`."""
     return code().replace("_", "-")
 
 
 def clock(at: datetime, zone: tzinfo | None = None) -> str:
-    """Return the time of day as the language writes it, in a time zone or else in the server's.
+    """Return the time of day as the language writes it, in time zone `zone` or else the server's.
 
-    A page with our script shows the times of a log by the phone's own clock instead.
+    On pages with our script, the times of a log are shown in the phone's own time zone instead.
     """
     here = at.astimezone(zone)
     return _clock(here.hour, here.minute, _CALENDARS.get(code(), code()))
@@ -255,15 +258,15 @@ def _clock(hour: int, minute: int, locale: str) -> str:
 
 
 def day(at: date) -> str:
-    """Return the day as the language writes it: `20 November 2026`.
+    """Return the date as the language writes it, for example `20 November 2026`.
 
-    The day of a moment is that of the server's time zone.
+    A moment counts to its date in the server's time zone.
     """
     return _date(at, "long")
 
 
 def day_in_figures(at: date) -> str:
-    """Return the day for a place with little room: `20/11/2026`."""
+    """Return the date in a short form, for example `20/11/2026`."""
     return _date(at, "short")
 
 
@@ -290,7 +293,7 @@ def percent(number: float) -> str:
 
 
 def ago(at: datetime) -> str:
-    """Return how long ago that was, in words: `5 minutes ago`."""
+    """Return how long ago the moment `at` was, in words: `5 minutes ago`."""
     since = min(at - datetime.now(UTC), timedelta(0))
     return str(format_timedelta(since, add_direction=True, locale=_CALENDARS.get(code(), code())))
 

@@ -13,9 +13,10 @@ _P = ParamSpec("_P")
 
 
 def open_to_all(response: Response) -> Response:
-    """Let pages of other sites read this answer. It must not depend on a cookie.
+    """Let pages of other sites read this answer, which must not depend on a cookie.
 
-    Browsers send no cookies with such a request, and hide an answer to one that had some.
+    Browsers send no cookies with such a request, and hide the answer from the page if they sent
+    some.
     """
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -23,9 +24,10 @@ def open_to_all(response: Response) -> Response:
 
 
 def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
-    """Let a view with the methods `READING` say to browsers what pages of other sites may send.
+    """Return the view, completed with an answer to browsers that ask what other sites may send.
 
-    A browser asks for that before a request with one of these headers, whatever the address is.
+    The view must have the methods `READING`. A browser asks that before it sends a request with
+    If-None-Match or Last-Event-ID, whatever the address is.
     """
 
     @wraps(view)
@@ -42,7 +44,7 @@ def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
 
 
 def with_etag(response: Response) -> Response:
-    """Give the answer a tag of what it says, and answer 304 to whoever has it already."""
+    """Set the answer's ETag, a hash of its text; answer 304 if the browser has this text."""
     response.headers["Access-Control-Expose-Headers"] = "ETag"
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()

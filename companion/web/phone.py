@@ -1,7 +1,6 @@
 """Keep the settings of this phone, its language and how pages look, in a cookie of plain words.
 
-Nothing here is secret and nothing here is trusted: a word that is not one of the choices counts as
-not set.
+The cookie is neither secret nor trusted: a value that is not one of the choices counts as not set.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ LONGEST_TAUGHT = 200  # bytes of it
 
 
 def setting(name: str) -> str:
-    """Return the value of this setting of the phone, the first choice if it was never set."""
+    """Return the value of this setting of the phone: the first choice, "", if it was never set."""
     return settings()[name]
 
 
@@ -78,7 +77,7 @@ def _valid(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def set_settings_cookie(response: Response, new: Mapping[str, str]) -> Response:
-    """Let the phone remember these settings for a year; the others stay as they are."""
+    """Set the cookie with these settings, for a year; all other settings stay as they are."""
     chosen = dict(_valid({**settings(), **new}))
     response.set_cookie(
         COOKIE,
@@ -93,14 +92,14 @@ def set_settings_cookie(response: Response, new: Mapping[str, str]) -> Response:
 
 
 def taught() -> str:
-    """Return what this phone counted of the explanations it showed. The text is not trusted."""
+    """Return, as sent, how often this phone has shown each explanation. The text is not trusted."""
     return request.cookies.get(TAUGHT, "")[:LONGEST_TAUGHT]
 
 
 def set_taught_cookie(response: Response, counted: str) -> None:
-    """Let the phone remember how often it has explained what; an empty text begins again.
+    """Set the cookie that counts the explanations this phone has shown; "" begins at 0 again.
 
-    The script of the page has to write this cookie, because a stream cannot.
+    The script of the page can write this cookie too, because a stream cannot set cookies.
     """
     response.set_cookie(
         TAUGHT,
@@ -113,7 +112,7 @@ def set_taught_cookie(response: Response, counted: str) -> None:
 
 
 def page_to_return_to(page: str) -> str:
-    """Return the page to go back to if it is one of ours, else the first page."""
+    """Return the page to go back to if it is a page of ours, else the first page."""
     first = f"{root.script_root()}/"
     is_here = page.startswith(first) and not page.startswith("//")
     is_plain = "\\" not in page and page.isprintable()

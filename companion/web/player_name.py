@@ -16,7 +16,7 @@ LONGEST = 400  # characters of the cookie: a name of the most bytes, each writte
 
 
 def remembered() -> str:
-    """Return the name this phone remembers, "" if it knows none; its cookie is not trusted."""
+    """Return the name that this phone remembers, or "". The cookie may contain anything."""
     try:
         return clean_name(unquote(request.cookies.get(COOKIE, "")[:LONGEST]))
     except ValueError:
@@ -26,7 +26,7 @@ def remembered() -> str:
 def clean_optional(text: str) -> str:
     """Return the typed name, cleaned, or "" for an empty field.
 
-    Raises ValueError with a sentence if it is no name.
+    Raises ValueError with a sentence if the text is not a valid name.
     """
     if not text.strip():
         return ""
@@ -34,7 +34,7 @@ def clean_optional(text: str) -> str:
 
 
 def set_name_cookie(response: Response, name: str) -> Response:
-    """Let the phone remember a clean name; an empty one changes nothing."""
+    """Set the cookie with a clean name. The name "" leaves the cookie as it is."""
     if name:
         response.set_cookie(
             COOKIE,

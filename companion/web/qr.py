@@ -1,4 +1,4 @@
-"""Turn a link into a QR code: one path, drawn by the browser."""
+"""Turn a link into a QR code: one SVG path, which the browser draws."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUIET = 4  # blank modules around it, which the standard asks for
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A QR code: its side in modules with the quiet zone, and the path around the dark ones."""
+    """A QR code: its width in modules, with the quiet zone, and the path around dark modules."""
 
     size: int
     path: str
@@ -22,7 +22,7 @@ class Square:
 
 @lru_cache(maxsize=256)
 def square(link: str) -> Square:
-    """Return the code of a link."""
+    """Return the QR code of a link."""
     # QRCode is generic only in its stubs.
     code: QRCode = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)  # type: ignore[type-arg]
     code.add_data(link)
@@ -32,9 +32,9 @@ def square(link: str) -> Square:
 
 
 def _outline(row: list[bool]) -> str:
-    """Return the path from the left end of a row: a box around every run of dark modules.
+    """Return the path along a row, from its left end: a box around every run of dark modules.
 
-    There is no line between the boxes: a printer would draw it, even around nothing.
+    The path has no line between the boxes, because a printer would draw even an empty line.
     """
     path = ""
     gap = 0

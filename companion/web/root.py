@@ -1,9 +1,9 @@
-"""Serve under a path, as in https://example.org/truc, if a proxy shows this server so.
+"""Serve under a path, as in https://example.org/truc, if a proxy forwards only this path to us.
 
-A proxy that cuts the path off says it with each request, in X-Forwarded-Prefix; for one that leaves
-it, the setting SCRIPT_NAME says it once. A stream draws between two requests, so it keeps the path
-of the request that opened it. Everything that is remembered of what was drawn is remembered for a
-path, and the oldest of it is forgotten: so any number of paths may come.
+A proxy that cuts the path off names it with each request, in X-Forwarded-Prefix. For a proxy that
+leaves the path in the address, the setting SCRIPT_NAME names it. A stream draws panels between two
+requests, so it keeps the path of the request that opened it. Everything cached from drawing is
+cached by path, and the oldest of it is dropped, so any number of paths may be asked for.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 class UnderPath:
     """A WSGI middleware that serves an application under a path of the site.
 
-    Raises ValueError if the path is none.
+    Raises ValueError if the path is not valid.
     """
 
     def __init__(self, application: Application, path: str) -> None:
@@ -36,7 +36,7 @@ class UnderPath:
         self._path = path
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Move the path from PATH_INFO to SCRIPT_NAME, unless a proxy has said another one."""
+        """Move our path from PATH_INFO to SCRIPT_NAME, unless a proxy has named another path."""
         asked = environ["PATH_INFO"]
         if not environ.get("SCRIPT_NAME"):
             environ["SCRIPT_NAME"] = self._path
@@ -48,7 +48,7 @@ class UnderPath:
 
 
 def is_path(text: str) -> bool:
-    """Return whether a server can be shown under this path: "/truc" or "/bar/truc"."""
+    """Return whether a server can be served under this path, for example "/truc" or "/bar/truc"."""
     return len(text) <= LONGEST and _PATH.fullmatch(text) is not None
 
 
@@ -58,7 +58,10 @@ def register(app: Flask) -> None:
 
 
 def under_a_path_only() -> Response | None:
-    """Answer 400 to an invalid path and 404 outside ours; redirect our path without a slash."""
+    """Answer 400 to an invalid path and 404 to an address outside our path.
+
+    The address of our path without the slash at its end is redirected to the one with the slash.
+    """
     path = request.script_root
     if path and not is_path(path):
         abort(400)
@@ -71,7 +74,7 @@ def under_a_path_only() -> Response | None:
 
 
 def script_root() -> str:
-    """Return the path, as "/truc" or "", for what is being drawn."""
+    """Return the path under which the page being drawn is served, as "/truc", or ""."""
     try:
         return str(g.get("root", ""))
     except RuntimeError:  # no page is being made
@@ -79,10 +82,10 @@ def script_root() -> str:
 
 
 def set_script_root(root: str) -> None:
-    """Set the path that addresses begin with from now on, in a request or in its stream."""
+    """Set the path with which addresses begin from now on, in this request or its stream."""
     g.root = root
 
 
 def page_address() -> str:
-    """Return the address of the page that was asked for, as a browser needs it."""
+    """Return the complete address of the page that was asked for, as the browser knows it."""
     return request.script_root + request.path

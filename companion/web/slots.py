@@ -1,10 +1,10 @@
 """Fill slots: places on our pages where an extension such as the book shows something of its own.
 
-A page asks for its slot by name and knows nothing of who fills it: `sections("home")` gives
-templates to include, each with the value it shows as `section`; `links("match_over", code=…)` gives
-labels and addresses; `address("card", place=…)` gives the address to which an extension leads.
-The page of a table also asks what to explain to a newcomer, and the page for joining whether the
-seats keep their names.
+A page asks for its slot by name and knows nothing of the extension. `sections("home")` returns
+templates to include, each with the value it shows as `section`; `links("match_over", code=…)`
+returns labels and addresses; `address("card", place=…)` returns the address to which an extension
+leads. Two more functions of extensions are registered here: what a newcomer's phone explains, and
+whether the seats of a table keep their names.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NameKeeper = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Sections, links and guides by slot, in the order they were added."""
+    """All that extensions have added to slots, in the order in which they added it."""
 
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
@@ -37,7 +37,7 @@ class Slots:
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
-    """Add a template to the slot. It is given what `value` returns as `section`."""
+    """Add a template to the slot. The template gets the result of `value` as `section`."""
     _slots(app).sections[slot].append((template, value))
 
 
@@ -47,39 +47,39 @@ def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) ->
 
 
 def add_guide(app: Flask, slot: str, guide: Guide) -> None:
-    """Add a function to the slot that returns where it leads, "" for nowhere."""
+    """Add to the slot a function that returns the address it leads to, or "" for none."""
     _slots(app).guides[slot].append(guide)
 
 
 def add_explainer(app: Flask, explain: Explainer) -> None:
-    """Register `explain`, which returns what phones show that are set to explain the game."""
+    """Register `explain`, which returns the explanations for a newcomer's phone."""
     _slots(app).explainers.append(explain)
 
 
 def explainer() -> Explainer | None:
-    """Return what explains the game on phones that are set so, None if nothing does."""
+    """Return the function that explains the game on a newcomer's phone, or None."""
     return next(iter(_slots(current_app).explainers), None)
 
 
 def add_name_keeper(app: Flask, keeper: NameKeeper) -> None:
-    """Let `keeper` say of a table, by its code, whether its seats keep the names they have."""
+    """Register `keeper`: given a table's code, it returns whether the seats keep their names."""
     _slots(app).name_keepers.append(keeper)
 
 
 def keeps_names(code: str) -> bool:
-    """Return whether the seats of the table with this code keep the names they have."""
+    """Return whether the seats of the table with this code keep their present names."""
     return any(keeps(code) for keeps in _slots(current_app).name_keepers)
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
-    """Return the templates of a slot, each with the value it shows, made from `named`."""
+    """Return the templates of a slot, each with the value it shows, computed from `named`."""
     return [(template, value(**named)) for template, value in _slots(current_app).sections[slot]]
 
 
 def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
-    """Iterate over the links of a slot: label and address, for which `values` are needed.
+    """Iterate over the links of a slot: the label and the address of each, computed from `values`.
 
-    A link whose label is empty is left out.
+    A link whose label is "" is left out.
     """
     for label, endpoint in _slots(current_app).links[slot]:
         text = label(**values)
@@ -88,7 +88,7 @@ def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
 
 
 def address(slot: str, **values: Any) -> str:
-    """Return the address to which an extension leads, "" if none does."""
+    """Return the address to which an extension leads from this slot, or ""."""
     for guide in _slots(current_app).guides[slot]:
         led = guide(**values)
         if led:

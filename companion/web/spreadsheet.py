@@ -1,4 +1,4 @@
-"""Write tables as CSV that a spreadsheet shows as they are."""
+"""Write tables as CSV that a spreadsheet program shows unchanged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MARK = "\ufeff"  # begins each CSV file, because Excel reads accents only if it 
 
 
 def to_csv(rows: Iterable[Iterable[object]]) -> str:
-    """Return these rows as CSV, with text that looks like a formula made harmless."""
+    """Return these rows as CSV, in which no text runs as a formula of a spreadsheet."""
     text = io.StringIO()
     csv.writer(text).writerows(map(_harmless, rows))
     return text.getvalue()

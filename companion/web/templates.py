@@ -22,13 +22,14 @@ _needs_escaping = re.compile("[&<>\"']").search
 
 
 class PlainCode(CodeGenerator):
-    """Compile three expressions of templates as plain Python, and print HTML without copying it.
+    """A compiler of templates that compiles three kinds of expressions as plain Python.
 
-    Otherwise Jinja asks of everything that is called whether it wants the context, which nothing of
-    ours does; it asks a function for each attribute, which tries keys and indices as well; and it
-    makes an undefined value of `{{ "over" if won }}` if nothing is to be printed. The panels of a
-    tap have two hundred of the first, seven hundred of the second and eighty of the third: a tenth
-    of its time. Most of what they print are regions that were drawn before; Jinja would copy them.
+    Jinja's own code does more than our templates need. For a call, it checks whether the function
+    wants the context, which no function of ours does. For an attribute, it calls a function that
+    tries keys and indices as well. For `{{ "over" if won }}`, it makes an undefined value if
+    nothing is to be printed. The panels of a tap have 200 calls, 700 attributes and 80 such
+    conditions, which took a tenth of the tap's time. HTML of regions that were drawn before is
+    printed without a copy.
     """
 
     def visit_Call(  # noqa: N802  # Jinja's name, as are the next two
@@ -51,8 +52,7 @@ class PlainCode(CodeGenerator):
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         """Write the code that reads this attribute.
 
-        Values that a table's page shows have attributes alone; other templates may get a
-        dictionary.
+        Values on a table's page only have attributes; other templates may get a dictionary.
         """
         if self.name is None or not self.name.startswith("tables/"):
             super().visit_Getattr(node, frame)
@@ -67,7 +67,7 @@ class PlainCode(CodeGenerator):
         super().visit_CondExpr(node, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Write the beginning of the code that prints a value."""
+        """Write the code that comes before a printed value."""
         if not frame.eval_ctx.autoescape or frame.eval_ctx.volatile or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
             return
@@ -77,8 +77,8 @@ class PlainCode(CodeGenerator):
 def _escaped(value: object) -> str:
     """Return the value as HTML.
 
-    HTML stays the same object, and so does a text in which nothing needs to be replaced: a panel
-    prints a hundred texts, and Jinja's `escape` takes four calls for each.
+    A value that is HTML already, or has nothing to replace, is returned as the same object: a panel
+    prints a hundred texts, and Jinja's `escape` takes four calls for each of them.
     """
     if type(value) is Markup:
         return value
@@ -88,12 +88,12 @@ def _escaped(value: object) -> str:
 
 
 def draw(region: str, **values: Hashable) -> Markup:
-    """Return a region of a page: the macro of that name, in its file in tables/regions.
+    """Return a region of a page, drawn by the macro of that name, in its file in tables/regions.
 
     A region of another room is named with its folder, "places/wall_tile".
 
-    A region is drawn once for equal values, because four phones share much of what they see. What
-    is kept cannot be out of date: a region depends on its values alone, and these never change.
+    A region is drawn once for equal values, because four phones share much of what they see. A
+    cached region is never out of date: it depends on its values alone, and they never change.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
@@ -113,7 +113,7 @@ def _drawn(region: str, _language: Language, _root: str, *values: tuple[str, Has
 
 
 def draw_panel(view: str, panel: object) -> Markup:
-    """Return the panel of a table's page; each view has a template for it in tables/panels."""
+    """Return the panel of a table's page, drawn by the template of its view in tables/panels."""
     drawn: Markup = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
     return drawn
 
@@ -121,7 +121,7 @@ def draw_panel(view: str, panel: object) -> Markup:
 def _macro(template: str, name: str) -> Callable[..., Markup]:
     """Return a macro of a template.
 
-    It costs less than rendering its template, which would copy all globals each time.
+    Calling the macro costs less than rendering its template, which copies all globals each time.
     """
     macro: Callable[..., Markup] = getattr(
         current_app.jinja_env.get_template(template).module, name
@@ -130,7 +130,7 @@ def _macro(template: str, name: str) -> Callable[..., Markup]:
 
 
 def cached_url_for(endpoint: str, **values: object) -> str:
-    """Return the address of a page of this server, also for a stream, which has no request."""
+    """Return the address of a page of this server, also within a stream, which has no request."""
     address: str = current_app.extensions["paths"](endpoint, root.script_root(), **values)
     return address
 
@@ -156,5 +156,8 @@ def register(app: Flask) -> None:
 
 
 def compiling(app: Flask) -> Iterator[Template]:
-    """Compile all templates, bit by bit: otherwise the first phone would make all others wait."""
+    """Compile all templates, one after each step of the iterator.
+
+    If they were not compiled at the start, the first phone would make all others wait for it.
+    """
     yield from map(app.jinja_env.get_template, app.jinja_env.list_templates())

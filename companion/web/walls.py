@@ -1,4 +1,4 @@
-"""Share what televisions on a wall show, so that many of them cost as much as one."""
+"""Share the pages that televisions on walls show: many televisions then cost as much as one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VERY_LONG = 32
 
 
 def size_class(name: str) -> str:
-    """Return the class for the length of a name on a wall: "", "long" or "xlong"."""
+    """Return the CSS class for a name of this length on a wall: "", "long" or "xlong"."""
     if len(name) > VERY_LONG:
         return "xlong"
     return "long" if len(name) > LONG else ""
@@ -32,9 +32,10 @@ def size_class(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageInTurn:
-    """One page of a wall. `page` counts from 1 of `pages`; `next` is the one after it.
+    """A page of a wall: number `page` (from 1) of `pages`.
 
-    `token` is that of the wall's link. After `seconds` the next page comes.
+    The page with the number `next` replaces it after `seconds`. `token` is the token of the wall's
+    link.
     """
 
     token: str
@@ -47,17 +48,17 @@ class PageInTurn:
 
 @dataclass(frozen=True, slots=True)
 class ShownWall:
-    """One page of a wall, and its text."""
+    """A page of a wall, with its HTML."""
 
     page: PageInTurn
     drawn: Markup
 
 
 def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) -> Response:
-    """Answer with a page of a wall: `page` in the address says which one, in turn.
+    """Answer with a page of a wall; `?page=` is its number.
 
-    `build` makes a page by its number. The templates are `wall.html` of that room for a whole page,
-    and `_wall.html` for what a wall asks for again.
+    `build` makes a page by its number. The template `wall.html` of that room draws a whole page,
+    and `_wall.html` the part that a wall asks for again.
     """
     at = number(request.args.get("page", ""), MOST_PAGES) or 1
 
@@ -74,20 +75,26 @@ def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) 
 
 
 def split_evenly(count: int, most: int) -> list[range]:
-    """Return which of `count` things are on which page: as few pages as possible, equally full."""
+    """Return, for each page, which of `count` things it shows, at most `most` of them.
+
+    There are as few pages as possible, and they are equally full.
+    """
     pages = -(-count // most)
     return [range(count * at // pages, count * (at + 1) // pages) for at in range(pages)]
 
 
 def grid_class(tiles: int) -> str:
-    """Return the class for a page with so many tiles: how many columns and rows it has."""
+    """Return the CSS class for a page with so many tiles; it sets the columns and rows."""
     if tiles <= 3:
         return f"g1x{max(tiles, 1)}"
     return f"g2x{-(-tiles // 2)}"
 
 
 def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
-    """Return the number of the page that comes next. Pages that call somebody stay on the wall."""
+    """Return the number of the page after `page`.
+
+    If there are `calling` pages, which call teams or people, only these are shown in turn.
+    """
     for other in calling:
         if other > page:
             return other
@@ -105,9 +112,9 @@ class SharedPages:
 
 
 def drawn_lately(key: Hashable, draw: Callable[[], ShownWall]) -> ShownWall:
-    """Return a page of a wall, drawn at most once a second for everybody who looks at it.
+    """Return a page of a wall. It is drawn at most once a second, for everybody who looks at it.
 
-    `key` says which page it is; the language of the page is added to it.
+    `key` says which page it is; the language of the page is added to the key.
     """
     shared: SharedPages = current_app.extensions.setdefault("walls", SharedPages())
     key = (key, language.code(), root.script_root())
