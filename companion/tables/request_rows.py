@@ -140,10 +140,10 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Copy recent requests to become host, so that who made them has to wait at the next table too.
+    """Copy recent requests to become host to the next match.
 
-    `seats` says where the seats of the old match are in the new one. The log of the new match does
-    not show the copies.
+    So their phones and seats have to wait there too before they ask again. `seats` says where the
+    seats of the old match are in the new one. The log of the new match does not show the copies.
     """
     asked = session.scalars(
         select(Request).where(Request.match_id == old.id, Request.kind == "host")

@@ -230,7 +230,7 @@ def _must_reopen(engine: Engine, error: BaseException) -> bool:
     """Return whether this error means that the connections must be opened again.
 
     The file may have been replaced. If `_watch` is going to notice that, the connections stay open,
-    because it needs one to the old file.
+    because `_watch` needs a connection to the old file.
     """
     is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
     return is_of_another_file and not _is_replaced(engine)
